@@ -1,5 +1,5 @@
 /**
- * Who may import whom: convention 3 of ARCHITECTURE.md, as rules. Each comment is what a person reads when an import is refused.
+ * Who may import whom: the rings of ARCHITECTURE.md and convention 3 of CONTRIBUTING.md, as rules. Each comment is what a person reads when an import is refused.
  */
 import visitorModule from '@swc/core/Visitor.js';
 
@@ -12,26 +12,22 @@ Visitor.prototype.visitStatement = function visit(statement) {
   return statement;
 };
 
-/** The rooms of the server on which its features stand. */
-const foundation =
-  'effects|config|other-servers|db|limits|security|storage|emails|jobs|pushes|osm|people|roads|places|routing|matching|alerts|events|conversations|lifts|community|member|backup';
-/** The words and the layout of mails. */
-const mailPages =
-  'mails|request-mails|lift-mails|lift-mail-words|operator-mails|render-mail|mail-html|plain-text|why-member|mail-colours|lanes-picture|untrusted-text';
+/** The rings of the server, from the innermost: each imports those before it. What stands beside them puts them together. */
+const rings = ['kernel', 'mail', 'map', 'communities', 'journeys', 'sharing', 'accounts', 'operator'];
 
 const test = '[.](test|spec|examples)[.]tsx?$|/test-support/';
 
 export default {
   forbidden: [
     rule('feature-imports-feature', 'A feature never imports another feature: move what both need to the layer below.', {
-      from: { path: '^(apps/(?:server/src|web/app)/features)/([^/]+)/' },
+      from: { path: '^(apps/web/app/features)/([^/]+)/' },
       to: { path: '^$1/', pathNot: '^$1/$2/' },
     }),
     rule('web-imports-server', 'The portal and the server meet only in packages/contract.', {
       from: { path: '^apps/web/' },
       to: { path: '^apps/server/' },
     }),
-    rule('server-imports-web', 'The server never imports pages: http/portal.ts loads what was built.', {
+    rule('server-imports-web', 'The server never imports pages: kernel/http/portal.ts loads what was built.', {
       from: { path: '^apps/server/' },
       to: { path: '^apps/web/' },
     }),
@@ -44,21 +40,18 @@ export default {
       to: { pathNot: '^packages/contract/src/|^node_modules/zod/' },
     }),
 
-    rule('foundation-imports-feature', 'The rooms below the features know none of them: pass in what they need.', {
-      from: { path: `^apps/server/src/(${foundation})/`, pathNot: test },
-      to: { path: '^apps/server/src/(features|http|operator|demo)/' },
-    }),
-    rule('feature-imports-upwards', 'A room is put together by app.ts and its neighbours; it does not know who does that.', {
-      from: { path: `^apps/server/src/(features|http|operator|demo|${foundation})/`, pathNot: test },
-      to: { path: '^apps/server/src/[^/]+$' },
-    }),
+    ...rings.map((ring, index) =>
+      rule(`${ring}-imports-outwards`, `A ring imports the rings inside it: what ${ring} needs of another one is an argument.`, {
+        from: { path: `^apps/server/src/${ring}/`, pathNot: test },
+        to: { path: `^apps/server/src/(?:(?:${[...rings.slice(index + 1), 'guarantees'].join('|')})/|[^/]+$)` },
+      }),
+    ),
     rule('verb-knows-http', 'Only <noun>.endpoints.ts speaks HTTP; a verb file returns a result in the words of the domain.', {
-      from: { path: '^apps/server/src/features/', pathNot: `[.]endpoints[.]ts$|-routes?[.]ts$|${test}` },
-      to: { path: '^apps/server/src/http/' },
-    }),
-    rule('http-imports-feature', 'http/ carries every feature and knows none: app.ts brings them together.', {
-      from: { path: '^apps/server/src/http/', pathNot: test },
-      to: { path: '^apps/server/src/(features|operator)/' },
+      from: {
+        path: `^apps/server/src/(?:${rings.join('|')})/`,
+        pathNot: `^apps/server/src/(?:kernel/http|operator/health)/|[.]endpoints[.]ts$|-routes?[.]ts$|${test}`,
+      },
+      to: { path: '^apps/server/src/kernel/http/' },
     }),
     rule(
       'server-imports-demo',
@@ -66,14 +59,14 @@ export default {
       {
         from: {
           path: '^apps/server/src/',
-          pathNot: `^apps/server/src/(demo/|operator/commands/demo-fill[.]ts$|start-server[.]ts$)|${test}`,
+          pathNot: `^apps/server/src/(operator/demo/|operator/commands/demo-fill[.]ts$|start-server[.]ts$)|${test}`,
         },
-        to: { path: '^apps/server/src/demo/' },
+        to: { path: '^apps/server/src/operator/demo/' },
       },
     ),
     rule('mail-imports-server', 'A mail is words and layout: it is given what it says.', {
-      from: { path: `^apps/server/src/emails/(${mailPages})[.]ts$` },
-      to: { path: '^apps/', pathNot: `^apps/server/src/emails/(${mailPages})[.]ts$|^apps/server/src/security/markup[.]ts$` },
+      from: { path: '^apps/server/src/mail/content/', pathNot: test },
+      to: { path: '^apps/', pathNot: '^apps/server/src/(?:mail/content/|kernel/security/markup[.]ts$)' },
     }),
 
     rule(

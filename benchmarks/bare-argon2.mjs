@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { text } from 'node:stream/consumers';
 
 const { verify } = createRequire(new URL('../apps/server/package.json', import.meta.url))('@node-rs/argon2');
-/** The costs of the server's own (security/password-hash.ts). */
+/** The costs of the server's own (kernel/security/password-hash.ts). */
 const HASH = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 /** As long as that of a sign-in. */
 const ANSWER = JSON.stringify({ token: 'A'.repeat(400), refreshToken: 'A'.repeat(66) });

@@ -3,7 +3,7 @@
  * twice, 30 m apart; each by a cell of its own for each journey, and as it is done. `node benchmarks/homes.mjs 400000`.
  */
 import { createRequire } from 'node:module';
-import { cellsOfMember } from '../apps/server/src/matching/home-cells.ts';
+import { cellsOfMember } from '../apps/server/src/journeys/way/home-cells.ts';
 import { createRandom } from './random.mjs';
 
 const { cellToParent, latLngToCell } = createRequire(new URL('../apps/server/package.json', import.meta.url))('h3-js');

@@ -10,7 +10,7 @@ import { loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
-import { DEMO_MEMBER_PASSWORD } from '../apps/server/src/demo/demo-members.ts';
+import { DEMO_MEMBER_PASSWORD } from '../apps/server/src/operator/demo/demo-members.ts';
 import { startServer } from '../e2e/support/start-server.ts';
 import { findChromium } from '../scripts/chromium.mjs';
 

@@ -16,8 +16,8 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { DEMO_MEMBER_PASSWORD } from '../apps/server/src/demo/demo-members.ts';
-import { openStore } from '../apps/server/src/db/client.ts';
+import { DEMO_MEMBER_PASSWORD } from '../apps/server/src/operator/demo/demo-members.ts';
+import { openStore } from '../apps/server/src/kernel/db/client.ts';
 import { startPostgres } from '../apps/server/src/test-support/postgres-server.ts';
 import { makeStore, memoryMb, processorMs, run, start, untilReady } from './measured-program.mjs';
 

@@ -8,12 +8,12 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { PLACES_PER_SEARCH } from '../packages/contract/src/limits.ts';
-import { openStore } from '../apps/server/src/db/client.ts';
-import { migrateStore } from '../apps/server/src/db/migrate.ts';
-import { createLog } from '../apps/server/src/effects/log.ts';
-import { importPlaces } from '../apps/server/src/places/extract/import-places.ts';
-import { createGazetteer } from '../apps/server/src/places/gazetteer.ts';
-import { isSettlement, SAME_TOWN_METRES } from '../apps/server/src/places/settlements.ts';
+import { openStore } from '../apps/server/src/kernel/db/client.ts';
+import { migrateStore } from '../apps/server/src/kernel/db/migrate.ts';
+import { createLog } from '../apps/server/src/kernel/effects/log.ts';
+import { importPlaces } from '../apps/server/src/map/places/extract/import-places.ts';
+import { createGazetteer } from '../apps/server/src/map/places/gazetteer.ts';
+import { isSettlement, SAME_TOWN_METRES } from '../apps/server/src/map/places/settlements.ts';
 import { createRandom } from './random.mjs';
 
 const NAMES = 1_000;

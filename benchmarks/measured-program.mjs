@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openStore } from '../apps/server/src/db/client.ts';
-import { migrateStore } from '../apps/server/src/db/migrate.ts';
+import { openStore } from '../apps/server/src/kernel/db/client.ts';
+import { migrateStore } from '../apps/server/src/kernel/db/migrate.ts';
 
 const SERVER = new URL('../apps/server/src/', import.meta.url).pathname;
 

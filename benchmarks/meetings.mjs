@@ -6,16 +6,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStore } from '../apps/server/src/db/client.ts';
-import { migrateStore } from '../apps/server/src/db/migrate.ts';
-import { readElements } from '../apps/server/src/osm/osm-elements.ts';
+import { openStore } from '../apps/server/src/kernel/db/client.ts';
+import { migrateStore } from '../apps/server/src/kernel/db/migrate.ts';
+import { readElements } from '../apps/server/src/map/osm/osm-elements.ts';
 import { randomOf } from '../apps/server/src/test-support/match-worlds.ts';
 import { startTestApp } from '../apps/server/src/test-support/test-app.ts';
 import { extractFile, putRoads, randomPairs } from '../apps/server/src/test-support/test-roads.ts';
 import { isAtDriversEnd, placesOf, shareAtRandom } from '../apps/server/src/test-support/told-and-shown.ts';
-import { readConfig } from '../apps/server/src/config/config.ts';
-import { createLog } from '../apps/server/src/effects/log.ts';
-import { createRouter } from '../apps/server/src/routing/routing.ts';
+import { readConfig } from '../apps/server/src/kernel/config/config.ts';
+import { createLog } from '../apps/server/src/kernel/effects/log.ts';
+import { createRouter } from '../apps/server/src/map/routing/routing.ts';
 import { greatCircleMetres } from '../packages/geography/src/great-circle.ts';
 import { decodePolyline } from '../packages/geography/src/polyline.ts';
 

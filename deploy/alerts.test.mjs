@@ -39,7 +39,7 @@ test('a mail that fails raises one alert: it is no failed job besides', () => {
 });
 
 test('each figure that a rule asks for is one that servers tell', () => {
-  const told = ['apps/server/src/http/metrics.ts', 'apps/server/src/watch-figures.ts'].map(read).join('');
+  const told = ['apps/server/src/operator/health/metrics.ts', 'apps/server/src/watch-figures.ts'].map(read).join('');
   for (const { alert, expr, annotations } of rules) {
     const names = expr
       .replaceAll(/\{[^}]*\}|\[[^\]]*\]|"[^"]*"/g, '')

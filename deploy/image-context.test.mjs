@@ -19,6 +19,6 @@ test('settings and data of an operator are not in what an image is built of, whe
       'node_modules/x/index.js',
     ])
       expect(isLeftOut(`${folder}${name}`), `${folder}${name}`).toBe(true);
-  for (const name of ['Dockerfile', 'package-lock.json', 'deploy/compose.yaml', 'apps/server/src/config/environment.ts', '.npmrc'])
+  for (const name of ['Dockerfile', 'package-lock.json', 'deploy/compose.yaml', 'apps/server/src/kernel/config/environment.ts', '.npmrc'])
     expect(isLeftOut(name), name).toBe(false);
 });

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStore } from '../apps/server/src/db/client.ts';
+import { openStore } from '../apps/server/src/kernel/db/client.ts';
 import { startPostgres } from '../apps/server/src/test-support/postgres-server.ts';
 import { becomeReady, end, runCommand, runServer } from '../apps/server/src/test-support/programs.ts';
 import { debianProgram } from '../scripts/debian-packages.mjs';

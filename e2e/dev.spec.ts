@@ -83,7 +83,7 @@ test('npm run dev shows a changed style, word and server where the page stands o
     await expect(page.getByLabel('Given name'), 'without losing what was typed').toHaveValue('Ada');
   });
   await test.step('the server', async () => {
-    change('apps/server/src/http/health.ts', "'/healthz'", "'/healthz-anew'");
+    change('apps/server/src/operator/health/health.ts', "'/healthz'", "'/healthz-anew'");
     await expect.poll(async () => (await page.request.get(`${url}/healthz`)).status()).toBe(404);
   });
   await test.step('the gallery', async () => {

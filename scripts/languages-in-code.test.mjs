@@ -10,7 +10,7 @@ const CODE = /\.(ts|tsx|mjs)$/;
 /** A test or an example may name any language. */
 const EXAMPLE = /\.(test\.\w+|examples\.tsx|spec\.ts)$|\/(test-support|support)\//;
 /** Made-up people and communities are of one country or another. A language without names of its own borrows the English ones. */
-const MADE_UP = /^apps\/server\/src\/demo\//;
+const MADE_UP = /^apps\/server\/src\/operator\/demo\//;
 
 test('no code names a language: what differs between languages stands in packages/words/messages', () => {
   // English may be named: operators and developers read it.

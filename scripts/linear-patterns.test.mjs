@@ -13,7 +13,7 @@ const CODE = /\.(?:ts|tsx)$/;
 const OF_TESTS = /\.test\.\w+$|\.examples\.tsx$|\/test-support\//;
 /** A pattern that is put together is not seen here. These are made of constants, and of what is escaped or one of a list. */
 const PUT_TOGETHER = [
-  'apps/server/src/emails/untrusted-text.ts',
+  'apps/server/src/mail/content/untrusted-text.ts',
   'apps/web/app/community/shared-pages.server.ts',
   'apps/web/app/features/legal/legal-markdown.server.ts',
   'apps/web/app/locale/detect-locale.server.ts',

@@ -24,7 +24,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { createGzip } from 'node:zlib';
-import { VERSION_FILE, versionIn } from '../apps/server/src/config/version.ts';
+import { VERSION_FILE, versionIn } from '../apps/server/src/kernel/config/version.ts';
 import { billOfMaterials } from './bill-of-materials.mjs';
 import { packagesThatRun } from './packages-that-run.mjs';
 import { say } from './processes.mjs';

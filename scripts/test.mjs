@@ -36,7 +36,7 @@ const checks = {
   },
   format: { reads: [], run: tool('oxfmt/bin/oxfmt', '--check') },
 };
-const seeded = ['features/simulation', 'features/faults', 'matching/matches-by-brute-force'];
+const seeded = ['guarantees/simulation', 'guarantees/faults', 'candidate/matches-by-brute-force'];
 const parts = {
   ...checks,
   unit: { reads: [], run: () => runVitest('unit', rest) },

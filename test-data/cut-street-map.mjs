@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { PbfWriter } from 'pbf';
 import { zxyToTileId } from 'pmtiles';
-import { UNITS_PER_DEGREE, WAYS } from '../apps/server/src/osm/osm-block.ts';
-import { readElements } from '../apps/server/src/osm/osm-elements.ts';
+import { UNITS_PER_DEGREE, WAYS } from '../apps/server/src/map/osm/osm-block.ts';
+import { readElements } from '../apps/server/src/map/osm/osm-elements.ts';
 
 const BOUNDS = { west: -0.79, south: 52.62, east: -0.6, north: 52.71 };
 const MAX_ZOOM = 13;

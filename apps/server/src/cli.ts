@@ -1,23 +1,23 @@
 /** The operator's command, `npm run waylift -- ...`. Exit code 1: what was asked for cannot be done; 2: it was not understood. */
 import { randomUUID } from 'node:crypto';
 import { constants, setPriority, userInfo } from 'node:os';
-import { readConfig, type Config } from './config/config.ts';
-import { readEnvironment } from './config/read-environment.ts';
-import { PRIVATE_UMASK } from './config/data-folder.ts';
-import { openExistingStore } from './db/existing-store.ts';
-import { migrateStore } from './db/migrate.ts';
-import { systemClock } from './effects/effects.ts';
-import { createJobs } from './jobs/queue.ts';
-import { createLog } from './effects/log.ts';
-import { runCommandLine, type ExitCode } from './operator/command-line.ts';
-import type { OperatorDeps } from './operator/command.ts';
+import { readConfig, type Config } from './kernel/config/config.ts';
+import { readEnvironment } from './kernel/config/read-environment.ts';
+import { PRIVATE_UMASK } from './kernel/config/data-folder.ts';
+import { openExistingStore } from './kernel/db/existing-store.ts';
+import { migrateStore } from './kernel/db/migrate.ts';
+import { systemClock } from './kernel/effects/effects.ts';
+import { createJobs } from './mail/queue/queue.ts';
+import { createLog } from './kernel/effects/log.ts';
+import { runCommandLine, type ExitCode } from './operator/command-line/command-line.ts';
+import type { OperatorDeps } from './operator/terminal/command.ts';
 import { commands, groups, programs } from './commands.ts';
 import { codeOf, explainFailedCommand, NoStoreHereError } from './command-failure.ts';
-import { createInputs } from './operator/inputs.ts';
-import { createTerminal } from './operator/terminal.ts';
-import { createRouter } from './routing/routing.ts';
-import { createPasswordHasher } from './security/password-hash.ts';
-import { createImageStore, imagePlace } from './storage/images.ts';
+import { createInputs } from './operator/terminal/inputs.ts';
+import { createTerminal } from './operator/terminal/terminal.ts';
+import { createRouter } from './map/routing/routing.ts';
+import { createPasswordHasher } from './kernel/security/password-hash.ts';
+import { createImageStore, imagePlace } from './kernel/storage/images.ts';
 
 /** One for a transaction and one beside it: a server, and other commands, need theirs. */
 const CONNECTIONS = 2;

@@ -1,13 +1,13 @@
-import { ConfigError } from './config/config.ts';
-import { SettingsFileError } from './config/read-environment.ts';
-import { EmbeddedStoreError } from './db/embedded/embedded-store-error.ts';
-import { NoStoreError } from './db/existing-store.ts';
-import { isStoreAway } from './db/store-away.ts';
-import { StoreTooNewError } from './db/migrate.ts';
-import { PoolerError } from './db/pooler.ts';
+import { ConfigError } from './kernel/config/config.ts';
+import { SettingsFileError } from './kernel/config/read-environment.ts';
+import { EmbeddedStoreError } from './kernel/db/embedded/embedded-store-error.ts';
+import { NoStoreError } from './kernel/db/existing-store.ts';
+import { isStoreAway } from './kernel/db/store-away.ts';
+import { StoreTooNewError } from './kernel/db/migrate.ts';
+import { PoolerError } from './kernel/db/pooler.ts';
 import { explainConnecting } from './database-failure.ts';
 import { explainFile } from './start-failure.ts';
-import { ImagesAwayError } from './storage/images-away.ts';
+import { ImagesAwayError } from './kernel/storage/images-away.ts';
 
 const FAILURES: Readonly<Record<string, string>> = {
   '40001': 'someone else has just changed the same thing; try again',

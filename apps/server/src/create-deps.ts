@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import type { Config } from './config/config.ts';
-import type { Db, Store } from './db/client.ts';
-import { storeNow, type StoreNow } from './db/store-now.ts';
-import type { WatchLine } from './effects/waiting-line.ts';
-import { systemClock, type Clock, type Logger, type NewId } from './effects/effects.ts';
-import { createAwaitTurn, readLimitSecret, type AwaitTurn } from './limits/limiter.ts';
-import { createMailer, type Mailer } from './emails/mailer.ts';
-import { createCommunityCache, type CommunityCache } from './community/community-cache.ts';
-import { createMatchFinder } from './matching/create-match-finder.ts';
-import type { MatchFinder } from './matching/match-finder.ts';
-import { createJobs, type Jobs } from './jobs/queue.ts';
-import type { JobObserver } from './jobs/send-mails.ts';
-import { createPlaceSearch, type PlaceSearch } from './places/places.ts';
-import { createPushService, type PushService } from './pushes/push-service.ts';
-import type { RoadsObserver } from './routing/embedded-valhalla.ts';
-import { createRouter, type Router } from './routing/routing.ts';
-import { accessTokenKey, type AccessTokenKey } from './security/access-token.ts';
-import { createPasswordHasher, type PasswordHasher } from './security/password-hash.ts';
-import { sealKeys, type SealKeys } from './security/sealed-id.ts';
-import type { TokenSecrets } from './security/token-secret.ts';
-import { createImageStore, imagePlace, type ImageStore } from './storage/images.ts';
+import type { Config } from './kernel/config/config.ts';
+import type { Db, Store } from './kernel/db/client.ts';
+import { storeNow, type StoreNow } from './kernel/db/store-now.ts';
+import type { WatchLine } from './kernel/effects/waiting-line.ts';
+import { systemClock, type Clock, type Logger, type NewId } from './kernel/effects/effects.ts';
+import { createAwaitTurn, readLimitSecret, type AwaitTurn } from './kernel/limits/limiter.ts';
+import { createMailer, type Mailer } from './mail/delivery/mailer.ts';
+import { createCommunityCache, type CommunityCache } from './communities/community/community-cache.ts';
+import { createMatchFinder } from './journeys/candidate/create-match-finder.ts';
+import type { MatchFinder } from './journeys/candidate/match-finder.ts';
+import { createJobs, type Jobs } from './mail/queue/queue.ts';
+import type { JobObserver } from './mail/queue/send-mails.ts';
+import { createPlaceSearch, type PlaceSearch } from './map/places/places.ts';
+import { createPushService, type PushService } from './sharing/push/push-service.ts';
+import type { RoadsObserver } from './map/routing/embedded-valhalla.ts';
+import { createRouter, type Router } from './map/routing/routing.ts';
+import { accessTokenKey, type AccessTokenKey } from './kernel/security/access-token.ts';
+import { createPasswordHasher, type PasswordHasher } from './kernel/security/password-hash.ts';
+import { sealKeys, type SealKeys } from './kernel/security/sealed-id.ts';
+import type { TokenSecrets } from './kernel/security/token-secret.ts';
+import { createImageStore, imagePlace, type ImageStore } from './kernel/storage/images.ts';
 
 /** Everything there is. Only app.ts and what starts the server know the whole; all else is given what it asks for. */
 export type Deps = {

@@ -2,9 +2,9 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { explainFailedCommand } from './command-failure.ts';
-import { readConfig } from './config/config.ts';
+import { readConfig } from './kernel/config/config.ts';
 import { explainConnecting } from './database-failure.ts';
-import { openStore } from './db/client.ts';
+import { openStore } from './kernel/db/client.ts';
 
 function refusedBy(code: string, message: string): Error {
   return Object.assign(new pg.DatabaseError(message, 0, 'error'), { code });

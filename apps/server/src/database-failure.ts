@@ -1,6 +1,6 @@
 /** Why a connection to the PostgreSQL of DATABASE_URL cannot be made, in words that name what to set. */
 import pg from 'pg';
-import { isStoreAway } from './db/store-away.ts';
+import { isStoreAway } from './kernel/db/store-away.ts';
 
 const NOBODY_KNOWN =
   'is signed by nobody who is known here: let DATABASE_URL name the certificate of who signed it (?sslmode=verify-full&sslrootcert=/path/to/ca.pem)';

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { version } from './config/version.ts';
+import { version } from './kernel/config/version.ts';
 import { temporaryFolder } from './test-support/programs.ts';
 
 function run(program: string, words: readonly string[], cwd: string, env: Readonly<Record<string, string>> = {}) {

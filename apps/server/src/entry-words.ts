@@ -1,5 +1,5 @@
 /** What stands behind the name of a program that takes no arguments but `--help` and `--version`. */
-import { version } from './config/version.ts';
+import { version } from './kernel/config/version.ts';
 
 /** Answers and ends the process where a word was typed; a word that nobody knows begins nothing. */
 export function obeyWords(words: readonly string[], help: string): void {

@@ -1,5 +1,5 @@
 /** Asks the server of this machine whether it is well: exit code 0 if so. For a container's health check, and for whoever looks. */
-import { readEnvironment } from './config/read-environment.ts';
+import { readEnvironment } from './kernel/config/read-environment.ts';
 import { obeyWords } from './entry-words.ts';
 
 const PATIENCE_MS = 4_000;

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import PostalMime from 'postal-mime';
 import { expect, onTestFinished, test } from 'vitest';
-import { INVITATIONS_PER_BATCH } from './member/invite-members.ts';
+import { INVITATIONS_PER_BATCH } from './accounts/member/invite-members.ts';
 import { end, runCommand, settingsWithDatabase, startCommand, startServer } from './test-support/programs.ts';
 
 const BATCHES = 2;

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
-import { openStore } from './db/client.ts';
-import { ownClient, withOwnConnection } from './db/own-connection.ts';
+import { openStore } from './kernel/db/client.ts';
+import { ownClient, withOwnConnection } from './kernel/db/own-connection.ts';
 import { end, folderWithStore, runServer, settingsWithDatabase, startServer, temporaryFolder } from './test-support/programs.ts';
 
 function post(url: string, body: object): Promise<Response> {

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
-import { readConfig, type Config } from './config/config.ts';
-import { readEnvironment } from './config/read-environment.ts';
-import { PRIVATE_UMASK } from './config/data-folder.ts';
-import { isStoreAway } from './db/store-away.ts';
-import { createLog } from './effects/log.ts';
+import { readConfig, type Config } from './kernel/config/config.ts';
+import { readEnvironment } from './kernel/config/read-environment.ts';
+import { PRIVATE_UMASK } from './kernel/config/data-folder.ts';
+import { isStoreAway } from './kernel/db/store-away.ts';
+import { createLog } from './kernel/effects/log.ts';
 import { obeyWords } from './entry-words.ts';
 import { explainFailedStart } from './start-failure.ts';
 import { startServer } from './start-server.ts';

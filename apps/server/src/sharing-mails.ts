@@ -1,5 +1,5 @@
-import { newMatchesMail } from './alerts/new-matches-mail.ts';
-import { liftMemberMails } from './lifts/read-lift-mails.ts';
+import { newMatchesMail } from './sharing/alert/new-matches-mail.ts';
+import { liftMemberMails } from './sharing/lift/read-lift-mails.ts';
 
 /** What mails tell that only the rings above them know. */
 export const sharingMails = { ...liftMemberMails, 'new-matches': newMatchesMail };

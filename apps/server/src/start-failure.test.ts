@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DrizzleQueryError, sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfig } from './config/config.ts';
-import { readEnvironment } from './config/read-environment.ts';
-import { openStore } from './db/client.ts';
+import { readConfig } from './kernel/config/config.ts';
+import { readEnvironment } from './kernel/config/read-environment.ts';
+import { openStore } from './kernel/db/client.ts';
 import { explainFailedStart } from './start-failure.ts';
 
 async function failedListen(host: string, port: number): Promise<unknown> {

@@ -1,11 +1,11 @@
 /** Why the server cannot start, as one line for the person at the terminal: which setting it is about, and nothing secret. */
 import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
-import { ConfigError, type Config } from './config/config.ts';
-import { EmbeddedStoreError } from './db/embedded/embedded-store-error.ts';
+import { ConfigError, type Config } from './kernel/config/config.ts';
+import { EmbeddedStoreError } from './kernel/db/embedded/embedded-store-error.ts';
 import { explainConnecting } from './database-failure.ts';
-import { StoreTooNewError } from './db/migrate.ts';
-import { PoolerError } from './db/pooler.ts';
+import { StoreTooNewError } from './kernel/db/migrate.ts';
+import { PoolerError } from './kernel/db/pooler.ts';
 
 type Settings = Pick<Config, 'host' | 'port' | 'metricsHost' | 'metricsPort' | 'dataDir' | 'databaseUrl'>;
 type SystemFailure = NodeJS.ErrnoException & { readonly port?: number; readonly hostname?: string };

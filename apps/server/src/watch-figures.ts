@@ -1,11 +1,11 @@
-import { readMatchFigures } from './alerts/match-figures.ts';
+import { readMatchFigures } from './sharing/alert/match-figures.ts';
 import type { Deps } from './create-deps.ts';
-import type { ClockWatch } from './db/watch-clock.ts';
-import { freeBytes } from './effects/free-bytes.ts';
-import type { Metrics } from './http/metrics.ts';
-import { readDutyFigures } from './jobs/duty-figures.ts';
-import { readMailFigures } from './jobs/read-mails.ts';
-import { countOpenReports, REPORTS_WAITING } from './member/open-reports.ts';
+import type { ClockWatch } from './kernel/db/watch-clock.ts';
+import { freeBytes } from './kernel/effects/free-bytes.ts';
+import type { Metrics } from './operator/health/metrics.ts';
+import { readDutyFigures } from './operator/health/duty-figures.ts';
+import { readMailFigures } from './mail/queue/read-mails.ts';
+import { countOpenReports, REPORTS_WAITING } from './accounts/member/open-reports.ts';
 
 const OLDEST_REPORT = { name: 'reports_waiting_oldest_seconds', help: 'Age of the oldest report that nobody has resolved' };
 const LAST_BACKUP = { name: 'backup_age_seconds', help: 'Age of the last whole backup that the audit knows of' };

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** Must be where apps/server/src/http/gallery.ts serves it. */
+/** Must be where apps/server/src/kernel/http/gallery.ts serves it. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/dev/gallery/',

@@ -1,8 +1,8 @@
 /** Two members who share: a lift as accepting a request leaves it, put straight into the store. */
-import { conversationOf } from '../conversations/tell.ts';
+import { conversationOf } from '../sharing/conversation/tell.ts';
 import type { Deps } from '../create-deps.ts';
-import { journeys, type JourneyRow } from '../db/schema/journeys.ts';
-import { lifts, type LiftRow, type Trip, type TripSide } from '../db/schema/lifts.ts';
+import { journeys, type JourneyRow } from '../kernel/db/schema/journeys.ts';
+import { lifts, type LiftRow, type Trip, type TripSide } from '../kernel/db/schema/lifts.ts';
 
 type Sharer = { readonly id?: string | undefined; readonly communityId: string };
 

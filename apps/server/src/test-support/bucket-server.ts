@@ -4,7 +4,7 @@
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { BucketSettings } from '../storage/s3-images.ts';
+import type { BucketSettings } from '../kernel/storage/s3-images.ts';
 import { listen } from './listen.ts';
 
 type StoredObject = { readonly bytes: Buffer; readonly contentType: string };

@@ -1,6 +1,6 @@
 /** Two members who talk: their conversation as a request begins it, put into the store without the search for matches. */
-import { conversationOf, tell } from '../conversations/tell.ts';
-import { shareRequests } from '../db/schema/share-requests.ts';
+import { conversationOf, tell } from '../sharing/conversation/tell.ts';
+import { shareRequests } from '../kernel/db/schema/share-requests.ts';
 import { callApi } from './call-api.ts';
 import { addMember } from './fixtures.ts';
 import { signedIn } from './signed-in.ts';

@@ -1,8 +1,8 @@
 /** What tests start from: a community with just the options that a test is about, and a member of it. */
 import { EXAMPLE_DETAILS } from '@waylift/contract/member-fields';
 import { emailKey } from '@waylift/contract/rules';
-import { communities, type NewCommunityRow } from '../db/schema/communities.ts';
-import { members, type NewMemberRow } from '../db/schema/members.ts';
+import { communities, type NewCommunityRow } from '../kernel/db/schema/communities.ts';
+import { members, type NewMemberRow } from '../kernel/db/schema/members.ts';
 import type { Deps } from '../create-deps.ts';
 import { hashOfPassword, PASSWORD } from './test-passwords.ts';
 

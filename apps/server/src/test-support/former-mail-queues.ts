@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss';
-import type { Store } from '../db/client.ts';
-import { FORMER_MAIL_QUEUES } from '../jobs/take-over-mails.ts';
+import type { Store } from '../kernel/db/client.ts';
+import { FORMER_MAIL_QUEUES } from '../mail/queue/take-over-mails.ts';
 
 /** The queues that a server of the version before has made for its mails, in a store whose jobs are prepared. */
 export async function makeFormerMailQueues({ pool }: Pick<Store, 'pool'>): Promise<PgBoss> {

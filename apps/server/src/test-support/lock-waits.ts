@@ -1,4 +1,4 @@
-import type { Store } from '../db/client.ts';
+import type { Store } from '../kernel/db/client.ts';
 
 /** How many connections to the test's own store wait for a lock. Not asked in a transaction, which would go on seeing its first look. */
 export async function countLockWaits({ pool }: Pick<Store, 'pool'>): Promise<number> {

@@ -5,11 +5,11 @@ import { chmod, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
-import { openStore, type Store } from '../db/client.ts';
-import { migrateStore } from '../db/migrate.ts';
-import { createLog } from '../effects/log.ts';
-import { createJobs } from '../jobs/queue.ts';
-import { GAZETTEER_FOLDER, gazetteerNote, NOTE_FILE } from '../places/gazetteer-file.ts';
+import { openStore, type Store } from '../kernel/db/client.ts';
+import { migrateStore } from '../kernel/db/migrate.ts';
+import { createLog } from '../kernel/effects/log.ts';
+import { createJobs } from '../mail/queue/queue.ts';
+import { GAZETTEER_FOLDER, gazetteerNote, NOTE_FILE } from '../map/places/gazetteer-file.ts';
 
 /** Puts one into a data folder: it has its tables and queues, and nothing in them. */
 export async function copyStore(dataDir: string): Promise<void> {

@@ -1,8 +1,8 @@
 /** A real mail server for tests, and a mail to send to it. */
 import type { Server } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import type { OutgoingMail } from '../emails/mailer.ts';
-import { renderMail } from '../emails/render-mail.ts';
+import type { OutgoingMail } from '../mail/delivery/mailer.ts';
+import { renderMail } from '../mail/content/render-mail.ts';
 
 export type ReceivedMail = { readonly raw: Buffer; readonly recipients: string[] };
 export type TestMailServer = AsyncDisposable & { readonly url: string; readonly received: readonly ReceivedMail[] };

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { openStore, type Store } from '../db/client.ts';
-import { STORE_ROLE } from '../db/embedded/make-store.ts';
+import { openStore, type Store } from '../kernel/db/client.ts';
+import { STORE_ROLE } from '../kernel/db/embedded/make-store.ts';
 import { TEMPLATES } from './test-postgres.ts';
 
 export type TestDatabase = AsyncDisposable & { readonly url: string };

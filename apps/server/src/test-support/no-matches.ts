@@ -1,5 +1,5 @@
 /** Nobody matches, and ways are kept nowhere. */
-import type { MatchFinder } from '../matching/match-finder.ts';
+import type { MatchFinder } from '../journeys/candidate/match-finder.ts';
 
 const NO_WAY = { estimate: { metres: 0, seconds: 0 }, road: null };
 

@@ -1,4 +1,4 @@
-import type { Store } from '../db/client.ts';
+import type { Store } from '../kernel/db/client.ts';
 
 /**
  * Notes each mail to a member as it is put, in the transaction that puts it, for it is emptied once it is sent and goes with its member, and

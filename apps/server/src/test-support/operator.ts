@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import sharp from 'sharp';
 import type { Deps } from '../create-deps.ts';
-import { runCommandLine, type ExitCode } from '../operator/command-line.ts';
+import { runCommandLine, type ExitCode } from '../operator/command-line/command-line.ts';
 import { commands, groups, programs } from '../commands.ts';
-import { createInputs } from '../operator/inputs.ts';
-import { createTerminal } from '../operator/terminal.ts';
+import { createInputs } from '../operator/terminal/inputs.ts';
+import { createTerminal } from '../operator/terminal/terminal.ts';
 
 export type RanCommand = {
   readonly code: ExitCode;

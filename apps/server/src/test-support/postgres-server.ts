@@ -4,11 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { makeStore, STORE_ROLE } from '../db/embedded/make-store.ts';
-import { openDataFolder, programUser } from '../db/embedded/program-user.ts';
-import { findPrograms } from '../db/embedded/programs.ts';
-import { connectAsSuperuser } from '../db/embedded/running-postgres.ts';
-import { startPostgres as startProgram, type StartedPostgres } from '../db/embedded/start-postgres.ts';
+import { makeStore, STORE_ROLE } from '../kernel/db/embedded/make-store.ts';
+import { openDataFolder, programUser } from '../kernel/db/embedded/program-user.ts';
+import { findPrograms } from '../kernel/db/embedded/programs.ts';
+import { connectAsSuperuser } from '../kernel/db/embedded/running-postgres.ts';
+import { startPostgres as startProgram, type StartedPostgres } from '../kernel/db/embedded/start-postgres.ts';
 
 export type TestPostgres = AsyncDisposable & {
   readonly url: string;

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { openStore } from '../db/client.ts';
+import { openStore } from '../kernel/db/client.ts';
 import { copyStore, leaveOutPlaces } from './made-store.ts';
 import { makeTestDatabase } from './migrated-store.ts';
 

@@ -1,5 +1,5 @@
 /** Looks for texts everywhere in a store: in every table of every schema, the job queue's among them. */
-import type { Store } from '../db/client.ts';
+import type { Store } from '../kernel/db/client.ts';
 
 /** Where any of `needles` stands, whatever its case, as `schema.table: needle`. */
 export async function searchStore({ pool }: Pick<Store, 'pool'>, needles: readonly string[]): Promise<string[]> {

@@ -1,6 +1,6 @@
 /** Signs a member in without the sign-in page: for tests that are about something else, and spare its costly computation. */
 import type { Deps } from '../create-deps.ts';
-import { startSession } from '../security/start-session.ts';
+import { startSession } from '../kernel/security/start-session.ts';
 
 const ON = { browser: 'other', system: 'other', network: null, deviceHash: null } as const;
 

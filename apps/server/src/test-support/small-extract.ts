@@ -1,7 +1,7 @@
 /** Writes small OpenStreetMap extracts, for what the real ones do not have: https://wiki.openstreetmap.org/wiki/PBF_Format */
 import { PbfWriter } from 'pbf';
-import { UNITS_PER_DEGREE } from '../osm/osm-block.ts';
-import { differences, framed } from '../osm/osm-file-writer.ts';
+import { UNITS_PER_DEGREE } from '../map/osm/osm-block.ts';
+import { differences, framed } from '../map/osm/osm-file-writer.ts';
 
 type Tags = Readonly<Record<string, string>>;
 export type MapNode = { readonly id: number; readonly latitude: number; readonly longitude: number; readonly tags?: Tags };

@@ -1,5 +1,5 @@
 /** The threads for passwords of all apps of a worker: to start one costs as much as ten passwords, and nothing ends them. */
-import { createPasswordHasher } from '../security/password-hash.ts';
+import { createPasswordHasher } from '../kernel/security/password-hash.ts';
 
 export const PASSWORD = 'Correct.horse7';
 

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openStore } from '../db/client.ts';
-import { STORE_ROLE } from '../db/embedded/make-store.ts';
-import { useEmbeddedPostgres } from '../db/embedded/use-postgres.ts';
-import { migrateStore } from '../db/migrate.ts';
-import { createJobs } from '../jobs/queue.ts';
-import { systemClock } from '../effects/effects.ts';
-import { createLog } from '../effects/log.ts';
-import { loadGazetteer } from '../places/load-gazetteer.ts';
+import { openStore } from '../kernel/db/client.ts';
+import { STORE_ROLE } from '../kernel/db/embedded/make-store.ts';
+import { useEmbeddedPostgres } from '../kernel/db/embedded/use-postgres.ts';
+import { migrateStore } from '../kernel/db/migrate.ts';
+import { createJobs } from '../mail/queue/queue.ts';
+import { systemClock } from '../kernel/effects/effects.ts';
+import { createLog } from '../kernel/effects/log.ts';
+import { loadGazetteer } from '../map/places/load-gazetteer.ts';
 
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- adds to an interface of Vitest's

@@ -5,10 +5,10 @@ import { cp, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Position } from '@waylift/geography/position';
-import type { Bounds } from '../osm/osm-file.ts';
-import { currentRoadsFile, tileFolder, type RoadArea } from '../roads/roads-folder.ts';
-import { findTileBuilder, VALHALLA_PLATFORMS } from '../roads/tile-builder.ts';
-import { valhallaConfig } from '../roads/valhalla-config.ts';
+import type { Bounds } from '../map/osm/osm-file.ts';
+import { currentRoadsFile, tileFolder, type RoadArea } from '../map/roads/roads-folder.ts';
+import { findTileBuilder, VALHALLA_PLATFORMS } from '../map/roads/tile-builder.ts';
+import { valhallaConfig } from '../map/roads/valhalla-config.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 const CACHE = join(ROOT, '.cache', 'test-roads');

@@ -3,7 +3,7 @@ import { greatCircleMetres } from '@waylift/geography/great-circle';
 import { encodePolyline } from '@waylift/geography/polyline';
 import type { Position } from '@waylift/geography/position';
 import { latLngToCell } from 'h3-js';
-import type { OwnWay, Traveller } from '../matching/traveller.ts';
+import type { OwnWay, Traveller } from '../journeys/traveller/traveller.ts';
 
 /** So many metres east and north of a place in Norfolk. */
 export function placeAt(eastMetres: number, northMetres = 0): Position {

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Actor } from '@valhallajs/valhallajs';
-import { valhallaConfig } from '../roads/valhalla-config.ts';
+import { valhallaConfig } from '../map/roads/valhalla-config.ts';
 import { listen } from './listen.ts';
 
 export type TestValhalla = AsyncDisposable & { readonly url: string };

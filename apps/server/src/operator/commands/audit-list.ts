@@ -1,7 +1,7 @@
 import { desc, sql } from 'drizzle-orm';
-import { auditLines } from '../../db/schema/audit-lines.ts';
-import type { Command } from '../command.ts';
-import { LIST_FORMATS, LIST_PAGE, printList } from '../print-list.ts';
+import { auditLines } from '../../kernel/db/schema/audit-lines.ts';
+import type { Command } from '../terminal/command.ts';
+import { LIST_FORMATS, LIST_PAGE, printList } from '../terminal/print-list.ts';
 
 export const auditList: Command = {
   words: 'audit list',

@@ -1,6 +1,6 @@
 import { Argument } from 'commander';
-import { backUpTo } from '../../backup/backup-commands.ts';
-import { refused, type Command } from '../command.ts';
+import { backUpTo } from '../backup/backup-commands.ts';
+import { refused, type Command } from '../terminal/command.ts';
 
 export const backup: Command = {
   words: 'backup',

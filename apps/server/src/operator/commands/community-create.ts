@@ -1,9 +1,9 @@
 import { Option } from 'commander';
-import { changeCommunities } from '../change-communities.ts';
-import { isRefused, type Command } from '../command.ts';
-import { readName, readPublicId, readSlug } from '../community-values.ts';
-import { flagsFor, typedOptions } from '../option-flags.ts';
-import { printChange } from '../print-change.ts';
+import { changeCommunities } from '../community/change-communities.ts';
+import { isRefused, type Command } from '../terminal/command.ts';
+import { readName, readPublicId, readSlug } from '../community/community-values.ts';
+import { flagsFor, typedOptions } from '../community/option-flags.ts';
+import { printChange } from '../community/print-change.ts';
 
 export const communityCreate: Command = {
   words: 'community create',

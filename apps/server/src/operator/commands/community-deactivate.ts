@@ -1,6 +1,6 @@
 import { Argument } from 'commander';
 import { communitySet } from './community-set.ts';
-import type { Command } from '../command.ts';
+import type { Command } from '../terminal/command.ts';
 
 export const communityDeactivate: Command = {
   words: 'community deactivate',

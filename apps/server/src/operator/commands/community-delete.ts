@@ -1,20 +1,20 @@
 import { PUBLIC_COMMUNITY_ID } from '@waylift/contract/limits';
 import { Argument, Option } from 'commander';
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
-import { removeImages } from '../../community/community-images.ts';
-import { announceCommunityChange } from '../../community/community-changes.ts';
-import { lockCommunities } from '../../community/lock-communities.ts';
-import type { DbOrTx } from '../../db/client.ts';
-import { FIRST_ID } from '../../db/schema/columns.ts';
-import { accountRemovals } from '../../db/schema/account-removals.ts';
-import { communities } from '../../db/schema/communities.ts';
-import { communityImages } from '../../db/schema/community-images.ts';
-import { members } from '../../db/schema/members.ts';
-import { reports } from '../../db/schema/reports.ts';
-import { unfinishedRemovals } from '../../db/schema/unfinished-removals.ts';
-import { eraseAccount, eraseQuietAccounts } from '../../member/registrations.ts';
-import { isRefused, refused, type Command, type Refused } from '../command.ts';
-import { findCommunity } from '../find-community.ts';
+import { removeImages } from '../../communities/community/community-images.ts';
+import { announceCommunityChange } from '../../communities/community/community-changes.ts';
+import { lockCommunities } from '../../communities/community/lock-communities.ts';
+import type { DbOrTx } from '../../kernel/db/client.ts';
+import { FIRST_ID } from '../../kernel/db/schema/columns.ts';
+import { accountRemovals } from '../../kernel/db/schema/account-removals.ts';
+import { communities } from '../../kernel/db/schema/communities.ts';
+import { communityImages } from '../../kernel/db/schema/community-images.ts';
+import { members } from '../../kernel/db/schema/members.ts';
+import { reports } from '../../kernel/db/schema/reports.ts';
+import { unfinishedRemovals } from '../../kernel/db/schema/unfinished-removals.ts';
+import { eraseAccount, eraseQuietAccounts } from '../../accounts/member/registrations.ts';
+import { isRefused, refused, type Command, type Refused } from '../terminal/command.ts';
+import { findCommunity } from '../community/find-community.ts';
 
 const AT_ONCE = 200;
 

@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { stringify } from 'yaml';
-import { communities } from '../../db/schema/communities.ts';
-import type { Command } from '../command.ts';
-import { communityOptions } from '../community-options.ts';
+import { communities } from '../../kernel/db/schema/communities.ts';
+import type { Command } from '../terminal/command.ts';
+import { communityOptions } from '../community/community-options.ts';
 
 const REMARK = '# Passwords, landing HTML and images are not in here: a key that an entry leaves out stays as it is.\n';
 /** What an entry of the file can hold without another file beside it, but secrets. */

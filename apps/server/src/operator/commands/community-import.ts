@@ -1,9 +1,9 @@
 import { Argument, Option } from 'commander';
-import { changeCommunities, changedOptions, type Changed } from '../change-communities.ts';
-import { isRefused, refused, type Command } from '../command.ts';
-import { describeProblem } from '../print-change.ts';
-import { readCommunityFile, type FileProblem } from '../read-community-file.ts';
-import { plain } from '../text-table.ts';
+import { changeCommunities, changedOptions, type Changed } from '../community/change-communities.ts';
+import { isRefused, refused, type Command } from '../terminal/command.ts';
+import { describeProblem } from '../community/print-change.ts';
+import { readCommunityFile, type FileProblem } from '../community/read-community-file.ts';
+import { plain } from '../terminal/text-table.ts';
 
 export const communityImport: Command = {
   words: 'community import',

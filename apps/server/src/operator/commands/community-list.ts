@@ -1,12 +1,12 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { IMAGE_COLUMNS, LANDING_USAGES } from '../../community/community-images.ts';
-import { communities, type CommunityRow } from '../../db/schema/communities.ts';
-import { members } from '../../db/schema/members.ts';
-import type { Command } from '../command.ts';
-import { communityOptions } from '../community-options.ts';
-import { JSON_OPTION } from '../print-list.ts';
-import { createTable } from '../text-table.ts';
+import { IMAGE_COLUMNS, LANDING_USAGES } from '../../communities/community/community-images.ts';
+import { communities, type CommunityRow } from '../../kernel/db/schema/communities.ts';
+import { members } from '../../kernel/db/schema/members.ts';
+import type { Command } from '../terminal/command.ts';
+import { communityOptions } from '../community/community-options.ts';
+import { JSON_OPTION } from '../terminal/print-list.ts';
+import { createTable } from '../terminal/text-table.ts';
 
 export const communityList: Command = {
   words: 'community list',

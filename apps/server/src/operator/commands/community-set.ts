@@ -1,17 +1,17 @@
 import { Argument, Option } from 'commander';
 import { and, eq } from 'drizzle-orm';
-import { announceCommunityChange } from '../../community/community-changes.ts';
-import { lockCommunities } from '../../community/lock-communities.ts';
-import { IMAGE_USAGES } from '../../db/schema/community-images.ts';
-import { formerSlugs } from '../../db/schema/former-slugs.ts';
-import { changeCommunities } from '../change-communities.ts';
-import { isRefused, refused, type Command, type OperatorDeps, type Refused } from '../command.ts';
-import { findCommunity } from '../find-community.ts';
-import { readName, readSlug } from '../community-values.ts';
-import { flagsFor, typedOptions } from '../option-flags.ts';
-import { printChange } from '../print-change.ts';
-import { slugNotes } from '../slug-notes.ts';
-import { shown } from '../text-table.ts';
+import { announceCommunityChange } from '../../communities/community/community-changes.ts';
+import { lockCommunities } from '../../communities/community/lock-communities.ts';
+import { IMAGE_USAGES } from '../../kernel/db/schema/community-images.ts';
+import { formerSlugs } from '../../kernel/db/schema/former-slugs.ts';
+import { changeCommunities } from '../community/change-communities.ts';
+import { isRefused, refused, type Command, type OperatorDeps, type Refused } from '../terminal/command.ts';
+import { findCommunity } from '../community/find-community.ts';
+import { readName, readSlug } from '../community/community-values.ts';
+import { flagsFor, typedOptions } from '../community/option-flags.ts';
+import { printChange } from '../community/print-change.ts';
+import { slugNotes } from '../community/slug-notes.ts';
+import { shown } from '../terminal/text-table.ts';
 
 export const communitySet: Command = {
   words: 'community set',

@@ -1,15 +1,15 @@
 import { Argument } from 'commander';
 import { asc, eq } from 'drizzle-orm';
-import { IMAGE_COLUMNS, LANDING_USAGES } from '../../community/community-images.ts';
-import type { OptionValue } from '../../community/plan-changes.ts';
-import { communities } from '../../db/schema/communities.ts';
-import { formerSlugs } from '../../db/schema/former-slugs.ts';
-import { members } from '../../db/schema/members.ts';
-import { isRefused, type Command } from '../command.ts';
-import { communityOptions, type CommunityOption } from '../community-options.ts';
-import { findCommunity } from '../find-community.ts';
-import { JSON_OPTION } from '../print-list.ts';
-import { labelled } from '../text-table.ts';
+import { IMAGE_COLUMNS, LANDING_USAGES } from '../../communities/community/community-images.ts';
+import type { OptionValue } from '../../communities/community/plan-changes.ts';
+import { communities } from '../../kernel/db/schema/communities.ts';
+import { formerSlugs } from '../../kernel/db/schema/former-slugs.ts';
+import { members } from '../../kernel/db/schema/members.ts';
+import { isRefused, type Command } from '../terminal/command.ts';
+import { communityOptions, type CommunityOption } from '../community/community-options.ts';
+import { findCommunity } from '../community/find-community.ts';
+import { JSON_OPTION } from '../terminal/print-list.ts';
+import { labelled } from '../terminal/text-table.ts';
 
 export const communityShow: Command = {
   words: 'community show',

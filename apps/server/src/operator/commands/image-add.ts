@@ -1,10 +1,10 @@
 import { Argument, Option } from 'commander';
-import { LANDING_USAGES } from '../../community/community-images.ts';
-import type { ImageUsage } from '../../db/schema/community-images.ts';
-import { IMAGE_MAX_BYTES } from '../../storage/encode-image.ts';
-import { changeCommunities, sha256 } from '../change-communities.ts';
-import type { Command } from '../command.ts';
-import { printChange } from '../print-change.ts';
+import { LANDING_USAGES } from '../../communities/community/community-images.ts';
+import type { ImageUsage } from '../../kernel/db/schema/community-images.ts';
+import { IMAGE_MAX_BYTES } from '../../kernel/storage/encode-image.ts';
+import { changeCommunities, sha256 } from '../community/change-communities.ts';
+import type { Command } from '../terminal/command.ts';
+import { printChange } from '../community/print-change.ts';
 
 const USAGES: ReadonlyMap<string, ImageUsage> = new Map(Object.entries({ logo: 'logo', ...LANDING_USAGES }));
 

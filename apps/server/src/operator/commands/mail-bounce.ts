@@ -1,6 +1,6 @@
-import { readBounce } from '../../emails/read-bounce.ts';
-import { noteBounce } from '../../jobs/note-bounce.ts';
-import { isRefused, type Command } from '../command.ts';
+import { readBounce } from '../../mail/delivery/read-bounce.ts';
+import { noteBounce } from '../../mail/queue/note-bounce.ts';
+import { isRefused, type Command } from '../terminal/command.ts';
 
 export const mailBounce: Command = {
   words: 'mail bounce',

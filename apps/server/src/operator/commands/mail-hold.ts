@@ -1,6 +1,6 @@
-import { holdMail, releaseMail } from '../../jobs/held-mail.ts';
+import { holdMail, releaseMail } from '../../mail/queue/held-mail.ts';
 import { sql } from 'drizzle-orm';
-import type { Command } from '../command.ts';
+import type { Command } from '../terminal/command.ts';
 
 export const mailHold: Command = {
   words: 'mail hold',

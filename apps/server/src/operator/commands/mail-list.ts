@@ -1,8 +1,8 @@
 import { Option } from 'commander';
-import { isMailHeld } from '../../jobs/held-mail.ts';
-import { readMails } from '../../jobs/read-mails.ts';
-import type { Command } from '../command.ts';
-import { LIST_FORMATS, LIST_PAGE, printList } from '../print-list.ts';
+import { isMailHeld } from '../../mail/queue/held-mail.ts';
+import { readMails } from '../../mail/queue/read-mails.ts';
+import type { Command } from '../terminal/command.ts';
+import { LIST_FORMATS, LIST_PAGE, printList } from '../terminal/print-list.ts';
 
 export const mailList: Command = {
   words: 'mail list',

@@ -1,9 +1,9 @@
 import { Argument, Option } from 'commander';
-import { isUuid } from '../../db/is-uuid.ts';
-import { retryMail, retryMails } from '../../jobs/change-mails.ts';
-import { isRefused, refused, type Command } from '../command.ts';
-import { findCommunity } from '../find-community.ts';
-import { shown } from '../text-table.ts';
+import { isUuid } from '../../kernel/db/is-uuid.ts';
+import { retryMail, retryMails } from '../../mail/queue/change-mails.ts';
+import { isRefused, refused, type Command } from '../terminal/command.ts';
+import { findCommunity } from '../community/find-community.ts';
+import { shown } from '../terminal/text-table.ts';
 
 export const mailRetry: Command = {
   words: 'mail retry',

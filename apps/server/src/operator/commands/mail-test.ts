@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { emailAddress } from '@waylift/contract/fields';
 import { Argument } from 'commander';
-import { sendTestMail } from '../../emails/mailer.ts';
-import { refused, type Command } from '../command.ts';
-import { plain, shown } from '../text-table.ts';
+import { sendTestMail } from '../../mail/delivery/mailer.ts';
+import { refused, type Command } from '../terminal/command.ts';
+import { plain, shown } from '../terminal/text-table.ts';
 
 export const mailTest: Command = {
   words: 'mail test',

@@ -1,10 +1,10 @@
 import { Option } from 'commander';
 import { eq } from 'drizzle-orm';
-import { journeys } from '../../db/schema/journeys.ts';
-import { renewWays } from '../../matching/renew-ways.ts';
-import { isRefused, refused, type Command } from '../command.ts';
-import { findCommunity } from '../find-community.ts';
-import { timeText } from '../stage-progress.ts';
+import { journeys } from '../../kernel/db/schema/journeys.ts';
+import { renewWays } from '../../journeys/way/renew-ways.ts';
+import { isRefused, refused, type Command } from '../terminal/command.ts';
+import { findCommunity } from '../community/find-community.ts';
+import { timeText } from '../terminal/stage-progress.ts';
 
 export const matchesRebuild: Command = {
   words: 'matches rebuild',

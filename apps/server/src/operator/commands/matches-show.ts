@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { journeys } from '../../db/schema/journeys.ts';
-import { journeyWays } from '../../db/schema/journey-ways.ts';
-import type { Command } from '../command.ts';
-import { JSON_OPTION } from '../print-list.ts';
-import { bytesText } from '../tell-roads.ts';
-import { labelled } from '../text-table.ts';
+import { journeys } from '../../kernel/db/schema/journeys.ts';
+import { journeyWays } from '../../kernel/db/schema/journey-ways.ts';
+import type { Command } from '../terminal/command.ts';
+import { JSON_OPTION } from '../terminal/print-list.ts';
+import { bytesText } from '../roads/tell-roads.ts';
+import { labelled } from '../terminal/text-table.ts';
 
 export const matchesShow: Command = {
   words: 'matches show',

@@ -1,8 +1,8 @@
 import { Argument } from 'commander';
-import { exportAccount } from '../../member/export-account.ts';
-import { isRefused, type Command } from '../command.ts';
-import { findMember } from '../find-member.ts';
-import { shown } from '../text-table.ts';
+import { exportAccount } from '../../accounts/member/export-account.ts';
+import { isRefused, type Command } from '../terminal/command.ts';
+import { findMember } from '../people/find-member.ts';
+import { shown } from '../terminal/text-table.ts';
 
 export const memberExport: Command = {
   words: 'member export',

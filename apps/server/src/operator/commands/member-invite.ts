@@ -10,14 +10,14 @@ import {
   type Invitee,
   type InviteeProblem,
   type InvitesNobody,
-} from '../../member/invite-members.ts';
-import { FURTHER_PEOPLE_COLUMNS, PEOPLE_COLUMNS, type PersonLine } from '../../people/read-people.ts';
-import { isRefused, refused, type Command } from '../command.ts';
-import { describeTableProblem, notesOnTable } from '../describe-people.ts';
-import { noSuchCommunity } from '../find-community.ts';
-import { ABOUT_PEOPLE_FILES, ENCODING_OPTION, linesOf, readPeopleFile, refuseFaults, type Fault } from '../people-file.ts';
-import { lookAt, tellInvited } from '../tell-invited.ts';
-import { plain, shown } from '../text-table.ts';
+} from '../../accounts/member/invite-members.ts';
+import { FURTHER_PEOPLE_COLUMNS, PEOPLE_COLUMNS, type PersonLine } from '../../accounts/people/read-people.ts';
+import { isRefused, refused, type Command } from '../terminal/command.ts';
+import { describeTableProblem, notesOnTable } from '../people/describe-people.ts';
+import { noSuchCommunity } from '../community/find-community.ts';
+import { ABOUT_PEOPLE_FILES, ENCODING_OPTION, linesOf, readPeopleFile, refuseFaults, type Fault } from '../people/people-file.ts';
+import { lookAt, tellInvited } from '../people/tell-invited.ts';
+import { plain, shown } from '../terminal/text-table.ts';
 
 /**
  * The whole file is checked before anybody is invited. Then it goes in batches, each one transaction with its mails: nobody is half

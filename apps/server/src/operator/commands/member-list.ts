@@ -1,10 +1,10 @@
 import { eachField, FURTHER_FIELD_NAMES } from '@waylift/contract/member-fields';
 import { Option } from 'commander';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { MEMBER_STATUSES, members } from '../../db/schema/members.ts';
-import { isRefused, type Command } from '../command.ts';
-import { findCommunity } from '../find-community.ts';
-import { LIST_FORMATS, LIST_PAGE, printList } from '../print-list.ts';
+import { MEMBER_STATUSES, members } from '../../kernel/db/schema/members.ts';
+import { isRefused, type Command } from '../terminal/command.ts';
+import { findCommunity } from '../community/find-community.ts';
+import { LIST_FORMATS, LIST_PAGE, printList } from '../terminal/print-list.ts';
 
 export const memberList: Command = {
   words: 'member list',

@@ -1,11 +1,11 @@
 import { emailDomain } from '@waylift/contract/rules';
 import { Argument, Option } from 'commander';
-import { inviteAnew } from '../../member/change-email.ts';
-import { findInviting } from '../../member/invite-members.ts';
-import { moveMember } from '../../member/move-member.ts';
-import { isRefused, refused, type Command } from '../command.ts';
-import { findMember } from '../find-member.ts';
-import { shown } from '../text-table.ts';
+import { inviteAnew } from '../../accounts/member/change-email.ts';
+import { findInviting } from '../../accounts/member/invite-members.ts';
+import { moveMember } from '../../accounts/member/move-member.ts';
+import { isRefused, refused, type Command } from '../terminal/command.ts';
+import { findMember } from '../people/find-member.ts';
+import { shown } from '../terminal/text-table.ts';
 import { describe, invitesNobody } from './member-invite.ts';
 
 export const memberMove: Command = {

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { sql } from 'drizzle-orm';
-import { findInviting } from '../../member/invite-members.ts';
-import { refused, type Command } from '../command.ts';
+import { findInviting } from '../../accounts/member/invite-members.ts';
+import { refused, type Command } from '../terminal/command.ts';
 import { invitesNobody } from './member-invite.ts';
 
 const DAYS_DEFAULT = 7;

@@ -1,8 +1,8 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import { accountRemovals } from '../../db/schema/account-removals.ts';
-import { communities } from '../../db/schema/communities.ts';
-import type { Command } from '../command.ts';
-import { LIST_FORMATS, LIST_PAGE, printList } from '../print-list.ts';
+import { accountRemovals } from '../../kernel/db/schema/account-removals.ts';
+import { communities } from '../../kernel/db/schema/communities.ts';
+import type { Command } from '../terminal/command.ts';
+import { LIST_FORMATS, LIST_PAGE, printList } from '../terminal/print-list.ts';
 
 export const memberRemovals: Command = {
   words: 'member removals',

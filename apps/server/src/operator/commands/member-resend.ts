@@ -1,8 +1,8 @@
 import { Argument } from 'commander';
-import { chooseMail } from '../../member/mail-by-address.ts';
-import { isRefused, refused, type Command } from '../command.ts';
-import { findMember } from '../find-member.ts';
-import { shown } from '../text-table.ts';
+import { chooseMail } from '../../accounts/member/mail-by-address.ts';
+import { isRefused, refused, type Command } from '../terminal/command.ts';
+import { findMember } from '../people/find-member.ts';
+import { shown } from '../terminal/text-table.ts';
 
 /** Former links stay good. */
 export const memberResend: Command = {

@@ -1,8 +1,8 @@
 import { Argument } from 'commander';
-import { resumeMember } from '../../member/suspend-member.ts';
-import { isRefused, refused, type Command } from '../command.ts';
-import { findMember } from '../find-member.ts';
-import { shown } from '../text-table.ts';
+import { resumeMember } from '../../accounts/member/suspend-member.ts';
+import { isRefused, refused, type Command } from '../terminal/command.ts';
+import { findMember } from '../people/find-member.ts';
+import { shown } from '../terminal/text-table.ts';
 
 export const memberResume: Command = {
   words: 'member resume',

@@ -3,13 +3,13 @@ import { eachField, MEMBER_FIELD_NAMES, tidyDetails } from '@waylift/contract/me
 import { emailDomain, emailKey, tidyEmail } from '@waylift/contract/rules';
 import { Argument, Option } from 'commander';
 import { and, eq, ne } from 'drizzle-orm';
-import type { Tx } from '../../db/client.ts';
-import { members } from '../../db/schema/members.ts';
-import { changeEmail, changeInvitedEmail, endChangeLinks } from '../../member/change-email.ts';
-import type { FoundMember } from '../../member/find-member.ts';
-import { isRefused, refused, type Command, type OperatorDeps, type Refused } from '../command.ts';
-import { findMember } from '../find-member.ts';
-import { shown } from '../text-table.ts';
+import type { Tx } from '../../kernel/db/client.ts';
+import { members } from '../../kernel/db/schema/members.ts';
+import { changeEmail, changeInvitedEmail, endChangeLinks } from '../../accounts/member/change-email.ts';
+import type { FoundMember } from '../../accounts/member/find-member.ts';
+import { isRefused, refused, type Command, type OperatorDeps, type Refused } from '../terminal/command.ts';
+import { findMember } from '../people/find-member.ts';
+import { shown } from '../terminal/text-table.ts';
 import { describe } from './member-invite.ts';
 
 const flagOf = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -1,10 +1,10 @@
 import { FURTHER_FIELD_NAMES } from '@waylift/contract/member-fields';
 import { Argument } from 'commander';
-import { describeMember, type MemberDescription } from '../../member/describe-member.ts';
-import { isRefused, type Command } from '../command.ts';
-import { findMember } from '../find-member.ts';
-import { JSON_OPTION } from '../print-list.ts';
-import { labelled } from '../text-table.ts';
+import { describeMember, type MemberDescription } from '../../accounts/member/describe-member.ts';
+import { isRefused, type Command } from '../terminal/command.ts';
+import { findMember } from '../people/find-member.ts';
+import { JSON_OPTION } from '../terminal/print-list.ts';
+import { labelled } from '../terminal/text-table.ts';
 
 export const memberShow: Command = {
   words: 'member show',

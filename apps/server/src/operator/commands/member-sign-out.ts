@@ -1,8 +1,8 @@
 import { Argument } from 'commander';
-import { endAllSessions } from '../../security/end-sessions.ts';
-import { isRefused, type Command } from '../command.ts';
-import { findMember } from '../find-member.ts';
-import { shown } from '../text-table.ts';
+import { endAllSessions } from '../../kernel/security/end-sessions.ts';
+import { isRefused, type Command } from '../terminal/command.ts';
+import { findMember } from '../people/find-member.ts';
+import { shown } from '../terminal/text-table.ts';
 
 /** Who knows the password signs in again, and the member is told of it by mail. */
 export const memberSignOut: Command = {

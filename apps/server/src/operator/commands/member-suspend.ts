@@ -1,10 +1,10 @@
 import { Argument, Option } from 'commander';
-import { describeMember } from '../../member/describe-member.ts';
-import { suspendMember } from '../../member/suspend-member.ts';
-import { isRefused, refused, type Command } from '../command.ts';
-import { findMember } from '../find-member.ts';
-import { readSentence } from '../read-sentence.ts';
-import { shown } from '../text-table.ts';
+import { describeMember } from '../../accounts/member/describe-member.ts';
+import { suspendMember } from '../../accounts/member/suspend-member.ts';
+import { isRefused, refused, type Command } from '../terminal/command.ts';
+import { findMember } from '../people/find-member.ts';
+import { readSentence } from '../terminal/read-sentence.ts';
+import { shown } from '../terminal/text-table.ts';
 import { memberText } from './member-show.ts';
 
 export const memberSuspend: Command = {

@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm';
-import { communities } from '../../db/schema/communities.ts';
-import { readUntidyAddresses } from '../../member/tidy-addresses.ts';
-import type { Command } from '../command.ts';
-import { LIST_FORMATS, LIST_PAGE, printList } from '../print-list.ts';
+import { communities } from '../../kernel/db/schema/communities.ts';
+import { readUntidyAddresses } from '../../accounts/member/tidy-addresses.ts';
+import type { Command } from '../terminal/command.ts';
+import { LIST_FORMATS, LIST_PAGE, printList } from '../terminal/print-list.ts';
 
 export const memberUntidy: Command = {
   words: 'member untidy',

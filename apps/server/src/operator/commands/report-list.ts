@@ -1,11 +1,11 @@
 import { Option } from 'commander';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { communities } from '../../db/schema/communities.ts';
-import { members } from '../../db/schema/members.ts';
-import { reports } from '../../db/schema/reports.ts';
-import type { Command } from '../command.ts';
-import { LIST_FORMATS, LIST_PAGE, printList } from '../print-list.ts';
+import { communities } from '../../kernel/db/schema/communities.ts';
+import { members } from '../../kernel/db/schema/members.ts';
+import { reports } from '../../kernel/db/schema/reports.ts';
+import type { Command } from '../terminal/command.ts';
+import { LIST_FORMATS, LIST_PAGE, printList } from '../terminal/print-list.ts';
 
 const FORMER = 'a former member';
 

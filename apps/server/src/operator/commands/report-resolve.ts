@@ -1,9 +1,9 @@
 import { Argument, Option } from 'commander';
 import { eq } from 'drizzle-orm';
-import { reports } from '../../db/schema/reports.ts';
-import { isRefused, refused, type Command } from '../command.ts';
-import { lockReport } from '../find-report.ts';
-import { readSentence } from '../read-sentence.ts';
+import { reports } from '../../kernel/db/schema/reports.ts';
+import { isRefused, refused, type Command } from '../terminal/command.ts';
+import { lockReport } from '../people/find-report.ts';
+import { readSentence } from '../terminal/read-sentence.ts';
 
 export const reportResolve: Command = {
   words: 'report resolve',

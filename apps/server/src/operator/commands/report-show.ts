@@ -1,12 +1,12 @@
 import { Argument } from 'commander';
 import { and, eq, inArray, ne } from 'drizzle-orm';
-import type { DbOrTx } from '../../db/client.ts';
-import { members } from '../../db/schema/members.ts';
-import { reports, type ReportedMessage } from '../../db/schema/reports.ts';
-import { isRefused, type Command } from '../command.ts';
-import { findReport, type FoundReport } from '../find-report.ts';
-import { JSON_OPTION } from '../print-list.ts';
-import { labelled, plain } from '../text-table.ts';
+import type { DbOrTx } from '../../kernel/db/client.ts';
+import { members } from '../../kernel/db/schema/members.ts';
+import { reports, type ReportedMessage } from '../../kernel/db/schema/reports.ts';
+import { isRefused, type Command } from '../terminal/command.ts';
+import { findReport, type FoundReport } from '../people/find-report.ts';
+import { JSON_OPTION } from '../terminal/print-list.ts';
+import { labelled, plain } from '../terminal/text-table.ts';
 
 const FORMER = 'a former member';
 

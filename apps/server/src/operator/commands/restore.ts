@@ -1,6 +1,6 @@
 import { Argument } from 'commander';
-import { restoreFrom } from '../../backup/backup-commands.ts';
-import { refused, type Command } from '../command.ts';
+import { restoreFrom } from '../backup/backup-commands.ts';
+import { refused, type Command } from '../terminal/command.ts';
 
 export const restore: Command = {
   words: 'restore',

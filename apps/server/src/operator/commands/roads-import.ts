@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
 import { Argument, Option } from 'commander';
-import { checkExtract } from '../../roads/check-extract.ts';
-import type { NamedExtract } from '../../roads/change-roads.ts';
-import type { RoadArea } from '../../roads/roads-folder.ts';
-import { isRefused, refused, type Command } from '../command.ts';
-import { timeText } from '../stage-progress.ts';
-import { boundsText, bytesText, changeRoadsShown, namesText } from '../tell-roads.ts';
-import { labelled, shown } from '../text-table.ts';
+import { checkExtract } from '../../map/roads/check-extract.ts';
+import type { NamedExtract } from '../../map/roads/change-roads.ts';
+import type { RoadArea } from '../../map/roads/roads-folder.ts';
+import { isRefused, refused, type Command } from '../terminal/command.ts';
+import { timeText } from '../terminal/stage-progress.ts';
+import { boundsText, bytesText, changeRoadsShown, namesText } from '../roads/tell-roads.ts';
+import { labelled, shown } from '../terminal/text-table.ts';
 
 const NAME = /^[A-Za-z0-9][\w-]{0,79}$/;
 /** Two areas whose sides differ by less are taken for the same. */

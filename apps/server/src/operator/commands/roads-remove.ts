@@ -1,6 +1,6 @@
 import { Argument } from 'commander';
-import { isRefused, type Command } from '../command.ts';
-import { changeRoadsShown, namesText } from '../tell-roads.ts';
+import { isRefused, type Command } from '../terminal/command.ts';
+import { changeRoadsShown, namesText } from '../roads/tell-roads.ts';
 
 export const roadsRemove: Command = {
   words: 'roads remove',

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { OWN_COMMAND } from '../../config/own-command.ts';
-import { folderBytes, tileFolder } from '../../roads/roads-folder.ts';
-import { findTileBuilder } from '../../roads/tile-builder.ts';
-import { isRefused, refused, type Command } from '../command.ts';
-import { JSON_OPTION } from '../print-list.ts';
-import { boundsText, bytesText, roadsOrRefusal } from '../tell-roads.ts';
-import { createTable } from '../text-table.ts';
+import { OWN_COMMAND } from '../../kernel/config/own-command.ts';
+import { folderBytes, tileFolder } from '../../map/roads/roads-folder.ts';
+import { findTileBuilder } from '../../map/roads/tile-builder.ts';
+import { isRefused, refused, type Command } from '../terminal/command.ts';
+import { JSON_OPTION } from '../terminal/print-list.ts';
+import { boundsText, bytesText, roadsOrRefusal } from '../roads/tell-roads.ts';
+import { createTable } from '../terminal/text-table.ts';
 
 export const roadsShow: Command = {
   words: 'roads show',

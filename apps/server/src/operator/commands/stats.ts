@@ -1,14 +1,14 @@
-import { readMatchFigures } from '../../alerts/match-figures.ts';
+import { readMatchFigures } from '../../sharing/alert/match-figures.ts';
 import { count, sql, sum } from 'drizzle-orm';
-import { communities } from '../../db/schema/communities.ts';
-import { communityImages } from '../../db/schema/community-images.ts';
-import { MEMBER_STATUSES, type MemberStatus } from '../../db/schema/members.ts';
-import { readMailFigures } from '../../jobs/read-mails.ts';
-import { readSharingFigures } from '../../lifts/sharing-figures.ts';
-import { countJoins, countMembers, countNewsReaders, countRemovals } from '../../member/count-members.ts';
-import type { Command, OperatorDeps } from '../command.ts';
-import { JSON_OPTION } from '../print-list.ts';
-import { createTable, labelled } from '../text-table.ts';
+import { communities } from '../../kernel/db/schema/communities.ts';
+import { communityImages } from '../../kernel/db/schema/community-images.ts';
+import { MEMBER_STATUSES, type MemberStatus } from '../../kernel/db/schema/members.ts';
+import { readMailFigures } from '../../mail/queue/read-mails.ts';
+import { readSharingFigures } from '../../sharing/lift/sharing-figures.ts';
+import { countJoins, countMembers, countNewsReaders, countRemovals } from '../../accounts/member/count-members.ts';
+import type { Command, OperatorDeps } from '../terminal/command.ts';
+import { JSON_OPTION } from '../terminal/print-list.ts';
+import { createTable, labelled } from '../terminal/text-table.ts';
 
 const DAYS = 30;
 const BAR_WIDTH = 40;

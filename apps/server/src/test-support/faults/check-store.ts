@@ -1,9 +1,9 @@
 /** What must be so once all faults are over and everything has settled, whatever has happened: by what members were told, and by the store's own columns. */
 import { emailKey } from '@waylift/contract/rules';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
-import { journeys } from '../../db/schema/journeys.ts';
-import { members } from '../../db/schema/members.ts';
+import type { Db } from '../../kernel/db/client.ts';
+import { journeys } from '../../kernel/db/schema/journeys.ts';
+import { members } from '../../kernel/db/schema/members.ts';
 import { faultyAgreements } from '../simulation/check-agreements.ts';
 import { faultyTalk } from '../simulation/check-talk.ts';
 import type { Saying } from '../simulation/simulation.ts';

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallInput, EndpointName } from '@waylift/contract/endpoints';
 import { sql } from 'drizzle-orm';
-import { dateOf, todayIn } from '../../matching/wall-clock.ts';
+import { dateOf, todayIn } from '../../journeys/traveller/wall-clock.ts';
 import type { Draw } from '../simulation/draw.ts';
 import { COMMUNITY, journeyOf } from '../simulation/people.ts';
 import { saysNew, type Saying } from '../simulation/simulation.ts';

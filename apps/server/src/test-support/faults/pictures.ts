@@ -1,8 +1,8 @@
 /** An operator who gives the community another logo all the time, and what becomes of its files. */
 import { readdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { communityImages } from '../../db/schema/community-images.ts';
-import { imagesFolder } from '../../storage/images.ts';
+import { communityImages } from '../../kernel/db/schema/community-images.ts';
+import { imagesFolder } from '../../kernel/storage/images.ts';
 import { operatorOf } from '../operator.ts';
 import type { Draw } from '../simulation/draw.ts';
 import { COMMUNITY } from '../simulation/people.ts';

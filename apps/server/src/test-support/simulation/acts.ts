@@ -1,13 +1,13 @@
 /** What members do. Each act is drawn by what the store was like a moment ago, so it may come too late: then it must be refused, and change nothing. */
 import type { CallInput } from '@waylift/contract/endpoints';
 import { LATE_MINUTES } from '@waylift/contract/limits';
-import type { LiftRow } from '../../db/schema/lifts.ts';
-import type { ShareRequestRow } from '../../db/schema/share-requests.ts';
-import { ridesOn } from '../../lifts/next-ride.ts';
-import { daysOfTrips } from '../../lifts/trips.ts';
-import { sideOfRequest } from '../../lifts/void-requests.ts';
-import { dateOf, todayIn } from '../../matching/wall-clock.ts';
-import { resumeMember, suspendMember } from '../../member/suspend-member.ts';
+import type { LiftRow } from '../../kernel/db/schema/lifts.ts';
+import type { ShareRequestRow } from '../../kernel/db/schema/share-requests.ts';
+import { ridesOn } from '../../sharing/pair/next-ride.ts';
+import { daysOfTrips } from '../../sharing/pair/trips.ts';
+import { sideOfRequest } from '../../sharing/request/void-requests.ts';
+import { dateOf, todayIn } from '../../journeys/traveller/wall-clock.ts';
+import { resumeMember, suspendMember } from '../../accounts/member/suspend-member.ts';
 import { PASSWORD } from '../fixtures.ts';
 import type { Draw } from './draw.ts';
 import { COMMUNITY, journeyOf, phoneOf, signIn, whenOf, type Person } from './people.ts';

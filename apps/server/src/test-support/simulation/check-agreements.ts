@@ -1,7 +1,7 @@
 /** What is agreed, checked by hand: states, seats, days, and pairs of journeys. */
 import { REQUEST_MOVES } from '@waylift/contract/request-states';
-import { dayNumber, todayIn, weekdayOf } from '../../matching/wall-clock.ts';
-import type { Trip } from '../../db/schema/lifts.ts';
+import { dayNumber, todayIn, weekdayOf } from '../../journeys/traveller/wall-clock.ts';
+import type { Trip } from '../../kernel/db/schema/lifts.ts';
 import { activeLifts, type World } from './world.ts';
 
 const KNOWN_MOVES: ReadonlySet<string> = new Set(Object.values(REQUEST_MOVES).map(({ from, to }) => `${from} ${to}`));

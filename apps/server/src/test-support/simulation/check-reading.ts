@@ -1,5 +1,5 @@
 /** What members read of all that, call by call, against what is stored. */
-import { stateAt } from '../../lifts/request-states.ts';
+import { stateAt } from '../../sharing/request/request-states.ts';
 import type { Person } from './people.ts';
 import type { Caller, Simulation } from './simulation.ts';
 import { pairOf, type World } from './world.ts';

@@ -4,9 +4,9 @@
  */
 import type { ConversationEventName } from '@waylift/contract/conversation';
 import { REQUEST_ENDS, REQUEST_STATE, type RequestEnd } from '@waylift/contract/request-states';
-import type { LiftRow } from '../../db/schema/lifts.ts';
-import type { MessageRow } from '../../db/schema/messages.ts';
-import type { MailOrder } from '../../emails/send-member-mail.ts';
+import type { LiftRow } from '../../kernel/db/schema/lifts.ts';
+import type { MessageRow } from '../../kernel/db/schema/messages.ts';
+import type { MailOrder } from '../../mail/member/send-member-mail.ts';
 import { leftWithin, pairOf, type Job, type World } from './world.ts';
 
 type Line = MessageRow & { readonly madeIn: string };

@@ -1,17 +1,17 @@
 /** Everything that two members share, as it stands in the store at one moment when nobody does anything. */
 import { gte, getTableColumns, sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
-import { conversationSides, conversations } from '../../db/schema/conversations.ts';
-import { journeys, type JourneyRow } from '../../db/schema/journeys.ts';
-import { liftSkips, lifts, type LiftRow } from '../../db/schema/lifts.ts';
-import { memberBlocks } from '../../db/schema/member-blocks.ts';
-import { memberEvents, memberFeeds } from '../../db/schema/member-events.ts';
-import { members, type MemberStatus } from '../../db/schema/members.ts';
-import { messages, type MessageRow } from '../../db/schema/messages.ts';
-import { pushSubscriptions } from '../../db/schema/push-subscriptions.ts';
-import { sessions } from '../../db/schema/sessions.ts';
-import { shareRequests, type ShareRequestRow } from '../../db/schema/share-requests.ts';
-import type { MailOrder, PushOrder } from '../../emails/send-member-mail.ts';
+import type { Db } from '../../kernel/db/client.ts';
+import { conversationSides, conversations } from '../../kernel/db/schema/conversations.ts';
+import { journeys, type JourneyRow } from '../../kernel/db/schema/journeys.ts';
+import { liftSkips, lifts, type LiftRow } from '../../kernel/db/schema/lifts.ts';
+import { memberBlocks } from '../../kernel/db/schema/member-blocks.ts';
+import { memberEvents, memberFeeds } from '../../kernel/db/schema/member-events.ts';
+import { members, type MemberStatus } from '../../kernel/db/schema/members.ts';
+import { messages, type MessageRow } from '../../kernel/db/schema/messages.ts';
+import { pushSubscriptions } from '../../kernel/db/schema/push-subscriptions.ts';
+import { sessions } from '../../kernel/db/schema/sessions.ts';
+import { shareRequests, type ShareRequestRow } from '../../kernel/db/schema/share-requests.ts';
+import type { MailOrder, PushOrder } from '../../mail/member/send-member-mail.ts';
 
 /** `madeIn`: the transaction that has written the row last. */
 type Written<T> = T & { readonly madeIn: string };

@@ -1,0 +1,74 @@
+import { SESSION_LIFE_SECONDS, SESSIONS_PER_MEMBER } from '@waylift/contract/limits';
+import { signInCalls, type TokensAnswer } from '@waylift/contract/sign-in';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne } from 'drizzle-orm';
+import type { Tx } from '../../kernel/db/client.ts';
+import { members } from '../../kernel/db/schema/members.ts';
+import { sessions } from '../../kernel/db/schema/sessions.ts';
+import type { Jobs } from '../../mail/queue/queue.ts';
+import { takeLimits, type LimitDeps } from '../../kernel/limits/limiter.ts';
+import { deviceOf } from '../../kernel/security/device-of.ts';
+import { networkOf } from '../../kernel/limits/networks.ts';
+import { endPushesOf } from '../../kernel/security/end-sessions.ts';
+import { hashToken } from '../../kernel/security/one-time-token.ts';
+import { startSession, type SessionDeps } from '../../kernel/security/start-session.ts';
+import { DAY_MS } from '../../kernel/effects/time-spans.ts';
+
+export type BeginDeps = SessionDeps & LimitDeps & { readonly jobs: Jobs };
+/** The browser that signs in: what it says it is, its address, and the id that it keeps, if it does (decision 32). */
+export type Browser = { readonly userAgent: string; readonly client: string; readonly clientId: string | undefined };
+
+/** Starts a session of a member whose row the caller has locked. A sign-in on a new device, and each by QR code, is told by mail. */
+export async function beginSession(
+  tx: Tx,
+  deps: BeginDeps,
+  memberId: string,
+  { by, browser }: { readonly by: 'password' | 'qr'; readonly browser: Browser },
+): Promise<TokensAnswer> {
+  const deviceHash = browser.clientId === undefined ? null : deviceHashOf(memberId, browser.clientId);
+  const on = { ...deviceOf(browser.userAgent), network: networkOf(browser.client), deviceHash };
+  const { id: sessionId, tokens, earlier } = await startSession(tx, deps, memberId, on);
+  const isTold = by === 'qr' || (await isNewDevice(tx, deps, { memberId, deviceHash, earlier }));
+  if (earlier.length >= SESSIONS_PER_MEMBER) await keepFew(tx, deps, memberId, sessionId);
+  if (isTold && (await takeLimits({ ...deps, db: tx }, signInCalls.signIn.mails, { member: memberId })).allowed)
+    await deps.jobs.enqueue(tx, 'send-mail', { kind: 'new-device', memberId, sessionId });
+  return tokens;
+}
+
+/** What is kept of a browser that a member signs in on. */
+export function deviceHashOf(memberId: string, clientId: string): string {
+  return hashToken(`${memberId} ${clientId}`);
+}
+
+type Known = { readonly memberId: string; readonly deviceHash: string | null; readonly earlier: readonly { deviceHash: string | null }[] };
+
+/** The very first sign-in is the member's own. Sessions are kept for 90 days: without one, an account of that age has been signed in to. */
+async function isNewDevice(tx: Tx, { clock }: BeginDeps, { memberId, deviceHash, earlier }: Known): Promise<boolean> {
+  if (deviceHash !== null && earlier.some((each) => each.deviceHash === deviceHash)) return false;
+  if (earlier.length > 0) return true;
+  const youngFrom = new Date(clock.now().getTime() - SESSION_LIFE_SECONDS * 1000);
+  return (await tx.$count(members, and(eq(members.id, memberId), gt(members.activatedAt, youngFrom)))) === 0;
+}
+
+/** What was left alone longest ends. Of those that have ended as many are kept, for their devices; the last day's all, for their mails. */
+async function keepFew(tx: Tx, { clock }: BeginDeps, memberId: string, newId: string): Promise<void> {
+  const now = clock.now();
+  const ofMember = and(eq(sessions.memberId, memberId), ne(sessions.id, newId));
+  const tooMany = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(ofMember, isNull(sessions.endedAt)))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
+    .offset(SESSIONS_PER_MEMBER - 1);
+  const ended = await tx.update(sessions).set({ endedAt: now }).where(inArray(sessions.id, tooMany)).returning({ id: sessions.id });
+  await endPushesOf(
+    tx,
+    ended.map(({ id }) => id),
+  );
+  const tooOld = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(ofMember, isNotNull(sessions.endedAt)))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    .offset(SESSIONS_PER_MEMBER);
+  await tx.delete(sessions).where(and(inArray(sessions.id, tooOld), lt(sessions.createdAt, new Date(now.getTime() - DAY_MS))));
+}

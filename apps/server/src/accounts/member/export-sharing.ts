@@ -1,0 +1,165 @@
+/** What a member and others have arranged and written, as far as it is theirs: the others stand by the names that the pages show. */
+import { and, asc, eq, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { isLiftOf } from '../../sharing/lift/find-lift.ts';
+import { isRequestOf } from '../../sharing/request/find-request.ts';
+import { daysOfTrips, type Side } from '../../sharing/pair/trips.ts';
+import { initialOf } from '../../sharing/match/describe-match.ts';
+import type { Tx } from '../../kernel/db/client.ts';
+import { calendarAddresses } from '../../kernel/db/schema/calendar-addresses.ts';
+import { conversationSides, conversations } from '../../kernel/db/schema/conversations.ts';
+import { lifts, liftSkips, type LiftPlaces } from '../../kernel/db/schema/lifts.ts';
+import { members } from '../../kernel/db/schema/members.ts';
+import { messages, type StoredEvent } from '../../kernel/db/schema/messages.ts';
+import { pushSubscriptions } from '../../kernel/db/schema/push-subscriptions.ts';
+import { reports } from '../../kernel/db/schema/reports.ts';
+import { shareRequests } from '../../kernel/db/schema/share-requests.ts';
+
+/** Each part only where there is something of it. */
+export async function exportSharing(tx: Tx, memberId: string): Promise<Record<string, unknown>> {
+  const parts = {
+    requests: await readRequests(tx, memberId),
+    lifts: await readLifts(tx, memberId),
+    conversations: await readConversations(tx, memberId),
+    reports: await readReports(tx, memberId),
+    calendar: await tx
+      .select({ since: calendarAddresses.createdAt })
+      .from(calendarAddresses)
+      .where(eq(calendarAddresses.memberId, memberId)),
+    pushes: await readPushes(tx, memberId),
+  };
+  return Object.fromEntries(Object.entries(parts).filter(([, part]) => part.length > 0));
+}
+
+async function readRequests(tx: Tx, memberId: string) {
+  const rows = await tx
+    .select()
+    .from(shareRequests)
+    .where(isRequestOf(memberId))
+    .orderBy(asc(shareRequests.createdAt), asc(shareRequests.id));
+  return rows.map((row) => {
+    const mine = row.askerId === memberId;
+    const drives = row.askerDrives === mine ? ('me' as const) : ('other' as const);
+    const { id, conversationId, liftId, state, reason, message, createdAt, answeredAt, expiresAt } = row;
+    return {
+      id,
+      conversationId,
+      liftId,
+      mine,
+      journeyId: mine ? row.askerJourneyId : row.askedJourneyId,
+      drives,
+      ...daysOfTrips(row.trips, drives === 'me' ? 'driver' : 'passenger'),
+      message,
+      state,
+      reason,
+      createdAt,
+      remindedAt: row.remindedAt,
+      answeredAt,
+      expiresAt,
+    };
+  });
+}
+
+/** Places only of a passenger, whose own they are; what ended a lift may be about the other alone. */
+async function readLifts(tx: Tx, memberId: string) {
+  const rows = await tx.select().from(lifts).where(isLiftOf(memberId)).orderBy(asc(lifts.startedAt), asc(lifts.id));
+  const skips = await tx
+    .select({ skip: liftSkips })
+    .from(liftSkips)
+    .innerJoin(lifts, eq(lifts.id, liftSkips.liftId))
+    .where(isLiftOf(memberId))
+    .orderBy(asc(liftSkips.driverDate), asc(liftSkips.direction));
+  return rows.map((row) => {
+    const side = row.driverId === memberId ? ('driver' as const) : ('passenger' as const);
+    const { id, conversationId, state, startedAt, endedAt, createdAt } = row;
+    return {
+      id,
+      conversationId,
+      journeyId: side === 'driver' ? row.driverJourneyId : row.passengerJourneyId,
+      drives: side === 'driver' ? 'me' : 'other',
+      timeZone: side === 'driver' ? row.driverTimeZone : row.passengerTimeZone,
+      trips: row.trips.map((trip) => ({ direction: trip.direction, ...trip[side] })),
+      skipped: skips
+        .filter(({ skip }) => skip.liftId === id)
+        .map(({ skip: { direction, driverDate, passengerDate, createdAt: since } }) => ({
+          direction,
+          date: side === 'driver' ? driverDate : passengerDate,
+          since,
+        })),
+      ...(row.places === null ? {} : ownPlaces(row.places, side)),
+      shares: side === 'driver' ? row.driverShares : row.passengerShares,
+      state,
+      createdAt,
+      startedAt,
+      endedAt,
+    };
+  });
+}
+
+/** What the other has proposed is theirs until both agree. */
+function ownPlaces({ proposed = {}, ...places }: LiftPlaces, side: Side) {
+  const own = Object.entries(proposed).flatMap(([end, { by, id: _id, ...spot }]) => (by === side ? [{ end, ...spot }] : []));
+  return { ...(side === 'passenger' ? { places } : {}), ...(own.length === 0 ? {} : { proposedSpots: own }) };
+}
+
+/** With what both wrote, as it stands on the page: what reached nobody because of a block looks sent to its author, here too. */
+async function readConversations(tx: Tx, memberId: string) {
+  const others = alias(members, 'others');
+  const { id, createdAt } = conversations;
+  const { changedAt, readTo, unreadSince, mailedAt } = conversationSides;
+  const rows = await tx
+    .select({ id, createdAt, changedAt, readTo, unreadSince, mailedAt, forename: others.forename, surname: others.surname })
+    .from(conversations)
+    .innerJoin(conversationSides, and(eq(conversationSides.conversationId, id), eq(conversationSides.memberId, memberId)))
+    .leftJoin(
+      others,
+      sql`${others.id} = case when ${conversations.oneId} = ${memberId} then ${conversations.otherId} else ${conversations.oneId} end`,
+    )
+    .orderBy(asc(createdAt), asc(id));
+  const written = await tx
+    .select({ message: messages })
+    .from(messages)
+    .innerJoin(
+      conversationSides,
+      and(eq(conversationSides.conversationId, messages.conversationId), eq(conversationSides.memberId, memberId)),
+    )
+    .where(or(eq(messages.isHidden, false), eq(messages.authorId, memberId)))
+    .orderBy(asc(messages.conversationId), asc(messages.position));
+  const byConversation = Map.groupBy(written, ({ message }) => message.conversationId);
+  return rows.map(({ forename, surname, ...conversation }) => ({
+    ...conversation,
+    with: forename === null ? null : { forename, initial: initialOf(surname ?? '') },
+    messages: (byConversation.get(conversation.id) ?? []).map(({ message }) => ({
+      id: message.id,
+      mine: message.authorId === memberId,
+      kind: message.kind,
+      text: message.text,
+      ...(message.event === null ? {} : { event: ownEvent(message.event, memberId) }),
+      sentAt: message.createdAt,
+    })),
+  }));
+}
+
+function ownEvent({ daysOf, ...event }: StoredEvent, memberId: string) {
+  return { ...event, ...daysOf[memberId] };
+}
+
+/** What operators noted about them is not theirs, and whom they reported stands in what they wrote. */
+async function readReports(tx: Tx, memberId: string) {
+  const { id, reason, text, createdAt, resolvedAt } = reports;
+  return await tx
+    .select({ id, reason, text, createdAt, resolvedAt })
+    .from(reports)
+    .where(eq(reports.reporterId, memberId))
+    .orderBy(asc(createdAt));
+}
+
+/** The service that passes them on, not the address: whoever has that could try to push there. */
+async function readPushes(tx: Tx, memberId: string) {
+  const rows = await tx
+    .select({ endpoint: pushSubscriptions.endpoint, since: pushSubscriptions.createdAt })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.memberId, memberId))
+    .orderBy(asc(pushSubscriptions.createdAt));
+  return rows.map(({ endpoint, since }) => ({ service: URL.parse(endpoint)?.host ?? null, since }));
+}

@@ -1,0 +1,175 @@
+/** Invites people to a community: who may be invited, and what becomes of a batch of them. */
+import { countryOfCulture } from '@waylift/contract/community-rules';
+import { emailAddress, memberDetails } from '@waylift/contract/fields';
+import { MEMBER_FIELD_NAMES, tidyDetails, type ToldDetails } from '@waylift/contract/member-fields';
+import { emailDomain, emailKey, tidyEmail } from '@waylift/contract/rules';
+import { FALLBACK_LANGUAGE, languageCode, languageOf } from '@waylift/words/languages';
+import { and, inArray, ne, TransactionRollbackError } from 'drizzle-orm';
+import { findCommunityBySlug, type NoSuchCommunity } from '../../communities/community/find-community.ts';
+import type { Db, DbOrTx, Tx } from '../../kernel/db/client.ts';
+import type { CommunityRow } from '../../kernel/db/schema/communities.ts';
+import { members } from '../../kernel/db/schema/members.ts';
+import type { Clock, NewId } from '../../kernel/effects/effects.ts';
+import type { Jobs } from '../../mail/queue/queue.ts';
+import { whoSaidNo } from './do-not-invite.ts';
+import { eraseAll } from './erase-member.ts';
+import { findByFormerAddress } from './find-member.ts';
+import { lockRegistrations } from './registrations.ts';
+
+export const INVITATIONS_PER_BATCH = 250;
+
+export type Invitee = ToldDetails & { readonly email: string };
+
+/**
+ * `invited` are new; `alreadyInvited` have not answered yet and get no second mail; `elsewhere` belong to another community; `declinedOrLeft`
+ * are told by their number alone.
+ */
+export type InviteOutcome = 'invited' | 'alreadyInvited' | 'alreadyMembers' | 'elsewhere' | 'declinedOrLeft';
+/** `now`: the address of the member whose former one was given. */
+export type Invited = { readonly invitee: Invitee; readonly outcome: InviteOutcome; readonly now?: string };
+
+/** Why a community invites nobody: it is not active, or its members come through its identity provider. */
+export type InvitesNobody = NoSuchCommunity | { readonly kind: 'community-inactive' | 'has-identity-provider' };
+
+/** Why somebody cannot be invited; `emailDomains` are those of which the community takes addresses. */
+export type InviteeProblem =
+  | { readonly kind: 'email-invalid' }
+  | { readonly kind: 'missing' | 'too-long' | 'not-storable'; readonly field: keyof Invitee }
+  | { readonly kind: 'other-email-domain'; readonly emailDomains: readonly string[] };
+
+export type InviteResult =
+  | { readonly kind: 'done'; readonly people: readonly Invited[] }
+  | InvitesNobody
+  | { readonly kind: 'invitee-refused'; readonly invitee: Invitee; readonly problem: InviteeProblem };
+
+/** `isAgain`: those who declined or left too. A dry run takes all of it back. */
+export type Inviting = { readonly isDryRun?: boolean; readonly isAgain?: boolean };
+
+type InviteDeps = { readonly db: Db; readonly jobs: Jobs; readonly clock: Clock; readonly newId: NewId };
+
+/**
+ * Invites a batch of people, in one transaction with the mails: all of the batch or, when one of them cannot be invited, none.
+ * Whoever has an account or an invitation already is left as they are and counted, so it is safe to run again.
+ */
+export async function inviteMembers(
+  deps: InviteDeps,
+  slug: string,
+  invitees: readonly Invitee[],
+  { isDryRun = false, isAgain = false }: Inviting = {},
+): Promise<InviteResult> {
+  await deps.jobs.prepare();
+  let result: InviteResult | undefined;
+  try {
+    return await deps.db.transaction(async (tx) => {
+      result = await inviteBatch(tx, deps, { slug, isAgain }, invitees);
+      return isDryRun ? tx.rollback() : result;
+    });
+  } catch (error) {
+    if (error instanceof TransactionRollbackError && result !== undefined) return result;
+    throw error;
+  }
+}
+
+async function inviteBatch(
+  tx: Tx,
+  { jobs, clock, newId }: InviteDeps,
+  { slug, isAgain }: { readonly slug: string; readonly isAgain: boolean },
+  invitees: readonly Invitee[],
+): Promise<InviteResult> {
+  const found = await findInviting(tx, slug);
+  if (found.kind !== 'found') return found;
+  const { community } = found;
+  for (const invitee of invitees) {
+    const problem = inviteeProblem(invitee, community.emailDomains);
+    if (problem !== null) return { kind: 'invitee-refused', invitee, problem };
+  }
+  const rows = invitees.map((invitee) => ({
+    id: newId(),
+    communityId: community.id,
+    email: tidyEmail(invitee.email),
+    emailKey: emailKey(invitee.email),
+    ...tidyDetails(invitee),
+    status: 'invited' as const,
+    // Nobody knows their language yet: the community's is the best guess.
+    languageCode: languageCode(languageOf(community.culture ?? '') ?? FALLBACK_LANGUAGE),
+    countryCode: countryOfCulture(community.culture),
+    createdAt: clock.now(),
+  }));
+  const registrations = await lockRegistrations(
+    tx,
+    rows.map((row) => row.emailKey),
+  );
+  // Batches that overlap wait for each other's rows; put in one order, never in a circle. Of the same key the first line stays first.
+  const made = await tx
+    .insert(members)
+    .values(rows.toSorted((one, other) => (one.emailKey < other.emailKey ? -1 : Number(one.emailKey > other.emailKey))))
+    .onConflictDoNothing({ target: members.emailKey, where: ne(members.status, 'pending') })
+    .returning({ id: members.id, emailKey: members.emailKey });
+  // Looked at only now: whoever declines at this moment has held up the rows above until that was stored.
+  const saidNo = isAgain ? new Set() : await whoSaidNo(tx, keysOf(made));
+  const formers = await findByFormerAddress(tx, keysOf(made));
+  const notAsked = made.filter(({ emailKey: key }) => saidNo.has(key) || formers.has(key)).map(({ id }) => id);
+  if (notAsked.length > 0) await tx.delete(members).where(inArray(members.id, notAsked));
+  const asked = made.filter(({ id }) => !notAsked.includes(id));
+  // An invitation overrides what anybody has registered with its address.
+  const invited = new Set(keysOf(asked));
+  await eraseAll(
+    tx,
+    { jobs, clock, newId },
+    registrations.filter((each) => invited.has(each.emailKey)).map(({ id }) => id),
+  );
+  await jobs.enqueueAll(
+    tx,
+    'send-mail',
+    asked.map(({ id }) => ({ kind: 'invitation', memberId: id })),
+  );
+
+  const known = await tx
+    .select()
+    .from(members)
+    .where(and(inArray(members.emailKey, keysOf(rows)), ne(members.status, 'pending')));
+  const byKey = new Map(known.map((member) => [member.emailKey, member]));
+  const people = invitees.map((invitee, index): Invited => {
+    const key = rows[index]?.emailKey ?? '';
+    // Whoever stands in the batch twice was invited by the first line.
+    if (invited.delete(key)) return { invitee, outcome: 'invited' };
+    const former = formers.get(key);
+    const member = byKey.get(key) ?? former;
+    if (member === undefined) return { invitee, outcome: 'declinedOrLeft' };
+    const now = former === undefined ? {} : { now: former.email };
+    if (member.communityId !== community.id) return { invitee, outcome: 'elsewhere', ...now };
+    return { invitee, outcome: member.status === 'invited' ? 'alreadyInvited' : 'alreadyMembers', ...now };
+  });
+  return { kind: 'done', people };
+}
+
+const keysOf = (some: readonly { readonly emailKey: string }[]) => some.map((each) => each.emailKey);
+
+/** The community, if anybody can be invited to it by mail. */
+export async function findInviting(
+  db: DbOrTx,
+  slug: string,
+): Promise<{ readonly kind: 'found'; readonly community: CommunityRow } | InvitesNobody> {
+  const found = await findCommunityBySlug(db, slug);
+  if (found.kind !== 'found') return found;
+  if (!found.community.active) return { kind: 'community-inactive' };
+  return found.community.oidcProvider === 'none' ? found : { kind: 'has-identity-provider' };
+}
+
+/** The first thing that is wrong with somebody; null when they can be invited. `emailDomains` are the community's (none: every domain). */
+export function inviteeProblem(invitee: Invitee, emailDomains: readonly string[]): InviteeProblem | null {
+  const details = tidyDetails(invitee);
+  const checked = [
+    ...MEMBER_FIELD_NAMES.map((field) => [field, memberDetails[field].safeParse(details[field])] as const),
+    ['email', emailAddress.safeParse(invitee.email)] as const,
+  ];
+  for (const [field, { error }] of checked) {
+    const code = error?.issues[0]?.message;
+    if (code === 'email-invalid') return { kind: 'email-invalid' };
+    if (code === 'required') return { kind: 'missing', field };
+    if (code === 'too-long') return { kind: 'too-long', field };
+    if (code !== undefined) return { kind: 'not-storable', field };
+  }
+  const isTaken = emailDomains.length === 0 || emailDomains.includes(emailDomain(invitee.email));
+  return isTaken ? null : { kind: 'other-email-domain', emailDomains };
+}

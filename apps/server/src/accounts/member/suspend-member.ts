@@ -1,0 +1,47 @@
+/** An operator's word about an account: it stays stored, and nobody can use or see it meanwhile. */
+import { and, eq, isNull } from 'drizzle-orm';
+import type { TellDeps } from '../../sharing/conversation/tell.ts';
+import type { Tx } from '../../kernel/db/client.ts';
+import { members } from '../../kernel/db/schema/members.ts';
+import { oneTimeTokens } from '../../kernel/db/schema/one-time-tokens.ts';
+import { endSharing, lockMembersSharing } from '../../sharing/lift/end-sharing.ts';
+import { endAllSessions } from '../../kernel/security/end-sessions.ts';
+
+/**
+ * Ends sessions, links and sharing, and puts the mail that says why. False: it is no active account, and nothing has changed.
+ * It tells others of the lifts that end, so the transaction locks nothing after it.
+ */
+export async function suspendMember(
+  tx: Tx,
+  deps: TellDeps,
+  { memberId, reason }: { readonly memberId: string; readonly reason: string },
+): Promise<boolean> {
+  await lockMembersSharing(tx, { memberId }, 'update');
+  const now = deps.clock.now();
+  const [suspended] = await tx
+    .update(members)
+    .set({ status: 'suspended', suspensionReason: reason, pendingEmail: null })
+    .where(and(eq(members.id, memberId), eq(members.status, 'active')))
+    .returning({ id: members.id });
+  if (suspended === undefined) return false;
+  await endAllSessions(tx, { memberId, now });
+  await tx
+    .update(oneTimeTokens)
+    .set({ usedAt: now })
+    .where(and(eq(oneTimeTokens.memberId, memberId), isNull(oneTimeTokens.usedAt)));
+  await deps.jobs.enqueue(tx, 'send-mail', { kind: 'member-suspended', memberId });
+  await endSharing(tx, deps, { memberId }, 'suspension', null);
+  return true;
+}
+
+/** False: the member is not suspended. What the suspension ended does not come back. */
+export async function resumeMember(tx: Tx, { jobs }: Pick<TellDeps, 'jobs'>, memberId: string): Promise<boolean> {
+  const [resumed] = await tx
+    .update(members)
+    .set({ status: 'active', suspensionReason: null })
+    .where(and(eq(members.id, memberId), eq(members.status, 'suspended')))
+    .returning({ id: members.id });
+  if (resumed === undefined) return false;
+  await jobs.enqueue(tx, 'send-mail', { kind: 'member-resumed', memberId });
+  return true;
+}

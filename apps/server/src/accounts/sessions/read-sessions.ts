@@ -1,0 +1,28 @@
+import { REFRESH_TOKEN_LIFE_SECONDS } from '@waylift/contract/limits';
+import type { Session } from '@waylift/contract/sessions';
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import type { Db } from '../../kernel/db/client.ts';
+import { sessions } from '../../kernel/db/schema/sessions.ts';
+import type { Clock } from '../../kernel/effects/effects.ts';
+
+type Asking = { readonly id: string; readonly sessionId: string };
+
+/** The sessions of a member that can still be used: the one that asks first, then the one used last. */
+export async function readSessions({ db, clock }: { readonly db: Db; readonly clock: Clock }, member: Asking): Promise<Session[]> {
+  const now = clock.now();
+  const idleSince = new Date(now.getTime() - REFRESH_TOKEN_LIFE_SECONDS * 1000);
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.memberId, member.id), isNull(sessions.endedAt), gt(sessions.expiresAt, now), gt(sessions.lastUsedAt, idleSince)))
+    .orderBy(desc(eq(sessions.id, member.sessionId)), desc(sessions.lastUsedAt), desc(sessions.id));
+  return rows.map(({ id, browser, system, network, createdAt, lastUsedAt }) => ({
+    id,
+    browser,
+    system,
+    ...(network === null ? {} : { network }),
+    signedInAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+    isCurrent: id === member.sessionId,
+  }));
+}

@@ -1,0 +1,86 @@
+import { REFRESH_GRACE_SECONDS } from '@waylift/contract/limits';
+import type { TokensAnswer } from '@waylift/contract/sign-in';
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../../kernel/db/client.ts';
+import { refreshTokens, type RefreshTokenRow } from '../../kernel/db/schema/refresh-tokens.ts';
+import { sessions } from '../../kernel/db/schema/sessions.ts';
+import { endSessions } from '../../kernel/security/end-sessions.ts';
+import { networkOf } from '../../kernel/limits/networks.ts';
+import { hashToken } from '../../kernel/security/one-time-token.ts';
+import { familyOf, isSessionOf, issueTokens, type SessionDeps } from '../../kernel/security/start-session.ts';
+
+type RefreshDeps = SessionDeps & { readonly db: Db };
+export type RefreshOutcome =
+  | { readonly kind: 'refreshed'; readonly tokens: TokensAnswer; readonly memberId: string }
+  | { readonly kind: 'unauthorized'; readonly cause: 'unknown' | 'ended' | 'expired' | 'replayed'; readonly memberId?: string };
+
+/**
+ * A used token that comes again was copied, so the session ends; the newest one's parent is taken for ten seconds, for a lost answer.
+ * Times are the store's, since the next refresh may come to another server.
+ */
+export async function refreshSession(deps: RefreshDeps, refreshToken: string, client: string): Promise<RefreshOutcome> {
+  const tokenHash = hashToken(refreshToken);
+  return await deps.db.transaction(async (tx): Promise<RefreshOutcome> => {
+    const [session] = await tx.select().from(sessions).where(isSessionOf(tx, refreshToken)).for('update');
+    if (session === undefined) return { kind: 'unauthorized', cause: 'unknown' };
+    const { memberId } = session;
+    if (session.endedAt !== null) return { kind: 'unauthorized', cause: 'ended', memberId };
+    // Read only now: while the lock was waited for, another request may have used the token.
+    const { now, token } = await tokenNow(tx, deps, tokenHash);
+    if (session.expiresAt <= now) return { kind: 'unauthorized', cause: 'expired', memberId };
+
+    // Former generations are not kept: what begins like the others, and is none of them, is one of those.
+    if (token === null || (token.usedAt !== null && !(await isTakenAgain(tx, token, token.usedAt, now)))) {
+      await endSessions(tx, eq(sessions.id, session.id), now);
+      return { kind: 'unauthorized', cause: 'replayed', memberId };
+    }
+    if (token.expiresAt <= now) return { kind: 'unauthorized', cause: 'expired', memberId };
+    const family = familyOf(refreshToken);
+    const lastUsed = { lastUsedAt: now, network: networkOf(client) };
+    const along = [
+      tx.$with('session').as(tx.update(sessions).set(lastUsed).where(eq(sessions.id, session.id)).returning({ id: sessions.id })),
+      ...(token.usedAt === null ? [tx.$with('used').as(markUsed(tx, token, now))] : []),
+      ...(family === null ? [] : [tx.$with('former').as(forgetFormer(tx, token))]),
+    ];
+    return { kind: 'refreshed', memberId, tokens: await issueTokens(tx, deps, session, { now, family, parentHash: tokenHash, along }) };
+  });
+}
+
+/** A token, if it is kept, and the store's time. */
+async function tokenNow(tx: Tx, { storeNow }: RefreshDeps, tokenHash: string) {
+  const [found] = await tx
+    .select({ now: storeNow().mapWith(refreshTokens.createdAt), token: refreshTokens })
+    .from(sql`(values (true)) as asked`)
+    .leftJoin(refreshTokens, eq(refreshTokens.tokenHash, tokenHash));
+  if (found === undefined) throw new Error('the store did not tell the time');
+  return found;
+}
+
+/** Whether a used token is the immediate parent (it has children, none of them used yet) and was first used a moment ago. */
+async function isTakenAgain(tx: Tx, token: RefreshTokenRow, usedAt: Date, now: Date): Promise<boolean> {
+  if (now.getTime() - usedAt.getTime() > REFRESH_GRACE_SECONDS * 1000) return false;
+  const children = await tx
+    .select({ usedAt: refreshTokens.usedAt })
+    .from(refreshTokens)
+    .where(eq(refreshTokens.parentHash, token.tokenHash));
+  return children.length > 0 && children.every((child) => child.usedAt === null);
+}
+
+/** Its siblings are used with it, else a thief who traded the parent in the same ten seconds could go on beside the member unnoticed. */
+function markUsed(tx: Tx, token: RefreshTokenRow, now: Date) {
+  const siblings =
+    token.parentHash === null ? eq(refreshTokens.tokenHash, token.tokenHash) : eq(refreshTokens.parentHash, token.parentHash);
+  return tx
+    .update(refreshTokens)
+    .set({ usedAt: now })
+    .where(and(siblings, isNull(refreshTokens.usedAt)))
+    .returning({ tokenHash: refreshTokens.tokenHash });
+}
+
+/** Those that were used before, but for the parent of the next: that one may be taken again. */
+function forgetFormer(tx: Tx, { sessionId, tokenHash }: RefreshTokenRow) {
+  return tx
+    .delete(refreshTokens)
+    .where(and(eq(refreshTokens.sessionId, sessionId), isNotNull(refreshTokens.usedAt), ne(refreshTokens.tokenHash, tokenHash)))
+    .returning({ tokenHash: refreshTokens.tokenHash });
+}

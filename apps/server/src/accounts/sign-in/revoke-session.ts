@@ -1,0 +1,19 @@
+import { and, isNull } from 'drizzle-orm';
+import { sessions } from '../../kernel/db/schema/sessions.ts';
+import type { Clock } from '../../kernel/effects/effects.ts';
+import type { Db } from '../../kernel/db/client.ts';
+import { endPushesOf } from '../../kernel/security/end-sessions.ts';
+import { isSessionOf } from '../../kernel/security/start-session.ts';
+
+/** Signs out: ends the session that this refresh token belongs to, and with it its access tokens. False when there was none to end. */
+export async function revokeSession({ db, clock }: { readonly db: Db; readonly clock: Clock }, refreshToken: string): Promise<boolean> {
+  return await db.transaction(async (tx) => {
+    const [ended] = await tx
+      .update(sessions)
+      .set({ endedAt: clock.now() })
+      .where(and(isSessionOf(tx, refreshToken), isNull(sessions.endedAt)))
+      .returning({ id: sessions.id });
+    if (ended !== undefined) await endPushesOf(tx, [ended.id]);
+    return ended !== undefined;
+  });
+}

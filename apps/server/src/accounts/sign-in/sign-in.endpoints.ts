@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import type { GiveBack } from '../../kernel/http/count-attempts.ts';
+import { mountEndpoint, type Call, type MountDeps } from '../../kernel/http/mount-endpoint.ts';
+import { problem } from '../../kernel/http/problem.ts';
+import { refreshSession } from './refresh-session.ts';
+import { revokeSession } from './revoke-session.ts';
+import { type Account, findAccount, knownDevice, signIn, type SignInDeps } from './sign-in.ts';
+
+export function mountSignIn(app: FastifyInstance, deps: MountDeps & SignInDeps): void {
+  const signingIn = async ({ body, userAgent, client, note }: Call<'signIn'>, account: Account, giveBack: GiveBack) => {
+    const attempt = { account, password: body.password, browser: { userAgent, client, clientId: body.clientId } };
+    const outcome = await signIn(deps, attempt, giveBack);
+    switch (outcome.kind) {
+      case 'signed-in':
+        note('signed-in', undefined, outcome.memberId);
+        return outcome.tokens;
+      case 'invalid-credentials':
+        note('invalid-credentials', outcome.cause, outcome.memberId);
+        return problem('invalid-credentials');
+      case 'suspended':
+        note('suspended', undefined, outcome.memberId);
+        return problem('suspended');
+      case 'busy':
+        return problem('busy');
+    }
+  };
+  mountEndpoint(app, deps, 'signIn', {
+    async look(call) {
+      const account = await findAccount(deps.db, call.body.email);
+      return { device: knownDevice(account, call.body.clientId), answer: (giveBack) => signingIn(call, account, giveBack) };
+    },
+  });
+
+  mountEndpoint(app, deps, 'refreshToken', async ({ body, client, note }) => {
+    const outcome = await refreshSession(deps, body.refreshToken, client);
+    if (outcome.kind === 'refreshed') {
+      note('refreshed', undefined, outcome.memberId);
+      return outcome.tokens;
+    }
+    note('unauthorized', outcome.cause, outcome.memberId);
+    return problem('unauthorized');
+  });
+
+  mountEndpoint(app, deps, 'revokeToken', async ({ body, note }) => {
+    note((await revokeSession(deps, body.refreshToken)) ? 'ended' : 'nothing-to-end');
+    return undefined;
+  });
+}

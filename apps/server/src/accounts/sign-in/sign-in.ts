@@ -1,0 +1,82 @@
+import type { TokensAnswer } from '@waylift/contract/sign-in';
+import { emailKey } from '@waylift/contract/rules';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import { members } from '../../kernel/db/schema/members.ts';
+import { sessions } from '../../kernel/db/schema/sessions.ts';
+import type { Db, Tx } from '../../kernel/db/client.ts';
+import type { PasswordHasher } from '../../kernel/security/password-hash.ts';
+import { beginSession, deviceHashOf, type BeginDeps, type Browser } from '../member/begin-session.ts';
+
+export type SignInDeps = BeginDeps & { readonly db: Db; readonly passwordHasher: PasswordHasher };
+export type SignInOutcome =
+  | { readonly kind: 'signed-in'; readonly tokens: TokensAnswer; readonly memberId: string }
+  /** One refusal for every cause; `cause` is for the log alone. */
+  | {
+      readonly kind: 'invalid-credentials';
+      readonly cause: 'unknown-address' | 'wrong-password' | 'not-verified' | 'changed-meanwhile';
+      readonly memberId?: string;
+    }
+  /** Only who knows the password hears of it. */
+  | { readonly kind: 'suspended'; readonly memberId: string }
+  | { readonly kind: 'busy' };
+
+export type Account = Awaited<ReturnType<typeof findAccount>>;
+
+/** The account of an address, if there is one; else its newest registration, for the log. With the devices that its member has signed in on. */
+export async function findAccount(db: Db, email: string) {
+  const { id, status, passwordHash } = members;
+  const ofMember = sql`${sessions.memberId} = ${id} and ${sessions.deviceHash} is not null`;
+  const deviceHashes = sql<string[]>`array(select ${sessions.deviceHash} from ${sessions} where ${ofMember})`;
+  const [account] = await db
+    .select({ id, status, passwordHash, deviceHashes })
+    .from(members)
+    .where(eq(members.emailKey, emailKey(email)))
+    .orderBy(desc(ne(status, 'pending')), desc(members.createdAt))
+    .limit(1);
+  return account ?? null;
+}
+
+/** Names the browser, if the member has signed in on it before and its sessions were not ended by a new password. */
+export function knownDevice(account: Account, clientId: string | undefined): string | null {
+  if (account === null || clientId === undefined) return null;
+  const deviceHash = deviceHashOf(account.id, clientId);
+  return account.deviceHashes.includes(deviceHash) ? deviceHash : null;
+}
+
+type Attempt = { readonly account: Account; readonly password: string; readonly browser: Browser };
+
+/**
+ * Signs in (section 4). An unknown address, a wrong password and an account not yet verified take the same time.
+ * @param giveBack what the limits counted, in the transaction of the session
+ */
+export async function signIn(
+  deps: SignInDeps,
+  { account, password, browser }: Attempt,
+  giveBack: (tx: Tx) => Promise<void>,
+): Promise<SignInOutcome> {
+  // Against a hash that nothing matches when there is no account: the computation is what takes the time.
+  const match = await deps.passwordHasher.verify(account?.passwordHash ?? null, password);
+  if (match === 'busy') return { kind: 'busy' };
+  if (account === null) return refused('unknown-address');
+  if (match === 'mismatch') return refused('wrong-password', account.id);
+  if (account.status === 'suspended') return { kind: 'suspended', memberId: account.id };
+  if (account.status !== 'active') return refused('not-verified', account.id);
+
+  return await deps.db.transaction(async (tx) => {
+    // A password change, or a removal, that came in between must not be survived by a session of the old password.
+    const [unchanged] = await tx
+      .select({ id: members.id })
+      .from(members)
+      .where(and(eq(members.id, account.id), eq(members.status, 'active'), eq(members.passwordHash, account.passwordHash ?? '')))
+      .for('no key update');
+    if (unchanged === undefined) return refused('changed-meanwhile', account.id);
+    const tokens = await beginSession(tx, deps, account.id, { by: 'password', browser });
+    await giveBack(tx);
+    return { kind: 'signed-in', memberId: account.id, tokens };
+  });
+}
+
+type Refusal = Extract<SignInOutcome, { kind: 'invalid-credentials' }>;
+function refused(cause: Refusal['cause'], memberId?: string): Refusal {
+  return { kind: 'invalid-credentials', cause, ...(memberId === undefined ? {} : { memberId }) };
+}

@@ -1,0 +1,33 @@
+import type { Community, CommunityOptions } from '@waylift/contract/community';
+import type { CommunityRow } from '../../kernel/db/schema/communities.ts';
+import { isByInvitation, isListed } from './privacy.ts';
+
+/** The directory's record of a community with the children that are listed (one level); one that is not active stands in it too, marked as such. */
+export function directoryRecord(community: CommunityRow, children: readonly CommunityRow[]): Community {
+  return { ...named(community), childCommunities: children.filter(isListed).map((child) => ({ ...named(child), childCommunities: [] })) };
+}
+
+function named({ publicId, slug, name, active }: CommunityRow) {
+  return { publicId, slug, name, active };
+}
+
+/** The options of section 3: strings all, and what is not set is absent. */
+export function optionsRecord(community: CommunityRow): CommunityOptions {
+  return {
+    ...(community.culture && { Culture: community.culture }),
+    ...(community.primaryColour && { ThemePrimaryColour: community.primaryColour }),
+    ...(community.logoImageId && { ThemeLogoGUIDlg: community.logoImageId }),
+    ...(community.landingImageSmId && { LandingCustomImageGUIDsm: community.landingImageSmId }),
+    ...(community.landingImageMdId && { LandingCustomImageGUIDmd: community.landingImageMdId }),
+    ...(community.landingImageLgId && { LandingCustomImageGUIDlg: community.landingImageLgId }),
+    ...(community.landingImageHdpiId && { LandingCustomImageGUIDhdpi: community.landingImageHdpiId }),
+    ...(community.landingHtml && { LandingCustomHTML: community.landingHtml }),
+    ...(community.directoryNota && { LandingDirectoryNOTA: community.directoryNota }),
+    ...(community.directoryNotaTop && { LandingDirectoryNOTATop: 'true' }),
+    OidcProvider: community.oidcProvider,
+    ...(isByInvitation(community) ? { Privacy: 'closed' } : community.privacy && { Privacy: community.privacy }),
+    ...(community.passwordHash !== null && { CommunityPasswordVersion: '2' }),
+    // What a community has that chose nothing is what a server without lifts answers.
+    ...(community.matchesWith === 'family' && { MatchesWith: community.matchesWith }),
+  };
+}

@@ -1,0 +1,76 @@
+import type { Community, CommunityOptions } from '@waylift/contract/community';
+import { asc, eq, type SQL } from 'drizzle-orm';
+import type { Db } from '../../kernel/db/client.ts';
+import { communities, type CommunityRow } from '../../kernel/db/schema/communities.ts';
+import type { Clock } from '../../kernel/effects/effects.ts';
+import { isFresh } from '../../kernel/effects/is-fresh.ts';
+import { directoryRecord, optionsRecord } from './community-answers.ts';
+import { findByFormerSlug } from './find-community.ts';
+
+export type CachedCommunity = { readonly row: CommunityRow; readonly directory: Community; readonly options: CommunityOptions };
+
+/** Communities as they are read, kept for a moment: every page asks for them, and they rarely change. */
+export type CommunityCache = {
+  /** By its slug or a former one, in capitals too: the row says which it has. */
+  bySlug(slug: string): Promise<CachedCommunity | null>;
+  byPublicId(publicId: string): Promise<CachedCommunity | null>;
+  clear(): void;
+  /** How often it was cleared: what was made of communities before that may be wrong. */
+  version(): number;
+};
+
+/** Bounds what one server may miss if the store could not tell it about a change. */
+const KEPT_FOR_MS = 30_000;
+/** More communities than this are read again rather than kept, so that memory stays bounded. */
+const KEPT_AT_MOST = 2000;
+
+type Entry = { readonly read: Promise<CachedCommunity | null>; readonly readAt: number };
+
+export function createCommunityCache({ db, clock }: { db: Db; clock: Clock }): CommunityCache {
+  const entries = new Map<string, Entry>();
+  let version = 0;
+
+  function remembered(key: string, read: () => Promise<CachedCommunity | null>): Promise<CachedCommunity | null> {
+    const now = clock.now().getTime();
+    const kept = entries.get(key);
+    if (kept !== undefined && isFresh(kept.readAt, now, KEPT_FOR_MS)) return kept.read;
+    if (entries.size >= KEPT_AT_MOST) entries.clear();
+    const entry: Entry = { read: read(), readAt: now };
+    entries.set(key, entry);
+    // Neither a failure nor an unknown name is kept: the one passes, the other would let a stranger fill the memory.
+    const forget = () => {
+      if (entries.get(key) === entry) entries.delete(key);
+    };
+    entry.read.then((found) => (found === null ? forget() : undefined), forget);
+    return entry.read;
+  }
+
+  return {
+    bySlug(asked) {
+      const slug = asked.toLowerCase();
+      return remembered(`slug ${slug}`, async () => {
+        const found = await readCommunity(db, eq(communities.slug, slug));
+        if (found !== null) return found;
+        const renamed = await findByFormerSlug(db, slug);
+        return renamed && (await readCommunity(db, eq(communities.id, renamed.id)));
+      });
+    },
+    byPublicId: (publicId) => remembered(`id ${publicId}`, () => readCommunity(db, eq(communities.publicId, publicId))),
+    clear() {
+      entries.clear();
+      version += 1;
+    },
+    version: () => version,
+  };
+}
+
+async function readCommunity(db: Db, which: SQL): Promise<CachedCommunity | null> {
+  const [row] = await db.select().from(communities).where(which).limit(1);
+  if (row === undefined) return null;
+  const children = await db
+    .select()
+    .from(communities)
+    .where(eq(communities.parentId, row.id))
+    .orderBy(asc(communities.name), asc(communities.id));
+  return { row, directory: directoryRecord(row, children), options: optionsRecord(row) };
+}

@@ -1,0 +1,57 @@
+/** The images of a community: which column holds which, and their coming and going. */
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
+import type { Db, Tx } from '../../kernel/db/client.ts';
+import { communityImages, type ImageUsage } from '../../kernel/db/schema/community-images.ts';
+import type { CommunityRow } from '../../kernel/db/schema/communities.ts';
+import { ImagesAwayError } from '../../kernel/storage/images-away.ts';
+import type { ImageStore, StoredImage } from '../../kernel/storage/images.ts';
+
+export const IMAGE_COLUMNS = {
+  logo: 'logoImageId',
+  'landing-sm': 'landingImageSmId',
+  'landing-md': 'landingImageMdId',
+  'landing-lg': 'landingImageLgId',
+  'landing-hdpi': 'landingImageHdpiId',
+} as const satisfies Readonly<Record<ImageUsage, keyof CommunityRow>>;
+
+/** The landing images, by the names of their sizes. */
+export const LANDING_USAGES = { sm: 'landing-sm', md: 'landing-md', lg: 'landing-lg', hdpi: 'landing-hdpi' } as const;
+
+/** Takes the images of a usage but `kept` from a community; answers them, to be removed from the image store after the commit. */
+export function forgetImages(tx: Tx, communityId: string, usage: ImageUsage, kept: readonly string[]): Promise<{ readonly id: string }[]> {
+  const { id } = communityImages;
+  const isOfUsage = and(eq(communityImages.communityId, communityId), eq(communityImages.usage, usage));
+  return tx
+    .delete(communityImages)
+    .where(kept.length === 0 ? isOfUsage : and(isOfUsage, notInArray(id, [...kept])))
+    .returning({ id });
+}
+
+/**
+ * Removes images that no community has any more; answers how many stay. The change that made them superfluous is committed by now, so
+ * a bucket that is away keeps them, unseen.
+ */
+export async function removeImages(images: ImageStore, gone: readonly { readonly id: string }[]): Promise<number> {
+  let left = 0;
+  for (const { id } of gone) {
+    try {
+      await images.remove(id);
+    } catch (error) {
+      if (!(error instanceof ImagesAwayError)) throw error;
+      left += 1;
+    }
+  }
+  return left;
+}
+
+/** Removes those of the images that the store knows nothing of: it decides, since a connection may be lost after the commit. */
+export async function removeUnusedImages(
+  { db, images }: { readonly db: Db; readonly images: ImageStore },
+  staged: readonly StoredImage[],
+): Promise<void> {
+  if (staged.length === 0) return;
+  const ids = staged.map(({ id }) => id);
+  const used = await db.select({ id: communityImages.id }).from(communityImages).where(inArray(communityImages.id, ids));
+  const unused = staged.filter(({ id }) => !used.some((each) => each.id === id));
+  await removeImages(images, unused);
+}

@@ -1,0 +1,31 @@
+import { asc, eq } from 'drizzle-orm';
+import type { DbOrTx } from '../../kernel/db/client.ts';
+import { communities, type CommunityRow } from '../../kernel/db/schema/communities.ts';
+import { formerSlugs } from '../../kernel/db/schema/former-slugs.ts';
+
+/** `known` are the slugs there are, in order; `now` is the one of the community that had the slug before. */
+export type NoSuchCommunity = { readonly kind: 'no-such-community'; readonly known: readonly string[]; readonly now?: string };
+
+/** The community of exactly this slug, active or not. */
+export async function findCommunityBySlug(
+  db: DbOrTx,
+  slug: string,
+): Promise<{ readonly kind: 'found'; readonly community: CommunityRow } | NoSuchCommunity> {
+  // A slug holds nothing but letters, digits and hyphens; a text with U+0000 would even fail in the store.
+  const isSlug = /^[a-z0-9-]+$/.test(slug);
+  const [community] = isSlug ? await db.select().from(communities).where(eq(communities.slug, slug)) : [];
+  if (community !== undefined) return { kind: 'found', community };
+  const known = await db.select({ slug: communities.slug }).from(communities).orderBy(asc(communities.slug));
+  const renamed = isSlug ? await findByFormerSlug(db, slug) : null;
+  return { kind: 'no-such-community', known: known.map((each) => each.slug), ...(renamed !== null && { now: renamed.slug }) };
+}
+
+/** The community that had this slug before. */
+export async function findByFormerSlug(db: DbOrTx, slug: string): Promise<CommunityRow | null> {
+  const [found] = await db
+    .select({ community: communities })
+    .from(formerSlugs)
+    .innerJoin(communities, eq(communities.id, formerSlugs.communityId))
+    .where(eq(formerSlugs.slug, slug));
+  return found?.community ?? null;
+}

@@ -1,0 +1,82 @@
+/** The matches of journeys whose others are known: nobody is searched for. */
+import type { Db } from '../../kernel/db/client.ts';
+import type { Clock } from '../../kernel/effects/effects.ts';
+import { readReaders, whoMayShare, type Reader } from './find-candidates.ts';
+import { ROADS_TIME_LIMIT_MS } from './known-roads.ts';
+import type { Asked, PairMeasures } from './measure-pairs.ts';
+import type { FoundMatch } from '../traveller/traveller.ts';
+
+/** Two journeys, by their ids; the first is the reader's. */
+export type IdPair = readonly [journeyId: string, otherJourneyId: string];
+export type Measures = { readonly measures: PairMeasures; readonly hasRoads: boolean };
+type FindPairsDeps = { readonly db: Db; readonly clock: Clock; readonly measuresFor: (mine: Reader) => Promise<Measures> };
+type Wanted = Pick<Asked, 'as' | 'signal'> & { readonly isBegun: boolean; readonly roadsLimit?: AbortSignal | undefined };
+type Two = { readonly pair: IdPair; readonly mine: Reader; readonly other: Reader };
+
+/** Each asks the router for its legs, where they are not known. */
+const JOURNEYS_AT_ONCE = 4;
+
+/** In the order of the pairs, null for no match: two statements for all pairs of one member. */
+export function createFindPairs({ db, clock, measuresFor }: FindPairsDeps) {
+  return async (pairs: readonly IdPair[], wanted: Wanted): Promise<readonly (FoundMatch | null)[]> => {
+    if (pairs.length === 0) return [];
+    const { as, isBegun, signal, roadsLimit = AbortSignal.timeout(ROADS_TIME_LIMIT_MS) } = wanted;
+    const asked = { as, now: clock.now(), signal };
+    const waiting = AbortSignal.any(signal === undefined ? [roadsLimit] : [signal, roadsLimit]);
+    const found = new Map<IdPair, FoundMatch | null>();
+    const left = Map.groupBy(await readAllowed(db, pairs, isBegun), ({ mine }) => mine.traveller.journeyId).values();
+    const findSome = async () => {
+      for (const some of left) {
+        const [first] = some;
+        if (first !== undefined) await findOf(first.mine, some);
+      }
+    };
+    await Promise.all(Array.from({ length: JOURNEYS_AT_ONCE }, findSome));
+    return pairs.map((pair) => found.get(pair) ?? null);
+
+    /** Those of one journey are measured together. */
+    async function findOf(mine: Reader, some: readonly Two[]): Promise<void> {
+      const { measures, hasRoads } = await measuresFor(mine);
+      const others = some.map(({ other }) => other);
+      const byRoad = hasRoads ? await measures.byRoad(mine, others, { ...asked, signal: waiting }) : 'unavailable';
+      // A router that was not waited for is not away.
+      signal?.throwIfAborted();
+      for (const [index, { pair, other }] of some.entries())
+        found.set(pair, byRoad === 'unavailable' ? await measures.byEstimate(mine, other, asked) : (byRoad[index] ?? null));
+    }
+  };
+}
+
+async function readAllowed(db: Db, pairs: readonly IdPair[], isBegun: boolean): Promise<readonly Two[]> {
+  const read = await readReaders(db, [...new Set(pairs.flat())]);
+  const readerOf = (id: string) => {
+    const reader = read.get(id);
+    if (reader === undefined || !canMatch(reader, isBegun)) return null;
+    return isBegun ? { ...reader, traveller: { ...reader.traveller, taken: [] } } : reader;
+  };
+  const ofMine = pairs.flatMap((pair) => {
+    const mine = readerOf(pair[0]);
+    return mine === null ? [] : [{ pair, mine, other: readerOf(pair[1]) }];
+  });
+  const allowed: Two[] = [];
+  // All journeys of a member are in one community.
+  for (const some of Map.groupBy(ofMine, ({ mine }) => mine.traveller.memberId).values()) {
+    const [first] = some;
+    if (first === undefined) continue;
+    const known = some.flatMap(({ other, ...rest }): Two[] => (other === null ? [] : [{ ...rest, other }]));
+    // Also where nobody is left to ask about: how long it takes tells nothing.
+    const may = await whoMayShare(
+      db,
+      first.mine.traveller,
+      known.map(({ other }) => other.traveller),
+    );
+    allowed.push(...known.filter(({ other }) => may.has(other.traveller.memberId)));
+  }
+  return allowed;
+}
+
+/** A journey within one cell matches nobody. */
+function canMatch({ silent, isOneArea, traveller: { start, end } }: Reader, isBegun: boolean): boolean {
+  const isOnePlace = start.latitude === end.latitude && start.longitude === end.longitude;
+  return !isOneArea && !isOnePlace && (silent === null || (isBegun && silent === 'paused'));
+}

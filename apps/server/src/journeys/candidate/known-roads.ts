@@ -1,0 +1,115 @@
+/** What is asked of the router for matches, and kept while the roads are the same: lengths of legs, and walks. */
+import type { Position } from '@waylift/geography/position';
+import type { Router, Walk } from '../../map/routing/routing.ts';
+import type { WalkFound } from '../measure/meeting-points.ts';
+import type { Length } from '../traveller/traveller.ts';
+
+/** For all that one answer asks of the router; the rest of it is estimated. */
+export const ROADS_TIME_LIMIT_MS = 6_000;
+
+export type Leg = { readonly from: Position; readonly to: Position };
+export type LegLength = Length | 'no-route' | 'outside';
+
+/** So that one page leaves room for other questions to the router. */
+const LEGS_AT_ONCE = 8;
+/** Some 20 MB of each. */
+const KEPT_MAX = 100_000;
+
+/** Lengths of the present roads, and walks, by `legKey`; those that were asked for last are kept. */
+export type KnownRoads = { readonly legs: Map<string, LegLength>; readonly walks: Map<string, WalkFound> };
+
+export const nothingKnown = (): KnownRoads => ({ legs: new Map(), walks: new Map() });
+
+/** What is known of the roads, by their version. They lead from the centre of a cell to that of another, so the same are asked for again and again. */
+export function createKnownRoads(): (roadsVersion: string) => KnownRoads {
+  let [version, known]: [string, KnownRoads] = ['', nothingKnown()];
+  return (roadsVersion) => {
+    if (roadsVersion > version) [version, known] = [roadsVersion, nothingKnown()];
+    return roadsVersion === version ? known : nothingKnown();
+  };
+}
+
+/** Tells each of the walks that were asked for. */
+export async function findWalks(
+  routing: Pick<Router, 'walks'>,
+  { walks: known }: KnownRoads,
+  wanted: readonly Walk[],
+  signal: AbortSignal | undefined,
+): Promise<((walk: Walk) => WalkFound) | 'unavailable'> {
+  const found = new Map<string, WalkFound>();
+  const tell = (walk: Walk) => found.get(legKey(walk)) ?? null;
+  const asked = new Map<string, Walk>();
+  for (const walk of wanted) {
+    const key = legKey(walk);
+    const before = known.get(key);
+    if (before === undefined) {
+      asked.set(key, walk);
+      continue;
+    }
+    keep(known, key, before);
+    found.set(key, before);
+  }
+  if (asked.size === 0) return tell;
+  const answer = await routing.walks([...asked.values()], { signal });
+  if (answer.kind === 'unavailable') return answer.kind;
+  for (const [index, key] of [...asked.keys()].entries()) {
+    const walk = answer.walks[index] ?? null;
+    keep(known, key, walk);
+    found.set(key, walk);
+  }
+  return tell;
+}
+
+/**
+ * Each leg is a question of its own: in a matrix of several places Valhalla finds some legs shorter or longer, by which other places are in it, and then the two of
+ * a match, or a page and the match's own page, would not be told the same. By `legKey`.
+ */
+export async function measureLegs(
+  routing: Router,
+  { legs: known }: KnownRoads,
+  wanted: readonly Leg[],
+  signal: AbortSignal | undefined,
+): Promise<ReadonlyMap<string, LegLength> | 'unavailable'> {
+  const asked = new Map(wanted.map((leg) => [legKey(leg), leg]));
+  const lengths = new Map<string, LegLength>();
+  const unanswered: Leg[] = [];
+  const left = asked.entries();
+  const askSome = async () => {
+    for (const [key, { from, to }] of left) {
+      if (unanswered.length > 0) return;
+      const already = known.get(key);
+      if (already !== undefined) {
+        keep(known, key, already);
+        lengths.set(key, already);
+        continue;
+      }
+      const matrix = await routing.matrix([from], [to], { signal });
+      if (matrix.kind === 'unavailable') unanswered.push({ from, to });
+      // Where the roads have just been removed the leg is an estimate, of another factor than the driver's own.
+      else if (matrix.estimated) lengths.set(key, 'outside');
+      else {
+        const length = matrix.rows[0]?.[0] ?? 'outside';
+        keep(known, key, length);
+        lengths.set(key, length);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: LEGS_AT_ONCE }, askSome));
+  return unanswered.length > 0 ? 'unavailable' : lengths;
+}
+
+/** A map is in the order in which its keys came. */
+function keep<T>(known: Map<string, T>, key: string, value: T): void {
+  known.delete(key);
+  const [oldest] = known.size < KEPT_MAX ? [] : known.keys();
+  if (oldest !== undefined) known.delete(oldest);
+  known.set(key, value);
+}
+
+export function legKey({ from, to }: Leg): string {
+  return `${placeKey(from)} ${placeKey(to)}`;
+}
+
+function placeKey({ latitude, longitude }: Position): string {
+  return `${latitude},${longitude}`;
+}

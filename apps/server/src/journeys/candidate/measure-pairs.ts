@@ -1,0 +1,246 @@
+/** The matches of one journey with others, by road or by the estimate. */
+import { greatCircleMetres } from '@waylift/geography/great-circle';
+import type { Position } from '@waylift/geography/position';
+import { estimateOnLand as straightRoad, SAME_PLACE_METRES } from '../../map/routing/estimate.ts';
+import type { Router, Walk } from '../../map/routing/routing.ts';
+import { watersBetween } from '../../map/routing/waters-between.ts';
+import { arrange, foundMatch, type SharedWays } from '../measure/arrange.ts';
+import {
+  aroundWater,
+  estimatedWay,
+  leastEstimatedMinutes,
+  orNothing,
+  passesOfWay,
+  planWay,
+  sharedWay,
+  type WayPlan,
+} from '../measure/measure-way.ts';
+import { findWalks, legKey, measureLegs, nothingKnown, type KnownRoads, type Leg, type LegLength } from './known-roads.ts';
+import { meetingsAmong, walksTo, type Passes, type WalkFound } from '../measure/meeting-points.ts';
+import type { Candidate, CandidateWay } from '../way/packed-candidate.ts';
+import { SLACK } from '../way/store-ways.ts';
+import type { Direction, FoundMatch, Length, SharedWay } from '../traveller/traveller.ts';
+
+export type Asked = { readonly as: 'any' | 'driver' | 'passenger'; readonly now: Date; readonly signal?: AbortSignal | undefined };
+type Pair = { readonly driver: Candidate; readonly passenger: Candidate; readonly reader: 'driver' | 'passenger' };
+type Passing = Pair & { readonly passes: Readonly<Record<Direction, Passes | null>> };
+type Planned = Pair & { readonly plans: Readonly<Record<Direction, WayPlan | null>> };
+
+/** Each of the two who may drive. */
+function pairsOf(mine: Candidate, other: Candidate, as: Asked['as']): Pair[] {
+  const pairs: Pair[] = [];
+  const takes = (driver: Candidate, passenger: Candidate) => driver.traveller.role !== 'passenger' && passenger.traveller.role !== 'driver';
+  if (as !== 'passenger' && takes(mine, other)) pairs.push({ driver: mine, passenger: other, reader: 'driver' });
+  if (as !== 'driver' && takes(other, mine)) pairs.push({ driver: other, passenger: mine, reader: 'passenger' });
+  return pairs;
+}
+
+function matchOf(mine: Candidate, other: Candidate, arranged: readonly (readonly [Pair, SharedWays])[], now: Date): FoundMatch | null {
+  return foundMatch(
+    mine.traveller,
+    other.traveller,
+    arranged.map(([{ driver, passenger, reader }, ways]) => arrange(driver.traveller, passenger.traveller, ways, reader, now)),
+  );
+}
+
+/** By the estimate, as if all four ends were on one land. */
+export function estimateOnLand(mine: Candidate, other: Candidate, { as, now }: Asked): FoundMatch | null {
+  const arranged = pairsOf(mine, other, as).map((pair) => [pair, waysOnLand(pair)] as const);
+  return matchOf(mine, other, arranged, now);
+}
+
+function waysOnLand({ driver, passenger }: Pair): SharedWays {
+  const way = (direction: Direction) => estimatedWay(driver.traveller, passenger.traveller, direction);
+  return { out: way('out'), back: way('back'), estimated: true };
+}
+
+/** Whether no water lies between the two, on one land: both ways lead over the same waters, or over none. */
+export function isWithoutWater(one: Candidate, other: Candidate): boolean {
+  const [mine, theirs] = [one.traveller, other.traveller];
+  const isOneLand = one.startLand !== '' && [one.endLand, other.startLand, other.endLand].every((land) => land === one.startLand);
+  if (!isOneLand || watersBetween(mine.start, theirs.start).length > 0 || watersBetween(mine.end, theirs.end).length > 0) return false;
+  const [over, alsoOver] = [watersBetween(mine.start, mine.end), watersBetween(theirs.start, theirs.end)];
+  return over.length === alsoOver.length && over.every((water) => alsoOver.includes(water));
+}
+
+export type PairMeasures = {
+  /** By the estimate; where water lies between, its legs lead over links and around it, as those of a journey do. */
+  byEstimate(mine: Candidate, other: Candidate, asked: Asked): Promise<FoundMatch | null>;
+  /**
+   * By road, and by the estimate where an end lies outside the roads; in the order of the others, null for no match.
+   */
+  byRoad(mine: Candidate, others: readonly Candidate[], asked: Asked): Promise<readonly (FoundMatch | null)[] | 'unavailable'>;
+};
+
+type Stop = { readonly place: Position; readonly land: string };
+const NOTHING: Length = { metres: 0, seconds: 0 };
+
+/** Made anew for each question: it remembers what water lies between. */
+export function createPairMeasures(routing: Router, known: KnownRoads = nothingKnown()): PairMeasures {
+  const remembered = new Map<string, Promise<Length | null>>();
+
+  /** By how much a leg is longer than a straight road; null where nothing joins its ends. */
+  async function moreThanStraight(from: Stop, to: Stop): Promise<Length | null> {
+    const matrix = await routing.matrix([from.place], [to.place], { measure: 'estimate' });
+    const cell = matrix.kind === 'matrix' ? matrix.rows[0]?.[0] : undefined;
+    if (typeof cell !== 'object') return from.land === to.land && from.land !== '' ? NOTHING : null;
+    const straight = straightRoad(from.place, to.place);
+    return { metres: cell.metres - straight.metres, seconds: cell.seconds - straight.seconds };
+  }
+
+  async function moreOf(from: Stop, to: Stop): Promise<Length | null> {
+    if (from.land === to.land && from.land !== '' && watersBetween(from.place, to.place).length === 0) return NOTHING;
+    const key = legKey({ from: from.place, to: to.place });
+    const more = remembered.get(key) ?? moreThanStraight(from, to);
+    remembered.set(key, more);
+    return await more;
+  }
+
+  async function waysByEstimate(pair: Pair): Promise<SharedWays> {
+    const ways = waysOnLand(pair);
+    const { driver, passenger } = pair;
+    if (isWithoutWater(driver, passenger)) return ways;
+    const [[a, b], [c, d]] = [endsOf(driver), endsOf(passenger)];
+    const around = async (way: SharedWay | null, start: Stop, from: Stop, to: Stop, end: Stop) => {
+      if (way === null) return null;
+      const [own, ...legs] = await Promise.all([moreOf(start, end), moreOf(start, from), moreOf(from, to), moreOf(to, end)]);
+      const more = legs.filter((leg) => leg !== null);
+      return more.length < legs.length ? null : aroundWater(way, driver.traveller, more, own ?? NOTHING);
+    };
+    return { out: await around(ways.out, a, c, d, b), back: await around(ways.back, b, d, c, a), estimated: true };
+  }
+
+  async function byEstimate(mine: Candidate, other: Candidate, asked: Asked): Promise<FoundMatch | null> {
+    const pairs = pairsOf(mine, other, asked.as);
+    const arranged = await Promise.all(pairs.map(async (pair) => [pair, await waysByEstimate(pair)] as const));
+    return matchOf(mine, other, arranged, asked.now);
+  }
+
+  return {
+    byEstimate,
+    async byRoad(mine, others, asked) {
+      const passing = others.map((other) => pairsOf(mine, other, asked.as).map(passesBetween));
+      const walkOf = await findWalks(routing, known, passing.flat().flatMap(walksOf), asked.signal);
+      if (walkOf === 'unavailable') return 'unavailable';
+      const planned = passing.map((pairs) => pairs.map((pair) => plan(pair, walkOf)));
+      const lengths = await measureLegs(routing, known, planned.flat().flatMap(legsOf), asked.signal);
+      if (lengths === 'unavailable') return 'unavailable';
+      const lengthOf = (leg: Leg) => lengths.get(legKey(leg)) ?? 'outside';
+      return await Promise.all(
+        others.map(async (other, index) => {
+          const arranged = await Promise.all(
+            (planned[index] ?? []).map(async (each) => [each, waysByRoad(each, lengthOf) ?? (await waysByEstimate(each))] as const),
+          );
+          return matchOf(mine, other, arranged, asked.now);
+        }),
+      );
+    },
+  };
+}
+
+function endsOf({ traveller: { start, end }, startLand, endLand }: Candidate): readonly [Stop, Stop] {
+  return [
+    { place: start, land: startLand },
+    { place: end, land: endLand },
+  ];
+}
+
+function passesBetween(pair: Pair): Passing {
+  const { driver, passenger } = pair;
+  const hasRoads = [driver, passenger].every(({ traveller: { out, back } }) => out.road !== null && back?.road !== null);
+  const of = (direction: Direction) => (hasRoads ? passesOfWay(driver.traveller, passenger.traveller, direction) : null);
+  return { ...pair, passes: { out: of('out'), back: of('back') } };
+}
+
+function walksOf({ passes: { out, back } }: Passing): Walk[] {
+  return [out, back].flatMap((each) => (each === null ? [] : walksTo(each)));
+}
+
+function plan({ passes, ...pair }: Passing, walkOf: (walk: Walk) => WalkFound): Planned {
+  const [driver, passenger] = [pair.driver.traveller, pair.passenger.traveller];
+  const of = (direction: Direction) => {
+    const passed = passes[direction];
+    return passed && planWay(driver, passenger, direction, meetingsAmong(passed, walkOf));
+  };
+  return { ...pair, plans: { out: of('out'), back: of('back') } };
+}
+
+/** Null where a place lies outside the roads: all legs of a match are of one measure. */
+function waysByRoad({ plans }: Planned, lengthOf: (leg: Leg) => LegLength): SharedWays | null {
+  if (plans.out === null) return null;
+  const outside: Leg[] = [];
+  const read = (leg: Leg): Length | null => {
+    const length = lengthOf(leg);
+    if (length === 'outside') outside.push(leg);
+    return typeof length === 'object' ? length : null;
+  };
+  const way = (planned: WayPlan | null): SharedWay | null => {
+    if (planned === null || !isWithinReach(planned)) return null;
+    const { start, end, fromStartTo, toEndFrom } = planned;
+    return sharedWay(
+      planned,
+      fromStartTo.map((to) => read({ from: start, to })),
+      toEndFrom.map((from) => read({ from, to: end })),
+    );
+  };
+  const ways = { out: way(plans.out), back: way(plans.back), estimated: false };
+  return outside.length > 0 ? null : ways;
+}
+
+function legsOf({ plans }: Planned): Leg[] {
+  return [plans.out, plans.back].flatMap((planned) => {
+    if (planned === null || !isWithinReach(planned)) return [];
+    const { start, end, fromStartTo, toEndFrom } = planned;
+    return [...fromStartTo.map((to) => ({ from: start, to })), ...toEndFrom.map((from) => ({ from, to: end }))];
+  });
+}
+
+/** False where even straight lines to the passenger would be too far: a road is never shorter. */
+function isWithinReach(planned: WayPlan): boolean {
+  if (planned.pickUps.length + planned.dropOffs.length > 0) return true;
+  const least = (from: Position, to: Position) => ({
+    metres: Math.max(0, greatCircleMetres(from, to) / SLACK - SAME_PLACE_METRES),
+    seconds: 0,
+  });
+  const { start, end, fromStartTo, toEndFrom } = planned;
+  return (
+    sharedWay(
+      planned,
+      fromStartTo.map((to) => least(start, to)),
+      toEndFrom.map((from) => least(from, end)),
+    ) !== null
+  );
+}
+
+/** What straight lines alone tell of two people. */
+export type FirstLook = {
+  /** By the estimate, no arrangement of the two has less trouble; infinite where none can fit, whatever their times. */
+  readonly leastMinutes: number;
+  /** How much further a driver goes at least: the order of those who do not match by the estimate, and may by road. */
+  readonly leastDetourMetres: number;
+};
+
+/** Looks at everybody who may go the way of `mine`: in less than a microsecond each, as there are tens of thousands. */
+export function createFirstLook(
+  { traveller: mine }: Candidate,
+  as: Asked['as'],
+): (other: Omit<CandidateWay, 'createdAtMs' | 'kind'>) => FirstLook {
+  const own = greatCircleMetres(mine.start, mine.end);
+  const [drives, rides] = [as !== 'passenger' && mine.role !== 'passenger', as !== 'driver' && mine.role !== 'driver'];
+  return (other) => {
+    const toStart = greatCircleMetres(mine.start, other.start);
+    const toEnd = greatCircleMetres(mine.end, other.end);
+    const theirs = greatCircleMetres(other.start, other.end);
+    const ends = orNothing(toStart) + orNothing(toEnd);
+    let [leastMinutes, leastDetourMetres] = [Infinity, Infinity];
+    if (drives && other.role !== 'driver') {
+      leastMinutes = leastEstimatedMinutes(mine, own, ends + orNothing(theirs));
+      leastDetourMetres = toStart + theirs + toEnd - own;
+    }
+    if (rides && other.role !== 'passenger') {
+      leastMinutes = Math.min(leastMinutes, leastEstimatedMinutes(other, theirs, ends + orNothing(own)));
+      leastDetourMetres = Math.min(leastDetourMetres, toStart + own + toEnd - theirs);
+    }
+    return { leastMinutes, leastDetourMetres };
+  };
+}

@@ -1,0 +1,159 @@
+/** The order in which candidates are looked at and shown: that of the estimate. A place in it holds while journeys come and go. */
+import { setImmediate } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { openText, sealText, type SealKeys } from '../../kernel/security/sealed-id.ts';
+import type { Candidates } from './find-candidates.ts';
+import { groupOf, MATCH_GROUPS, type MatchGroup } from '../measure/arrange.ts';
+import { createMayShare } from '../measure/free-days.ts';
+import { createFirstLook, estimateOnLand, isWithoutWater, type Asked, type FirstLook, type PairMeasures } from './measure-pairs.ts';
+import { beginningsOf, unpackCandidate, unpackId, unpackWay, type Candidate } from '../way/packed-candidate.ts';
+import type { FoundMatch, Traveller } from '../traveller/traveller.ts';
+
+/** The group of matches, and in it last those who may match by road alone; then numbers, of which the smaller comes first; then age. */
+type Place = readonly [group: number, first: number, second: number, createdAt: number, journeyId: string];
+export type Ranked = { readonly match: FoundMatch | null; readonly place: Place };
+
+/** Then whatever else waits for this process has its turn: about a millisecond. */
+const AT_A_STRETCH = 200;
+const READ_AT_A_STRETCH = 2_000;
+
+/** One whose ways may fit by the estimate. */
+type Hope = {
+  readonly bytes: Buffer;
+  readonly begin: number;
+  readonly group: MatchGroup;
+  readonly look: FirstLook;
+  readonly createdAtMs: number;
+};
+
+type Ways = {
+  readonly measures: PairMeasures;
+  /** By the ids of journeys. */
+  readonly readTaken: (journeyIds: readonly string[]) => Promise<ReadonlyMap<string, Traveller['taken']>>;
+  /** Water between the two is asked for, what others ride and drive already counts, and whoever does not match by the estimate is left out. */
+  readonly exactly: boolean;
+  /** By the id of a journey; null: everybody. */
+  readonly isAsked?: ((journeyId: string) => boolean) | null;
+};
+
+/**
+ * One after the other, and no more is read or reckoned of a candidate than the order needs: who goes further out of the way than the next one has trouble at
+ * all need not be looked at before.
+ *
+ * Whoever could not share on any day that is left of `mine` is left out.
+ */
+export async function* inOrder(
+  mine: Candidate,
+  { drivers, passengers }: Candidates,
+  asked: Asked,
+  { measures, readTaken, exactly, isAsked = null }: Ways,
+): AsyncGenerator<Ranked, void> {
+  const look = createFirstLook(mine, asked.as);
+  const mayShare = createMayShare(mine.traveller, asked.now);
+  const seen = new Set<string>();
+  const hopes: Hope[] = [];
+  const perhaps: Ranked[] = [];
+  let read = 0;
+  for (const bytes of [drivers, passengers]) {
+    for (const begin of beginningsOf(bytes)) {
+      read += 1;
+      if (read % READ_AT_A_STRETCH === 0) await setImmediate();
+      if (isAsked?.(unpackId(bytes, begin)) === false) continue;
+      const { createdAtMs, kind, ...way } = unpackWay(bytes, begin);
+      const hope = { bytes, begin, group: groupOf(mine.traveller.when, kind), look: look(way), createdAtMs };
+      const mayMatch = hope.look.leastMinutes < Infinity;
+      if (exactly && !mayMatch) continue;
+      if (kind !== null && mayShare?.(unpackId(bytes, begin), () => unpackCandidate(bytes, begin).traveller) === false) continue;
+      if (way.role === 'either' && isSeen(unpackId(bytes, begin))) continue;
+      if (mayMatch) hopes.push(hope);
+      else perhaps.push(byRoadPerhaps(hope));
+    }
+  }
+  const taken = exactly ? await readTaken(hopes.map((hope) => unpackId(hope.bytes, hope.begin))) : null;
+  let reckoned = 0;
+  for (const group of MATCH_GROUPS) {
+    const waiting: Ranked[] = [];
+    const hopesOfGroup = hopes.filter((hope) => hope.group === group).sort((a, b) => a.look.leastMinutes - b.look.leastMinutes);
+    for (const hope of hopesOfGroup) {
+      const ready = placeAmong(waiting, [rankOf(group), hope.look.leastMinutes, -Infinity, -Infinity, '']);
+      if (ready > 0) yield* waiting.splice(0, ready);
+      reckoned += 1;
+      if (reckoned % AT_A_STRETCH === 0) await setImmediate();
+      const candidate = withTaken(unpackCandidate(hope.bytes, hope.begin), taken);
+      let match = estimateOnLand(mine, candidate, asked);
+      if (exactly && match !== null && !isWithoutWater(mine, candidate)) match = await measures.byEstimate(mine, candidate, asked);
+      if (match !== null) {
+        const place = placeOf(match, group);
+        waiting.splice(placeAmong(waiting, place), 0, { match, place });
+      } else if (!exactly) perhaps.push(byRoadPerhaps(hope));
+    }
+    yield* waiting;
+    const perhapsOfGroup = perhaps.filter(({ place: [rank] }) => rank === rankOf(group, 'by-road-perhaps'));
+    yield* perhapsOfGroup.sort((a, b) => comparePlaces(a.place, b.place));
+  }
+
+  function isSeen(journeyId: string): boolean {
+    const { size } = seen;
+    return seen.add(journeyId).size === size;
+  }
+}
+
+function withTaken(candidate: Candidate, taken: ReadonlyMap<string, Traveller['taken']> | null): Candidate {
+  const rides = taken?.get(candidate.traveller.journeyId);
+  return rides === undefined ? candidate : { ...candidate, traveller: { ...candidate.traveller, taken: rides } };
+}
+
+/** How many of those that wait come before a place. */
+function placeAmong(waiting: readonly Ranked[], place: Place): number {
+  let [from, to] = [0, waiting.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const other = waiting[middle];
+    if (other !== undefined && comparePlaces(other.place, place) < 0) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+function rankOf(group: MatchGroup, by: 'estimate' | 'by-road-perhaps' = 'estimate'): number {
+  return 2 * group + Number(by === 'by-road-perhaps');
+}
+
+function byRoadPerhaps({ bytes, begin, group, look: { leastDetourMetres }, createdAtMs }: Hope): Ranked {
+  return { match: null, place: [rankOf(group, 'by-road-perhaps'), leastDetourMetres, 0, createdAtMs, unpackId(bytes, begin)] };
+}
+
+function placeOf({ best, other: { createdAt, journeyId } }: FoundMatch, group: MatchGroup): Place {
+  return [rankOf(group), best.troubleMinutes, -best.saving.poundsPerYear, createdAt.getTime(), journeyId];
+}
+
+export function idOf([, , , , journeyId]: Place): string {
+  return journeyId;
+}
+
+/** As `compareMatches` orders matches. */
+function comparePlaces(a: Place, b: Place): number {
+  return a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || a[3] - b[3] || Number(a[4] > b[4]) - Number(a[4] < b[4]);
+}
+
+export function isAfter(place: Place, other: Place): boolean {
+  return comparePlaces(place, other) > 0;
+}
+
+/** The keys, and the journey whose matches are paged: towards others a place would tell whose journey it is, and how old. */
+export type CursorSeal = { readonly keys: SealKeys; readonly journeyId: string };
+
+const cursor = z.tuple([z.number(), z.number(), z.number(), z.number(), z.string(), z.number()]);
+
+/** @param found how many matches all pages up to there hold */
+export function cursorOf(seal: CursorSeal, [group, first, second, createdAt, journeyId]: Place, found: number): string {
+  return sealText(seal.keys, 'place-in-order', seal.journeyId, JSON.stringify([group, first, second, createdAt, journeyId, found]));
+}
+
+/** Null for what is no cursor of this journey's. */
+export function readCursor(seal: CursorSeal, text: string): { readonly place: Place; readonly found: number } | null {
+  const opened = openText(seal.keys, 'place-in-order', seal.journeyId, text);
+  if (opened === null) return null;
+  const [group, first, second, createdAt, journeyId, found] = cursor.parse(JSON.parse(opened));
+  return { place: [group, first, second, createdAt, journeyId], found };
+}

@@ -1,0 +1,181 @@
+/** Who of two drives, on which days, with how much trouble: a match, and the order of matches (design: "Order"). */
+import {
+  AVERAGE_MILES_PER_GALLON,
+  CO2_KG_PER_LITRE,
+  COMMUTING_WEEKS_PER_YEAR,
+  FUEL_PRICE_POUNDS_PER_LITRE,
+  LITRES_PER_GALLON,
+  METRES_PER_MILE,
+  PEOPLE_SHARING,
+} from '@waylift/contract/journey-figures';
+import type { When } from '@waylift/contract/travel';
+import { sharedMetres } from './measure-way.ts';
+import { hasDaysLeft, sharedTrips, timetableOf, type DayTimes, type SharedTrip, type Timed } from './shared-trips.ts';
+import type { Arrangement, Direction, FoundMatch, SharedDay, SharedLeg, SharedWay, Traveller } from '../traveller/traveller.ts';
+import { dateOf, MINUTES_PER_DAY, todayIn } from '../traveller/wall-clock.ts';
+
+export type SharedWays = { readonly out: SharedWay | null; readonly back: SharedWay | null; readonly estimated: boolean };
+type Reader = 'driver' | 'passenger';
+
+/** Matches are put in order group by group. */
+export const MATCH_GROUPS = [0, 1, 2] as const;
+export type MatchGroup = (typeof MATCH_GROUPS)[number];
+const [WITH_TIMES, ONCE_AMONG_WEEKLY, BY_WAY_ALONE] = MATCH_GROUPS;
+
+/**
+ * The two by their roles, days and times. `out` and `back` of the answer are the ways on which a trip is shared. Minutes are not rounded.
+ * Null where nothing fits.
+ *
+ * @param ways those that the way itself allows
+ * @param reader whose days, dates, zone and number of trips it is told in
+ */
+export function arrange(driver: Traveller, passenger: Traveller, ways: SharedWays, reader: Reader, now: Date): Arrangement | null {
+  if (driver.role === 'passenger' || passenger.role === 'driver' || (ways.out === null && ways.back === null)) return null;
+  if (driver.when === null || passenger.when === null) return arrangeWithoutTimes(driver, passenger, ways, now);
+  const [driving, riding] = [timed(driver, driver.when, now), timed(passenger, passenger.when, now)];
+  const tripsOf = (way: SharedWay | null): SharedTrip[] => (way === null ? [] : sharedTrips(driving, riding, way));
+  const [out, back] = [tripsOf(ways.out), tripsOf(ways.back)];
+  const trips = out.concat(back);
+  if (trips.length === 0) return null;
+
+  const isDated = driver.when.kind === 'once' || passenger.when.kind === 'once';
+  const myDays = (reader === 'driver' ? driving : riding).timetable.days;
+  const days = daysOf(trips, reader, isDated);
+  const myTrips = myDays
+    .filter(({ day }) => !isDated || days.some((shared) => shared.day === day))
+    .reduce((sum, { back: returns }) => sum + (returns === null ? 1 : 2), 0);
+  const effort = trips.reduce((sum, { way, shiftMinutes }) => sum + way.detour.seconds / 60 + Math.abs(shiftMinutes) / 2, 0);
+  return {
+    driver,
+    passenger,
+    out: out.length > 0 ? ways.out : null,
+    back: back.length > 0 ? ways.back : null,
+    timesKnown: true,
+    days,
+    sharedTrips: trips.length,
+    myTrips,
+    troubleMinutes: withoutNoise(effort / trips.length / (trips.length / myTrips)),
+    saving: savingOf(
+      (isDated ? 1 : COMMUTING_WEEKS_PER_YEAR) *
+        (out.length * sharedMetres(driver, passenger, 'out', ways.estimated) +
+          back.length * sharedMetres(driver, passenger, 'back', ways.estimated)),
+    ),
+    estimated: ways.estimated,
+  };
+}
+
+/** The trips of an arrangement; none where the times of one of the two are not known. */
+export function sharedTripsOf({ driver, passenger, out, back }: Arrangement, now: Date): SharedTrip[] {
+  if (driver.when === null || passenger.when === null) return [];
+  const [driving, riding] = [timed(driver, driver.when, now), timed(passenger, passenger.when, now)];
+  return [out, back].flatMap((way) => (way === null ? [] : sharedTrips(driving, riding, way)));
+}
+
+function timed(traveller: Traveller, when: When, now: Date): Timed {
+  return { traveller, timetable: timetableOf(when), today: todayIn(traveller.timeZone, now) };
+}
+
+/** By the way alone. A journey whose last day is over matches nobody. */
+function arrangeWithoutTimes(driver: Traveller, passenger: Traveller, ways: SharedWays, now: Date): Arrangement | null {
+  const both = [driver, passenger];
+  if (both.some(({ when, timeZone }) => when !== null && !hasDaysLeft(timetableOf(when), todayIn(timeZone, now)))) return null;
+  const wayOf = (direction: Direction) => (both.every((traveller) => makes(traveller, direction)) ? ways[direction] : null);
+  const [out, back] = [wayOf('out'), wayOf('back')];
+  const seconds = [out, back].flatMap((way) => (way === null ? [] : [way.detour.seconds]));
+  if (seconds.length === 0) return null;
+  return {
+    driver,
+    passenger,
+    out,
+    back,
+    timesKnown: false,
+    days: [],
+    sharedTrips: 0,
+    myTrips: 0,
+    troubleMinutes: withoutNoise(seconds.reduce((sum, each) => sum + each, 0) / seconds.length / 60),
+    saving: savingOf(0),
+    estimated: ways.estimated,
+  };
+}
+
+function makes({ when }: Traveller, direction: Direction): boolean {
+  return direction === 'out' || when === null || timetableOf(when).days.some(({ back }) => back !== null);
+}
+
+/** By the reader's own days, in their order. */
+function daysOf(trips: readonly SharedTrip[], reader: Reader, isDated: boolean): SharedDay[] {
+  const days = new Map<number, { day: number; date: string | null; out: SharedLeg | null; back: SharedLeg | null }>();
+  for (const trip of trips) {
+    const { day } = reader === 'driver' ? trip.driver : trip.passenger;
+    const date = reader === 'driver' ? trip.date : trip.date + trip.daysLater;
+    const key = isDated ? date : day;
+    const shared = days.get(key) ?? { day, date: isDated ? dateOf(date) : null, out: null, back: null };
+    shared[trip.way.direction] = legOf(trip, reader);
+    days.set(key, shared);
+  }
+  return [...days].sort(([a], [b]) => a - b).map(([, day]) => day);
+}
+
+function legOf({ driver, passenger, daysLater, ahead, driverDeparts, shiftMinutes, way }: SharedTrip, reader: Reader): SharedLeg {
+  const departs = reader === 'driver' ? driverDeparts : driverDeparts + ahead - daysLater * MINUTES_PER_DAY;
+  const timeOf = ({ out, back }: DayTimes) => (way.direction === 'out' ? out : (back ?? out));
+  return {
+    driverDeparts: departs,
+    pickUp: departs + way.pickUpAfter / 60,
+    dropOff: departs + way.dropOffAfter / 60,
+    driverTime: timeOf(driver),
+    passengerTime: timeOf(passenger),
+    shiftMinutes,
+  };
+}
+
+/** Each one's half of the fuel, by the assumptions of section 9. */
+function savingOf(metresPerYear: number): Arrangement['saving'] {
+  const litres = (metresPerYear / METRES_PER_MILE / AVERAGE_MILES_PER_GALLON) * LITRES_PER_GALLON;
+  const [pounds, co2Kg] = [litres * FUEL_PRICE_POUNDS_PER_LITRE, litres * CO2_KG_PER_LITRE];
+  return { poundsPerYear: withoutNoise(pounds / PEOPLE_SHARING), co2KgPerYear: withoutNoise(co2Kg / PEOPLE_SHARING) };
+}
+
+/** The same legs in another order make another last digit, and that must not decide who comes first. */
+function withoutNoise(value: number): number {
+  return Math.round(value * 1e6) / 1e6;
+}
+
+/** The arrangement with less trouble; if both are equal, the older journey drives. Null where there is none. */
+export function foundMatch(mine: Traveller, other: Traveller, arrangements: readonly (Arrangement | null)[]): FoundMatch | null {
+  const [best, otherWayRound = null] = arrangements
+    .filter((arrangement) => arrangement !== null)
+    .sort((a, b) => a.troubleMinutes - b.troubleMinutes || compareAge(a.driver, b.driver));
+  return best === undefined ? null : { mine, other, best, otherWayRound };
+}
+
+/** The same match with the journey of this id driving; null where that would not do. */
+export function withDriver(found: FoundMatch, driverJourneyId: string): FoundMatch | null {
+  const { best, otherWayRound } = found;
+  if (best.driver.journeyId === driverJourneyId) return found;
+  return otherWayRound === null ? null : { ...found, best: otherWayRound, otherWayRound: best };
+}
+
+/**
+ * Where another's journey stands among the matches of mine: towards a weekly journey those of a single date come after the weekly ones. Those without times come
+ * last.
+ */
+export function groupOf(mine: When | null, other: When['kind'] | null): MatchGroup {
+  if (mine === null || other === null) return BY_WAY_ALONE;
+  return mine.kind === 'weekly' && other === 'once' ? ONCE_AMONG_WEEKLY : WITH_TIMES;
+}
+
+/** Of one journey's matches: group by group; less trouble first, then the greater saving, then the older journey. */
+export function compareMatches(a: FoundMatch, b: FoundMatch): number {
+  return (
+    Number(b.best.timesKnown) - Number(a.best.timesKnown) ||
+    groupOf(a.mine.when, a.other.when?.kind ?? null) - groupOf(b.mine.when, b.other.when?.kind ?? null) ||
+    a.best.troubleMinutes - b.best.troubleMinutes ||
+    b.best.saving.poundsPerYear - a.best.saving.poundsPerYear ||
+    compareAge(a.other, b.other)
+  );
+}
+
+function compareAge(a: Traveller, b: Traveller): number {
+  return a.createdAt.getTime() - b.createdAt.getTime() || Number(a.journeyId > b.journeyId) - Number(a.journeyId < b.journeyId);
+}

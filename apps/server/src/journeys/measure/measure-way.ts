@@ -1,0 +1,210 @@
+/** One way (out or back) of a driver with a passenger: where they meet and what it costs (design: "What a match is, exactly"). */
+import { greatCircleMetres } from '@waylift/geography/great-circle';
+import type { Position } from '@waylift/geography/position';
+import { SAME_PLACE_METRES } from '../../map/routing/estimate.ts';
+import { pointsShown } from './driver-ends.ts';
+import { nearest, passesOf, type Meetings, type Passes } from './meeting-points.ts';
+import type { Direction, Length, MeetingPoint, OwnWay, SharedWay, Traveller } from '../traveller/traveller.ts';
+
+const DETOUR = { leastMetres: 4_000, share: 0.25, mostMetres: 30_000 };
+/** Sums of fractions are not exact. */
+const REACH_SLACK = 1 + 1e-9;
+const LEAST_SLACK_MINUTES = 1e-6;
+const NOTHING: Length = { metres: 0, seconds: 0 };
+
+type OwnWays = Pick<Traveller, 'out' | 'back' | 'detourLimitMinutes'>;
+
+/** The longest detour from a way of `metres`, in metres. */
+export function allowedDetour(metres: number): number {
+  return Math.min(Math.max(DETOUR.leastMetres, DETOUR.share * metres), DETOUR.mostMetres);
+}
+
+/** What has to be known of the roads before a way by road is known to fit. */
+export type WayPlan = {
+  readonly direction: Direction;
+  /** The ends of the driver's own way. */
+  readonly start: Position;
+  readonly end: Position;
+  /** `sharedWay` takes the length from `start` to each of these, and from each of those to `end`; none where the two meet at both ends. */
+  readonly fromStartTo: readonly Position[];
+  readonly toEndFrom: readonly Position[];
+  readonly driverWay: Length;
+  readonly passengerWay: Length;
+  readonly limitSeconds: number;
+  /** Where the driver's own road passes within the passenger's walk; of both ends only in the right order, and then one each. */
+  readonly pickUps: readonly MeetingPoint[];
+  readonly dropOffs: readonly MeetingPoint[];
+};
+
+/** Where the driver's road passes the passenger's ends; null where one of the two does not travel this way, or has no road. */
+export function passesOfWay(driver: Traveller, passenger: Traveller, direction: Direction): Passes | null {
+  const [driverRoad, passengerRoad] = [driver[direction]?.road, passenger[direction]?.road];
+  if (!driverRoad || !passengerRoad) return null;
+  const [from, to] = endsOf(passenger, direction);
+  return passesOf(driverRoad, { from, to, walkMetres: passenger.walkMetres }, pointsShown(driver));
+}
+
+/** @param met those of `passesOfWay` at which the two can meet. Null as there. */
+export function planWay(driver: Traveller, passenger: Traveller, direction: Direction, met: Meetings): WayPlan | null {
+  const [driverRoad, passengerRoad] = [driver[direction]?.road, passenger[direction]?.road];
+  if (!driverRoad || !passengerRoad) return null;
+  const [start, end] = endsOf(driver, direction);
+  const [from, to] = endsOf(passenger, direction);
+  const [meetsFrom, meetsTo] = [met.pickUps.length > 0, met.dropOffs.length > 0];
+  const isMetTwice = meetsFrom && meetsTo;
+  return {
+    direction,
+    start,
+    end,
+    // Which of the two is needed where they meet at one end is known only by road: the driver may reach that point too late, or too early.
+    fromStartTo: isMetTwice ? [] : meetsFrom ? [from, to] : [from],
+    toEndFrom: isMetTwice ? [] : meetsTo ? [to, from] : [to],
+    driverWay: driverRoad,
+    passengerWay: passengerRoad,
+    limitSeconds: limitSecondsOf(driver),
+    ...met,
+  };
+}
+
+/**
+ * The lengths are those that the plan asks for, in its order; null: no road joins the two. Null where the detour is longer than the driver's
+ * way allows, or takes longer than the driver does, or where no road leads there.
+ */
+export function sharedWay(plan: WayPlan, fromStartTo: readonly (Length | null)[], toEndFrom: readonly (Length | null)[]): SharedWay | null {
+  const { direction, driverWay, passengerWay, pickUps, dropOffs, limitSeconds } = plan;
+  const [pickUp, dropOff] = [pickUps[0] ?? null, dropOffs[0] ?? null];
+  if (pickUp !== null && dropOff !== null) {
+    return { direction, detour: NOTHING, pickUpAfter: pickUp.secondsFromStart, dropOffAfter: dropOff.secondsFromStart, pickUp, dropOff };
+  }
+  const [toPickUp = null, toDropOff = null] = fromStartTo;
+  const [fromDropOff = null, fromPickUp = null] = toEndFrom;
+  const within = (legs: readonly Length[]) => detourWithin(legs, driverWay, limitSeconds);
+  if (pickUp !== null && toDropOff !== null && fromDropOff !== null) {
+    const met = nearest(pickUps.filter(({ secondsFromStart }) => secondsFromStart <= toDropOff.seconds));
+    if (met !== null) {
+      const detour = within([toDropOff, fromDropOff]);
+      const [pickUpAfter, dropOffAfter] = [met.secondsFromStart, toDropOff.seconds];
+      return detour && { direction, detour, pickUpAfter, dropOffAfter, pickUp: met, dropOff: null };
+    }
+  }
+  if (dropOff !== null && toPickUp !== null && fromPickUp !== null) {
+    const met = nearest(dropOffs.filter(({ secondsFromStart }) => secondsFromStart >= toPickUp.seconds));
+    if (met !== null) {
+      const detour = within([toPickUp, fromPickUp]);
+      const [pickUpAfter, dropOffAfter] = [toPickUp.seconds, met.secondsFromStart];
+      return detour && { direction, detour, pickUpAfter, dropOffAfter, pickUp: null, dropOff: met };
+    }
+  }
+  if (toPickUp === null || fromDropOff === null) return null;
+  const detour = within([toPickUp, passengerWay, fromDropOff]);
+  const [pickUpAfter, dropOffAfter] = [toPickUp.seconds, toPickUp.seconds + passengerWay.seconds];
+  return detour && { direction, detour, pickUpAfter, dropOffAfter, pickUp: null, dropOff: null };
+}
+
+/** The same with all legs by the estimate, at the factor and speed of the driver's own way. An estimate has no course, so no meeting points. */
+export function estimatedWay(driver: Traveller, passenger: Traveller, direction: Direction): SharedWay | null {
+  const way = driver[direction];
+  if (way === null || passenger[direction] === null) return null;
+  const [start, end] = endsOf(driver, direction);
+  const factor = estimateFactor(way, start, end);
+  if (factor === null) return null;
+  const [from, to] = endsOf(passenger, direction);
+  const [toPickUp, together, fromDropOff] = [straight(start, from), straight(from, to), straight(to, end)];
+  const secondsPerMetre = way.estimate.seconds / way.estimate.metres;
+  const length = (straightMetres: number): Length => {
+    const metres = factor * straightMetres;
+    return { metres, seconds: metres * secondsPerMetre };
+  };
+  const detour = detourWithin([length(toPickUp + together + fromDropOff)], way.estimate, limitSecondsOf(driver));
+  const pickUpAfter = length(toPickUp).seconds;
+  return detour && { direction, detour, pickUpAfter, dropOffAfter: pickUpAfter + length(together).seconds, pickUp: null, dropOff: null };
+}
+
+/**
+ * The same where water lies between. Null where the detour becomes too long.
+ *
+ * @param more by how much each leg is longer than a straight road
+ * @param ownMore by how much the driver's own way is
+ */
+export function aroundWater(way: SharedWay, driver: Traveller, more: readonly Length[], ownMore: Length): SharedWay | null {
+  const own = driver[way.direction];
+  if (own === null) return null;
+  const detour = {
+    metres:
+      way.detour.metres +
+      Math.max(
+        0,
+        more.reduce((sum, { metres }) => sum + metres, -ownMore.metres),
+      ),
+    seconds:
+      way.detour.seconds +
+      Math.max(
+        0,
+        more.reduce((sum, { seconds }) => sum + seconds, -ownMore.seconds),
+      ),
+  };
+  if (detour.metres > allowedDetour(own.estimate.metres) || detour.seconds > limitSecondsOf(driver)) return null;
+  return { ...way, detour };
+}
+
+/**
+ * How long the straight lines from end to end of a way that takes somebody along may be together, by the estimate: a little more rather than too little.
+ * `straightMetres` is the great circle between the driver's own ends.
+ */
+export function estimatedReach({ out, back, detourLimitMinutes }: OwnWays, straightMetres: number): number {
+  if (straightMetres < SAME_PLACE_METRES) return 0;
+  const limitSeconds = limitSecondsOf({ detourLimitMinutes });
+  const reachOf = ({ estimate: { metres, seconds } }: OwnWay) =>
+    metres === 0 ? 0 : straightMetres * (1 + Math.min(allowedDetour(metres) / metres, limitSeconds / seconds));
+  return REACH_SLACK * (back === null ? reachOf(out) : Math.max(reachOf(out), reachOf(back)));
+}
+
+/** The detour by the estimate, out or back, or a little less; infinite where both are too long. The straight lines are the driver's own, and all from end to end. */
+export function leastEstimatedMinutes(driver: OwnWays, straightMetres: number, straightSum: number): number {
+  if (straightSum > estimatedReach(driver, straightMetres)) return Infinity;
+  const { out, back } = driver;
+  const seconds = Math.min(out.estimate.seconds, (back ?? out).estimate.seconds);
+  return Math.max(0, (seconds / 60) * (straightSum / straightMetres / REACH_SLACK - 1) - LEAST_SLACK_MINUTES);
+}
+
+/** The metres that the two travel together: the passenger's own way, by the measure of the match. */
+export function sharedMetres(driver: Traveller, passenger: Traveller, direction: Direction, isEstimated: boolean): number {
+  if (!isEstimated) return passenger[direction]?.road?.metres ?? 0;
+  const way = driver[direction];
+  const factor = way && estimateFactor(way, ...endsOf(driver, direction));
+  return (factor ?? 0) * straight(...endsOf(passenger, direction));
+}
+
+function endsOf({ start, end }: Traveller, direction: Direction): readonly [from: Position, to: Position] {
+  return direction === 'out' ? [start, end] : [end, start];
+}
+
+function limitSecondsOf({ detourLimitMinutes }: Pick<Traveller, 'detourLimitMinutes'>): number {
+  return detourLimitMinutes === null ? Infinity : detourLimitMinutes * 60;
+}
+
+/** Null of two ends that are one place: there is no way to take the measure from. */
+function estimateFactor({ estimate }: OwnWay, start: Position, end: Position): number | null {
+  const straightMetres = straight(start, end);
+  return straightMetres === 0 || estimate.metres === 0 ? null : estimate.metres / straightMetres;
+}
+
+function straight(from: Position, to: Position): number {
+  return orNothing(greatCircleMetres(from, to));
+}
+
+/** Legs below 50 m count as nothing. */
+export function orNothing(metres: number): number {
+  return metres < SAME_PLACE_METRES ? 0 : metres;
+}
+
+/** What the legs are longer than the driver's own way, not below nothing; null where that is too much. */
+function detourWithin(legs: readonly Length[], driverWay: Length, limitSeconds: number): Length | null {
+  let [metres, seconds] = [-driverWay.metres, -driverWay.seconds];
+  for (const leg of legs) {
+    metres += leg.metres;
+    seconds += leg.seconds;
+  }
+  if (metres > allowedDetour(driverWay.metres) || seconds > limitSeconds) return null;
+  return { metres: Math.max(0, metres), seconds: Math.max(0, seconds) };
+}

@@ -1,0 +1,171 @@
+/** Where a driver's own road passes a passenger's ends closely enough to walk there (design: "Where people meet"). */
+import { greatCircleMetres } from '@waylift/geography/great-circle';
+import { decodePolyline } from '@waylift/geography/polyline';
+import type { Position } from '@waylift/geography/position';
+import type { Walk } from '../../map/routing/routing.ts';
+import type { Length, MeetingPoint } from '../traveller/traveller.ts';
+
+export type Course = Length & { readonly course: string };
+/** What a person may walk to: `from` and `to` are the ends of the passenger on this way. */
+export type Ends = { readonly from: Position; readonly to: Position; readonly walkMetres: number };
+/** Points of a driver's road, each time the road passes: whether a car may stop and a person stand there, and how far it is on foot, is for the roads to tell. */
+export type Passes = Ends & { readonly pickUps: readonly MeetingPoint[]; readonly dropOffs: readonly MeetingPoint[] };
+/** Where the two can meet; of both ends only in the right order, and then one each. */
+export type Meetings = Pick<Passes, 'pickUps' | 'dropOffs'>;
+export type WalkFound = { readonly at: Position; readonly metres: number } | null;
+
+export const NO_MEETINGS: Meetings = { pickUps: [], dropOffs: [] };
+
+const METRES_PER_DEGREE = (6_371_008.8 * Math.PI) / 180;
+/** By so much a walk on the flat map may be longer than on the globe. */
+const FLAT_METRES = 10;
+/** Of a road that winds past an end, so many of the nearest points are looked at. */
+const TRIED_MAX = 4;
+/** Nobody meets on so much of the driver's road at either end. */
+const END_OF_ROAD_METRES = 400;
+
+/**
+ * @param isShown whether a point may be told to others, who must not learn the driver's ends (`driver-ends.ts`)
+ * @param stepMetres only points so far apart along the road, where `ends` are exact: the nearest point of a road would point at a home beside it
+ */
+export function passesOf(road: Course, ends: Ends, isShown: (point: Position) => boolean, stepMetres?: number): Passes {
+  const course = decodePolyline(road.course);
+  const passing = (centre: Position) =>
+    inSteps(course, road, centre, closestPoints(course, road, centre, ends.walkMetres), stepMetres)
+      .filter(({ metresFromStart }) => metresFromStart >= END_OF_ROAD_METRES && metresFromStart <= road.metres - END_OF_ROAD_METRES)
+      .filter(isShown)
+      .toSorted((a, b) => a.walkMetres - b.walkMetres)
+      .slice(0, TRIED_MAX);
+  return { ...ends, pickUps: passing(ends.from), dropOffs: passing(ends.to) };
+}
+
+/** Whether the road passes that close in a straight line, wherever that is. */
+export function passesBy({ course, ...way }: Course, end: Position, walkMetres: number): boolean {
+  return closestPoints(decodePolyline(course), way, end, walkMetres).length > 0;
+}
+
+/** Each walk that `meetingsAmong` has to know. */
+export function walksTo({ from, to, pickUps, dropOffs }: Passes): Walk[] {
+  return [...pickUps.map((point) => ({ from, to: positionOf(point) })), ...dropOffs.map((point) => ({ from: to, to: positionOf(point) }))];
+}
+
+/** Those of the points where people may meet, and to which the passenger walks no further than they would. */
+export function meetingsAmong({ from, to, walkMetres, pickUps, dropOffs }: Passes, walkOf: (walk: Walk) => WalkFound): Meetings {
+  const reached = (points: readonly MeetingPoint[], end: Position) =>
+    points.flatMap((point): MeetingPoint[] => {
+      const walk = walkOf({ from: end, to: positionOf(point) });
+      return walk === null || walk.metres > walkMetres ? [] : [{ ...point, ...walk.at, walkMetres: walk.metres }];
+    });
+  return inRightOrder(reached(pickUps, from), reached(dropOffs, to));
+}
+
+/** Of equally near ones the first. */
+export function nearest(points: readonly MeetingPoint[]): MeetingPoint | null {
+  return points.reduce<MeetingPoint | null>((best, point) => (best === null || point.walkMetres < best.walkMetres ? point : best), null);
+}
+
+function positionOf({ latitude, longitude }: Position): Position {
+  return { latitude, longitude };
+}
+
+/** Where the course passes both ends, the pair with the shortest walks whose pick-up comes before its set-down; where it has none, no points at all. */
+function inRightOrder(pickUps: readonly MeetingPoint[], dropOffs: readonly MeetingPoint[]): Meetings {
+  if (pickUps.length === 0 || dropOffs.length === 0) return { pickUps, dropOffs };
+  let best: { readonly pickUp: MeetingPoint; readonly dropOff: MeetingPoint } | null = null;
+  for (const dropOff of dropOffs) {
+    const pickUp = nearest(pickUps.filter(({ metresFromStart }) => metresFromStart < dropOff.metresFromStart));
+    if (pickUp === null) continue;
+    if (best === null || pickUp.walkMetres + dropOff.walkMetres < best.pickUp.walkMetres + best.dropOff.walkMetres)
+      best = { pickUp, dropOff };
+  }
+  return best === null ? NO_MEETINGS : { pickUps: [best.pickUp], dropOffs: [best.dropOff] };
+}
+
+/** The same points, each moved along the course to the nearest whole step. */
+function inSteps(
+  course: readonly Position[],
+  way: Length,
+  centre: Position,
+  points: readonly MeetingPoint[],
+  stepMetres: number | undefined,
+): readonly MeetingPoint[] {
+  if (stepMetres === undefined || points.length === 0 || way.metres === 0) return points;
+  const whole = course.reduce((sum, to, index) => sum + greatCircleMetres(course[index - 1] ?? to, to), 0);
+  return points.map((point) => {
+    const share = Math.min(1, (Math.round(point.metresFromStart / stepMetres) * stepMetres) / way.metres);
+    const at = pointAlong(course, share * whole);
+    return { ...at, walkMetres: greatCircleMetres(centre, at), secondsFromStart: share * way.seconds, metresFromStart: share * way.metres };
+  });
+}
+
+function pointAlong(course: readonly Position[], metres: number): Position {
+  let left = metres;
+  for (let index = 1; index < course.length; index += 1) {
+    const [from, to] = [course[index - 1], course[index]];
+    if (from === undefined || to === undefined) break;
+    const length = greatCircleMetres(from, to);
+    if (left <= length && length > 0) {
+      const share = left / length;
+      const longitude = turn(from.longitude + share * turn(to.longitude - from.longitude));
+      return { latitude: from.latitude + share * (to.latitude - from.latitude), longitude };
+    }
+    left -= length;
+  }
+  return course.at(-1) ?? { latitude: 0, longitude: 0 };
+}
+
+/**
+ * Each point of a course within the walk that is nearer to the centre than the course just before it and just after it: one for each time that the course
+ * passes. The way's seconds and metres are shared out along the course by length.
+ */
+function closestPoints(course: readonly Position[], way: Length, centre: Position, walkMetres: number): MeetingPoint[] {
+  const found: { readonly segment: number; readonly share: number; readonly point: Position; readonly walkMetres: number }[] = [];
+  const beyond = walkMetres + FLAT_METRES;
+  const metresPerLongitude = METRES_PER_DEGREE * Math.cos((centre.latitude * Math.PI) / 180);
+  function pass(segment: number, share: number, point: Position): void {
+    const walk = greatCircleMetres(centre, point);
+    if (walk <= walkMetres) found.push({ segment, share, point, walkMetres: walk });
+  }
+  // Whether the course comes nearer until the point where a segment begins.
+  let isFalling = true;
+  for (let segment = 0; segment + 1 < course.length; segment += 1) {
+    const [from, to] = [course[segment], course[segment + 1]];
+    if (from === undefined || to === undefined) break;
+    const y = (from.latitude - centre.latitude) * METRES_PER_DEGREE;
+    const dy = (to.latitude - from.latitude) * METRES_PER_DEGREE;
+    // All of it is too far north or south, and so is the point where the next segment begins.
+    if (Math.min(y, y + dy) > beyond || Math.max(y, y + dy) < -beyond) continue;
+    const x = turn(from.longitude - centre.longitude) * metresPerLongitude;
+    const turned = turn(to.longitude - from.longitude);
+    const dx = turned * metresPerLongitude;
+    if (dx === 0 && dy === 0) continue;
+    const share = -(x * dx + y * dy) / (dx * dx + dy * dy);
+    if (share <= 0 && isFalling) pass(segment, 0, from);
+    if (share > 0 && share < 1) {
+      const latitude = from.latitude + share * (to.latitude - from.latitude);
+      pass(segment, share, { latitude, longitude: turn(from.longitude + share * turned) });
+    }
+    isFalling = share >= 1;
+  }
+  const last = course.at(-1);
+  if (isFalling && last !== undefined) pass(course.length - 1, 0, last);
+  if (found.length === 0) return [];
+  const lengths = course.slice(1).map((to, index) => greatCircleMetres(course[index] ?? to, to));
+  const whole = lengths.reduce((sum, metres) => sum + metres, 0);
+  let [before, segment] = [0, 0];
+  return found.map((passed) => {
+    for (; segment < passed.segment; segment += 1) before += lengths[segment] ?? 0;
+    const share = whole === 0 ? 0 : (before + passed.share * (lengths[segment] ?? 0)) / whole;
+    return {
+      ...passed.point,
+      walkMetres: passed.walkMetres,
+      secondsFromStart: share * way.seconds,
+      metresFromStart: share * way.metres,
+    };
+  });
+}
+
+/** A difference of longitudes, or a longitude, as from -180 to 180. */
+function turn(degrees: number): number {
+  return degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees;
+}

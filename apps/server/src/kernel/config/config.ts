@@ -1,0 +1,275 @@
+import { join } from 'node:path';
+import { PUBLIC_COMMUNITY_SLUG, RATE_LIMITS, REPORT_DAYS } from '@waylift/contract/limits';
+import type * as z from 'zod/mini';
+import {
+  address,
+  addressTemplate,
+  baseUrl,
+  contact,
+  emailAddress,
+  list,
+  network,
+  oneOf,
+  onOff,
+  origin,
+  port,
+  proxies,
+  rateLimits,
+  pathOf,
+  secret,
+  slug,
+  text,
+  urlOf,
+  wholeNumber,
+} from './config-values.ts';
+import { postgresAddress, smtpAddress } from './server-address.ts';
+import { environmentOfHost, ENVIRONMENTS } from './environment.ts';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const CONNECTIONS_MAX = 5_000;
+const TOKEN_SECRET_MIN_LENGTH = 32;
+const DRAIN_MAX_SECONDS = 300;
+/** A mail waits for its turn within the time limit of its job (mail/queue/job-list.ts), on several servers too. */
+const MAILS_PER_MINUTE_MIN = 6;
+const POSTHOG_HOST_DEFAULT = 'https://eu.i.posthog.com';
+
+const variables = {
+  HOST: text(),
+  PORT: port(),
+  DRAIN_SECONDS: wholeNumber(0, DRAIN_MAX_SECONDS),
+  // No path: the portal's links, and those in mail, begin at the root.
+  PUBLIC_URL: origin(),
+  HOME_COMMUNITY: slug(),
+  ENVIRONMENT: oneOf(ENVIRONMENTS),
+  API_BASE_URL: baseUrl(),
+  CDN_BASE_URL: baseUrl(),
+  CORS_ORIGINS: list(origin()),
+  METRICS_PORT: port(),
+  METRICS_HOST: text(),
+  S3_ENDPOINT: baseUrl(),
+  S3_BUCKET: text(),
+  S3_REGION: text(),
+  S3_ACCESS_KEY_ID: secret(text()),
+  S3_SECRET_ACCESS_KEY: secret(text()),
+  CONTENT_DIR: pathOf('a folder'),
+  DATA_DIR: pathOf('a folder'),
+  DATABASE_URL: secret(postgresAddress),
+  DATABASE_DIRECT_URL: secret(postgresAddress),
+  TOKEN_SECRET: secret(list(text(TOKEN_SECRET_MIN_LENGTH))),
+  SMTP_URL: secret(smtpAddress),
+  SMTP_CA: pathOf('a file'),
+  MAIL: oneOf(['send', 'hold', 'files']),
+  MAIL_FROM: address(),
+  BOUNCE_ADDRESS: emailAddress(),
+  OPERATOR_EMAIL: emailAddress(),
+  MAIL_PER_MINUTE: wholeNumber(MAILS_PER_MINUTE_MIN, 60_000),
+  REPORT_DAYS: wholeNumber(1, 30),
+  GEOCODER_URL: baseUrl(),
+  ROUTING_URL: list(baseUrl()),
+  MAP_KEY: text(),
+  MAP_ID: text(),
+  MAP_STYLE_URL: addressTemplate(),
+  MAP_PMTILES: pathOf('a file'),
+  PRODUCT_NAME: text(),
+  COMPANY_NAME: text(),
+  APP_STORE_URL: addressTemplate(),
+  PLAY_STORE_URL: addressTemplate(),
+  ONBOARDING_URL: urlOf(null, 'a link such as https://host/path or app://path'),
+  TERMS_URL: addressTemplate(),
+  PRIVACY_URL: addressTemplate(),
+  PRIVACY_CONTACT: contact(),
+  POSTAL_ADDRESS: text(),
+  SENTRY_DSN: addressTemplate(),
+  POSTHOG_KEY: text(),
+  POSTHOG_KEY_PRODUCTION: text(),
+  POSTHOG_HOST: baseUrl(),
+  TRUST_PROXY: proxies(),
+  LOG_LEVEL: oneOf(LOG_LEVELS),
+  EASY_PASSWORDS: oneOf(['allow', 'refuse']),
+  RATE_LIMITS: rateLimits(Object.values(RATE_LIMITS)),
+  OWN_NETWORKS: list(network()),
+  CONNECTIONS_MAX: wholeNumber(100, 100_000),
+  PASSWORD_THREADS: wholeNumber(1, 64),
+  DEMO: onOff(),
+  LIFTS: onOff(),
+  PAGES: onOff(),
+};
+type Variable = keyof typeof variables;
+
+export const SETTING_NAMES: readonly string[] = Object.keys(variables);
+
+/** Thrown for the first setting that cannot be used; its message is one line for the person who set it. */
+export class ConfigError extends Error {
+  readonly variable: string;
+  constructor(variable: string, value: string, allowed: string) {
+    super(`${variable} holds ${value}, but it may hold ${allowed}.`);
+    this.name = 'ConfigError';
+    this.variable = variable;
+  }
+}
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** The settings that `env` holds, with their defaults; throws `ConfigError`. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>) {
+  const given = parseVariables(env);
+  const listenPort = given.PORT ?? 3000;
+  if (given.METRICS_PORT !== undefined && given.METRICS_PORT !== 0 && given.METRICS_PORT === listenPort) {
+    throw new ConfigError('METRICS_PORT', `"${listenPort}"`, 'a port other than PORT, since its figures are not for the public');
+  }
+  const publicUrl = given.PUBLIC_URL ?? `http://localhost:${listenPort}`;
+  const publicHost = new URL(publicUrl).hostname;
+  const productName = given.PRODUCT_NAME ?? 'Waylift';
+  const mailFrom = given.MAIL_FROM ?? `"${productName.replaceAll(/["\\]/g, '')}" <no-reply@${publicHost}>`;
+  const effectiveEnvironment = given.ENVIRONMENT ?? environmentOfHost(publicHost);
+  return Object.freeze({
+    host: given.HOST ?? '127.0.0.1',
+    port: listenPort,
+    /** How long a server that was told to stop goes on answering, so that proxies can send their requests elsewhere. */
+    drainSeconds: given.DRAIN_SECONDS ?? 0,
+    /** How people reach the portal, without a slash at its end. */
+    publicUrl,
+    /** Slug of the community whose pages have addresses without a slug. */
+    homeCommunity: given.HOME_COMMUNITY ?? PUBLIC_COMMUNITY_SLUG,
+    /** As given; the browser applies the rule itself when it is undefined. */
+    environment: given.ENVIRONMENT,
+    effectiveEnvironment,
+    apiBaseUrl: given.API_BASE_URL,
+    cdnBaseUrl: given.CDN_BASE_URL,
+    corsOrigins: Object.freeze(given.CORS_ORIGINS ?? [new URL(publicUrl).origin]),
+    metricsPort: given.METRICS_PORT,
+    metricsHost: given.METRICS_HOST ?? '127.0.0.1',
+    /** Where images are kept; undefined: in `dataDir`. */
+    s3: bucketSettings(given),
+    contentDir: given.CONTENT_DIR,
+    dataDir: given.DATA_DIR ?? join(process.cwd(), '.data'),
+    databaseUrl: given.DATABASE_URL,
+    /** Leads to that database past a pooler; undefined: there is none in between. */
+    databaseDirectUrl: directUrl(given),
+    /** The first signs access tokens; the others are former ones, whose tokens are still taken. */
+    tokenSecrets: given.TOKEN_SECRET,
+    ...mailSettings(given, effectiveEnvironment),
+    /** A file with the certificates of authorities that have signed the mail server's. */
+    smtpCa: given.SMTP_CA,
+    mailFrom,
+    /** Where mails that cannot be delivered come back to; undefined: to `mailFrom`. */
+    bounceAddress: given.BOUNCE_ADDRESS,
+    /** Who is told of reports, dead mail and what the product cannot settle itself; undefined: nobody. */
+    operatorEmail: given.OPERATOR_EMAIL,
+    /** How many mails all servers of a store send; undefined: as many as there are. */
+    mailsPerMinute: given.MAIL_PER_MINUTE,
+    /** Working days within which the pages, the mails and the terms promise that a report is usually read. */
+    reportDays: given.REPORT_DAYS ?? REPORT_DAYS,
+    geocoderUrl: given.GEOCODER_URL,
+    /** Valhalla servers with the same roads, tried in turn. */
+    routingUrls: given.ROUTING_URL,
+    /** A MapLibre style, complete; undefined: the portal's own map. */
+    mapStyleUrl: mapStyleUrl(given),
+    /** The file of a street map. A style of the operator's comes before it. */
+    mapPmtiles: given.MAP_PMTILES,
+    productName,
+    companyName: given.COMPANY_NAME ?? 'Waylift contributors',
+    appStoreUrl: given.APP_STORE_URL,
+    playStoreUrl: given.PLAY_STORE_URL,
+    onboardingUrl: given.ONBOARDING_URL,
+    termsUrl: given.TERMS_URL,
+    privacyUrl: given.PRIVACY_URL,
+    privacyContact: given.PRIVACY_CONTACT ?? bareAddress(mailFrom),
+    postalAddress: given.POSTAL_ADDRESS,
+    sentryDsn: given.SENTRY_DSN,
+    posthogKey: given.POSTHOG_KEY,
+    posthogKeyProduction: given.POSTHOG_KEY_PRODUCTION,
+    posthogHost: given.POSTHOG_HOST ?? POSTHOG_HOST_DEFAULT,
+    trustProxy: given.TRUST_PROXY ?? false,
+    logLevel: given.LOG_LEVEL ?? 'info',
+    /** Whether a new password that strangers would try first is refused; otherwise the page has a hint on the most used ones. */
+    refusesEasyPasswords: given.EASY_PASSWORDS === 'refuse',
+    /** What replaces the `max` of limits, by their names; false: nothing is limited. */
+    rateLimits: given.RATE_LIMITS ?? {},
+    /** Addresses and networks whose limits as clients are higher. */
+    ownNetworks: Object.freeze(given.OWN_NETWORKS ?? []),
+    connectionsMax: given.CONNECTIONS_MAX ?? CONNECTIONS_MAX,
+    /** How many passwords are computed at a time; undefined: as many as there are cores. */
+    passwordThreads: given.PASSWORD_THREADS,
+    /** Matches and lifts; without them the portal is that of the specification alone. */
+    lifts: given.LIFTS ?? true,
+    pages: given.PAGES ?? true,
+    demo: given.DEMO ?? (given.DATABASE_URL === undefined && effectiveEnvironment !== 'production'),
+  });
+}
+
+/**
+ * Whether mail is sent, held back, or written into files (`smtpUrl` is undefined then). In production it goes into files only where the
+ * operator says so: a misspelt SMTP_URL would keep every mail from its reader.
+ */
+function mailSettings({ MAIL, SMTP_URL, API_BASE_URL }: Values, environment: string) {
+  const needsServer = MAIL === 'send' || (MAIL === undefined && environment === 'production' && API_BASE_URL === undefined);
+  if (needsServer && SMTP_URL === undefined) {
+    const allowed = `${variables.SMTP_URL.allowed}, since this portal sends mail; with MAIL=files, mail goes into files in DATA_DIR/outbox and reaches nobody`;
+    throw new ConfigError('SMTP_URL', 'nothing', allowed);
+  }
+  const mail = MAIL ?? (SMTP_URL === undefined ? 'files' : 'send');
+  return { mail, smtpUrl: mail === 'files' ? undefined : SMTP_URL };
+}
+
+function directUrl({ DATABASE_URL, DATABASE_DIRECT_URL }: Values): string | undefined {
+  if (DATABASE_DIRECT_URL !== undefined && DATABASE_URL === undefined)
+    throw new ConfigError(
+      'DATABASE_URL',
+      'nothing',
+      `${variables.DATABASE_URL.allowed}: since DATABASE_DIRECT_URL is set, it is needed too`,
+    );
+  return DATABASE_DIRECT_URL;
+}
+
+/** The five settings of a bucket belong together: with some of them alone, images would silently go to the folder. */
+function bucketSettings(given: Values) {
+  const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  const set = names.find((name) => given[name] !== undefined);
+  if (set === undefined) return undefined;
+  const valueOf = (name: (typeof names)[number]): string => {
+    const value = given[name];
+    if (value === undefined)
+      throw new ConfigError(name, 'nothing', `${variables[name].allowed}: since ${set} is set, all of ${names.join(', ')} are needed`);
+    return value;
+  };
+  return Object.freeze({
+    endpoint: valueOf('S3_ENDPOINT'),
+    bucket: valueOf('S3_BUCKET'),
+    region: valueOf('S3_REGION'),
+    accessKeyId: valueOf('S3_ACCESS_KEY_ID'),
+    secretAccessKey: valueOf('S3_SECRET_ACCESS_KEY'),
+  });
+}
+
+/** The style's address with the key and the id in their places; a place without what fills it would ask for a style that is not there. */
+function mapStyleUrl({ MAP_STYLE_URL, MAP_KEY, MAP_ID }: Values): string | undefined {
+  const fillings = { key: ['MAP_KEY', MAP_KEY], id: ['MAP_ID', MAP_ID] } as const;
+  return MAP_STYLE_URL?.replaceAll(/\{(key|id)\}/g, (_place, part: keyof typeof fillings) => {
+    const [name, filling] = fillings[part];
+    if (filling === undefined) throw new ConfigError(name, 'nothing', `any text: MAP_STYLE_URL has a place for it, {${part}}`);
+    return encodeURIComponent(filling);
+  });
+}
+
+/** `no-reply@example.org` of `Waylift <no-reply@example.org>`. */
+function bareAddress(mailbox: string): string {
+  return /<([^<>]+)>$/.exec(mailbox)?.[1] ?? mailbox;
+}
+
+type Values = { readonly [V in Variable]: z.infer<(typeof variables)[V]['schema']> | undefined };
+
+function parseVariables(env: Readonly<Record<string, string | undefined>>): Values {
+  const values: Partial<Record<Variable, unknown>> = {};
+  for (const [name, variable] of Object.entries(variables)) {
+    const value = env[name]?.trim();
+    if (value === undefined || value === '') continue;
+    // Login shells set it to the path of their user's mailbox, which says nothing about us.
+    if (name === 'MAIL' && value.startsWith('/')) continue;
+    const result = variable.schema.safeParse(value);
+    if (!result.success) throw new ConfigError(name, variable.isSecret ? 'something (not shown)' : JSON.stringify(value), variable.allowed);
+    Object.assign(values, { [name]: result.data });
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each value was made by the schema of its own name just above
+  return values as Values;
+}

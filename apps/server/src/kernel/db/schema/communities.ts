@@ -1,0 +1,72 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { type AnyPgColumn, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAtColumn, idColumn, instant, isOneOf } from './columns.ts';
+
+/** Whose journeys match: those of the community, or those of its parent and the parent's children that say `family` too. */
+export const MATCHES_WITH = ['community', 'family'] as const;
+
+/** A community with its options (section 3). The public one is the one whose `publicId` is `xk`. */
+export const communities = pgTable(
+  'communities',
+  {
+    id: idColumn(),
+    publicId: text('public_id').notNull().unique(),
+    slug: text('slug').notNull().unique(),
+    name: text('name').notNull(),
+    /** The parent; a child has no children of its own (one level), which the operator's commands see to. */
+    parentId: uuid('parent_id').references((): AnyPgColumn => communities.id, { onDelete: 'restrict' }),
+    active: boolean('active').notNull().default(true),
+
+    /** Such as `en-GB`; absent: the visitor's browser decides. */
+    culture: text('culture'),
+    primaryColour: text('primary_colour'),
+    /** Ids of images in the image store, as `community_images` lists them. */
+    logoImageId: uuid('logo_image_id'),
+    landingImageSmId: uuid('landing_image_sm_id'),
+    landingImageMdId: uuid('landing_image_md_id'),
+    landingImageLgId: uuid('landing_image_lg_id'),
+    landingImageHdpiId: uuid('landing_image_hdpi_id'),
+    /** Sanitised before it is stored (ASVS 1.3.1). */
+    landingHtml: text('landing_html'),
+    /** Wording of the choice to continue with the parent. */
+    directoryNota: text('directory_nota'),
+    directoryNotaTop: boolean('directory_nota_top').notNull().default(false),
+    /** `none`, or the name of an identity provider. */
+    oidcProvider: text('oidc_provider').notNull().default('none'),
+    privacy: text('privacy'),
+    /** argon2id hash of the community password; present: one is required. */
+    passwordHash: text('password_hash'),
+    needsVerification: boolean('needs_verification').notNull().default(true),
+    /** E-mail domains that may join, in lower case; empty: every domain. */
+    emailDomains: text('email_domains')
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+
+    matchesWith: text('matches_with', { enum: MATCHES_WITH }).notNull().default('community'),
+
+    createdAt: createdAtColumn(),
+    updatedAt: instant('updated_at').notNull(),
+    /** Of one that is closed: when everything that its members shared had ended. Null again with each change of `active`. */
+    sharingEndedAt: instant('sharing_ended_at'),
+  },
+  (table) => [
+    index('communities_parent_id_index').on(table.parentId),
+    index('communities_closed_index').on(table.id).where(isJustClosed(table)),
+    index('communities_email_domains_index').using('gin', table.emailDomains),
+    check('communities_public_id_check', sql`${table.publicId} ~ '^[a-z0-9]{2,16}$'`),
+    check('communities_slug_check', sql`${table.slug} ~ '^[a-z0-9-]{2,63}$'`),
+    check('communities_name_check', sql`${table.name} <> ''`),
+    check('communities_parent_check', sql`${table.parentId} <> ${table.id}`),
+    check('communities_matches_with_check', isOneOf(table.matchesWith, MATCHES_WITH)),
+    check('communities_oidc_provider_check', sql`${table.oidcProvider} <> ''`),
+  ],
+);
+
+/** It was closed, or opened again, and that has not been followed (sharing/lift/end-in-closed.ts). */
+export function isJustClosed({ active, sharingEndedAt }: Record<'active' | 'sharingEndedAt', AnyPgColumn>): SQL {
+  return sql`(${active} = (${sharingEndedAt} is not null))`;
+}
+
+export type CommunityRow = typeof communities.$inferSelect;
+export type NewCommunityRow = typeof communities.$inferInsert;

@@ -1,0 +1,128 @@
+import type { RideEnd, LiftPlace } from '@waylift/contract/lift';
+import type { Spot } from '@waylift/contract/spot';
+import { LIFT_STATES } from '@waylift/contract/lift';
+import { sql } from 'drizzle-orm';
+import { boolean, check, date, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { createdAtColumn, idColumn, instant } from './columns.ts';
+import { conversations } from './conversations.ts';
+import { journeys } from './journeys.ts';
+import { members } from './members.ts';
+
+/** A trip on one member's own calendar. The minutes count from midnight of the day, on that member's wall clock: 1,440 and more is the next day, below 0 the day before. */
+export type TripSide = {
+  readonly day: number;
+  /** Null where both travel weekly. */
+  readonly date: string | null;
+  readonly driverDeparts: number;
+  readonly pickUp: number;
+  readonly dropOff: number;
+};
+/** One way that two share, on a weekday or a date, as each of them has it. */
+export type Trip = { readonly direction: 'out' | 'back'; readonly driver: TripSide; readonly passenger: TripSide };
+
+export type AgreedPlace = Omit<LiftPlace, 'spot' | 'walkMetres'> & {
+  /** On foot from the passenger's own end. */
+  readonly walkMetres: number;
+  /** The announced point, where the exact road gave none: it may be further than the passenger's walk. */
+  readonly isAnnounced?: true;
+  /** Who of the two has named it, where it is a spot; its label is the line of words then. */
+  readonly spotBy?: 'driver' | 'passenger';
+  /** Of a spot that both agreed to in the lift. */
+  readonly spotId?: string;
+};
+/** Where the passenger gets in and out, by direction; null where none is shared. */
+export type LiftPlaces = {
+  readonly out: { readonly pickUp: AgreedPlace; readonly dropOff: AgreedPlace } | null;
+  readonly back: { readonly pickUp: AgreedPlace; readonly dropOff: AgreedPlace } | null;
+  readonly proposed?: ProposedSpots;
+};
+/** Spots that one of the two has proposed and the other has not answered, by the ends of the way out, or of the only way. */
+export type ProposedSpots = { readonly [E in RideEnd]?: ProposedSpot };
+export type ProposedSpot = Spot & { readonly id: string; readonly by: 'driver' | 'passenger' };
+/** What one of the two shares with the other, in this lift alone. */
+export type SharedContact = { readonly shareEmail: boolean; readonly phone: string | null };
+export const NOTHING_SHARED: SharedContact = { shareEmail: false, phone: null };
+
+export const LIFT_ENDS = ['member', 'over', 'journey', 'left', 'block', 'suspension', 'community'] as const;
+
+/** A standing agreement of two members. Whoever has left is null. */
+export const lifts = pgTable(
+  'lifts',
+  {
+    id: idColumn(),
+    conversationId: uuid('conversation_id').references(() => conversations.id, { onDelete: 'set null' }),
+    driverId: uuid('driver_id').references(() => members.id, { onDelete: 'set null' }),
+    passengerId: uuid('passenger_id').references(() => members.id, { onDelete: 'set null' }),
+    driverJourneyId: uuid('driver_journey_id').references(() => journeys.id, { onDelete: 'set null' }),
+    passengerJourneyId: uuid('passenger_journey_id').references(() => journeys.id, { onDelete: 'set null' }),
+    /** IANA names, of the journeys when it was agreed. */
+    driverTimeZone: text('driver_time_zone').notNull(),
+    passengerTimeZone: text('passenger_time_zone').notNull(),
+    state: text('state', { enum: LIFT_STATES }).notNull(),
+    trips: jsonb('trips').$type<readonly Trip[]>().notNull(),
+    /** Null once it has ended. */
+    places: jsonb('places').$type<LiftPlaces>(),
+    /** Worked out by rules of before: they are worked out anew (sharing/lift/renew-places.ts), and until then those that may show too much are in no answer. */
+    formerPlaces: jsonb('former_places').$type<LiftPlaces>(),
+    driverShares: jsonb('driver_shares').$type<SharedContact>().notNull().default(NOTHING_SHARED),
+    passengerShares: jsonb('passenger_shares').$type<SharedContact>().notNull().default(NOTHING_SHARED),
+    /** Whether each is asked if the lift still suits, since a journey has changed. */
+    driverAsked: boolean('driver_asked').notNull().default(false),
+    passengerAsked: boolean('passenger_asked').notNull().default(false),
+    /** The first and the last date of the driver, `YYYY-MM-DD`; no last one where it is open. */
+    firstDate: date('first_date', { mode: 'string' }).notNull(),
+    lastDate: date('last_date', { mode: 'string' }),
+    startedAt: instant('started_at').notNull(),
+    endedAt: instant('ended_at'),
+    /** What ended it. */
+    endedBy: text('ended_by', { enum: LIFT_ENDS }),
+    createdAt: createdAtColumn(),
+  },
+  (table) => [
+    // One for each pair of journeys, whoever drives.
+    uniqueIndex('lifts_active_index')
+      .on(
+        sql`least(${table.driverJourneyId}, ${table.passengerJourneyId})`,
+        sql`greatest(${table.driverJourneyId}, ${table.passengerJourneyId})`,
+      )
+      .where(sql`${table.state} = 'active'`),
+    // Those that have not ended have no such date; read backwards, the others come with the latest first.
+    index('lifts_driver_id_index').on(table.driverId, table.endedAt, table.id),
+    index('lifts_passenger_id_index').on(table.passengerId, table.endedAt, table.id),
+    index('lifts_driver_journey_id_index').on(table.driverJourneyId),
+    index('lifts_passenger_journey_id_index').on(table.passengerJourneyId),
+    index('lifts_conversation_id_index').on(table.conversationId),
+    index('lifts_last_date_index')
+      .on(table.lastDate)
+      .where(sql`${table.state} = 'active'`),
+    index('lifts_ended_at_index')
+      .on(table.endedAt)
+      .where(sql`${table.endedAt} is not null`),
+    index('lifts_former_places_index')
+      .on(table.id)
+      .where(sql`${table.formerPlaces} is not null`),
+    check(
+      'lifts_state_check',
+      sql`(${table.state} = 'active') = (${table.endedAt} is null) and (${table.endedAt} is null) = (${table.endedBy} is null)`,
+    ),
+    check('lifts_active_check', sql`${table.state} = 'ended' or (${table.driverId} is not null and ${table.passengerId} is not null)`),
+    check('lifts_ended_check', sql`${table.state} = 'active' or ${table.places} is null`),
+  ],
+);
+export type LiftRow = typeof lifts.$inferSelect;
+
+/** A ride that one of the two has called off; its seat is kept. */
+export const liftSkips = pgTable(
+  'lift_skips',
+  {
+    liftId: uuid('lift_id')
+      .notNull()
+      .references(() => lifts.id, { onDelete: 'cascade' }),
+    direction: text('direction', { enum: ['out', 'back'] }).notNull(),
+    /** The same ride, on each one's own calendar. */
+    driverDate: date('driver_date', { mode: 'string' }).notNull(),
+    passengerDate: date('passenger_date', { mode: 'string' }).notNull(),
+    createdAt: createdAtColumn(),
+  },
+  (table) => [primaryKey({ columns: [table.liftId, table.direction, table.driverDate] })],
+);

@@ -1,0 +1,97 @@
+import { CONVERSATION_KEPT_MONTHS, DO_NOT_INVITE_KEPT_MONTHS, EVENTS_KEPT_MINUTES } from '@waylift/contract/limits';
+import { and, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Clock } from '../effects/effects.ts';
+import type { Db } from './client.ts';
+import { alertDays } from './schema/alert-days.ts';
+import { accountRemovals } from './schema/account-removals.ts';
+import { auditLines } from './schema/audit-lines.ts';
+import { conversations } from './schema/conversations.ts';
+import { doNotInvite } from './schema/do-not-invite.ts';
+import { lifts } from './schema/lifts.ts';
+import { mails } from './schema/mails.ts';
+import { memberEvents } from './schema/member-events.ts';
+import { oneTimeTokens } from './schema/one-time-tokens.ts';
+import { qrSignIns } from './schema/qr-sign-ins.ts';
+import { rateLimits } from './schema/rate-limits.ts';
+import { refreshTokens } from './schema/refresh-tokens.ts';
+import { reports } from './schema/reports.ts';
+import { sessions } from './schema/sessions.ts';
+import { shareRequests } from './schema/share-requests.ts';
+import { unfinishedRemovals } from './schema/unfinished-removals.ts';
+import { DAY_MS, monthsBefore } from '../effects/time-spans.ts';
+import { runParts } from '../effects/try-each.ts';
+
+/** A used link says "already verified" for this long after its end; later it is unknown, as any other. */
+const TOKENS_KEPT_MS = 30 * DAY_MS;
+
+/** Their job has long failed for good by then, and an address must not stay for ever for want of a mail. */
+const UNFINISHED_REMOVALS_KEPT_MS = 7 * DAY_MS;
+
+/** Figures show thirty days. */
+const ALERT_DAYS_KEPT_MS = 90 * DAY_MS;
+
+/** That one was sent, with what the mail server said of it. */
+const MAILS_KEPT_MS = 90 * DAY_MS;
+/** Of nobody, as strangers have them put. */
+const MAILS_OF_NOBODY_KEPT_MS = 3_600_000;
+
+/** A statement has seconds at most (kernel/db/client.ts), and its rows are locked until it ends. */
+const ROWS_AT_ONCE = 2_000;
+const CONVERSATIONS_AT_ONCE = 100;
+/** All of them together stay well within the job's (mail/queue/job-list.ts). */
+const TABLE_LIMIT_MS = 8_000;
+
+const isLeftByBoth = and(isNull(conversations.oneId), isNull(conversations.otherId));
+/** Two who share a lift without a word for a year have their conversation still. */
+const isInUse = sql`exists (select from ${lifts} where ${lifts.conversationId} = ${conversations.id} and ${lifts.state} = 'active')`;
+
+type TidyDeps = { readonly db: Db; readonly clock: Clock; readonly rowsAtOnce?: number };
+
+/** Each table has its own time, whatever there is to remove from another. An aborted `signal` ends it between two statements; the next run does the rest. */
+export async function tidyStore({ db, clock, rowsAtOnce = ROWS_AT_ONCE }: TidyDeps, signal = new AbortController().signal): Promise<void> {
+  const now = clock.now();
+  const earlier = (ms: number) => new Date(now.getTime() - ms);
+  const mailEndedAt = sql`coalesce(${mails.sentAt}, ${mails.failedAt}, ${mails.givenUpAt})`;
+  const longAgo = monthsBefore(now, CONVERSATION_KEPT_MONTHS);
+  // With each go all of its messages.
+  const conversationsAtOnce = Math.min(rowsAtOnce, CONVERSATIONS_AT_ONCE);
+  const each = async (statement: SQL, atOnce: number, ended: AbortSignal) => {
+    while (((await db.execute(statement)).rowCount ?? 0) >= atOnce) ended.throwIfAborted();
+    ended.throwIfAborted();
+  };
+  const remove = (table: PgTable, which: SQL | undefined, atOnce = rowsAtOnce) => ({
+    limitMs: TABLE_LIMIT_MS,
+    run: (ended: AbortSignal) =>
+      each(sql`delete from ${table} where ctid in (select ctid from ${table} where ${which} limit ${atOnce})`, atOnce, ended),
+  });
+  const parts = [
+    remove(rateLimits, lt(rateLimits.windowEndsAt, now)),
+    remove(qrSignIns, lt(qrSignIns.expiresAt, now)),
+    remove(oneTimeTokens, lt(oneTimeTokens.expiresAt, earlier(TOKENS_KEPT_MS))),
+    remove(refreshTokens, lt(refreshTokens.expiresAt, now)),
+    remove(sessions, lt(sessions.expiresAt, now)),
+    remove(unfinishedRemovals, lt(unfinishedRemovals.createdAt, earlier(UNFINISHED_REMOVALS_KEPT_MS))),
+    remove(mails, sql`${mails.nextTryAt} is null and ${mailEndedAt} < ${earlier(MAILS_KEPT_MS).toISOString()}::timestamptz`),
+    remove(mails, sql`${mails.memberId} is null and ${lt(mails.givenUpAt, earlier(MAILS_OF_NOBODY_KEPT_MS))}`),
+    remove(alertDays, lt(alertDays.day, earlier(ALERT_DAYS_KEPT_MS).toISOString().slice(0, 10))),
+    remove(memberEvents, lt(memberEvents.createdAt, earlier(EVENTS_KEPT_MINUTES * 60_000))),
+    remove(shareRequests, lt(shareRequests.answeredAt, longAgo)),
+    remove(lifts, lt(lifts.endedAt, longAgo)),
+    remove(conversations, sql`${lt(conversations.changedAt, longAgo)} and not ${isInUse}`, conversationsAtOnce),
+    remove(conversations, sql`${isLeftByBoth} and not ${isInUse}`, conversationsAtOnce),
+    remove(reports, lt(reports.resolvedAt, longAgo)),
+    remove(auditLines, lt(auditLines.createdAt, longAgo)),
+    remove(doNotInvite, lt(doNotInvite.saidNoOn, monthsBefore(now, DO_NOT_INVITE_KEPT_MONTHS).toISOString().slice(0, 10))),
+    {
+      limitMs: TABLE_LIMIT_MS,
+      run: (ended: AbortSignal) =>
+        each(
+          sql`update ${accountRemovals} set comment = null where ctid in (select ctid from ${accountRemovals} where ${isNotNull(accountRemovals.comment)} limit ${rowsAtOnce})`,
+          rowsAtOnce,
+          ended,
+        ),
+    },
+  ];
+  await runParts(parts, signal);
+}

@@ -1,0 +1,74 @@
+/**
+ * What is asked of the server waits in lines, one for each kind, so that a flood of one kind leaves room for the others. A line is short: whoever does
+ * not fit into it is answered 503 at once, before anything is looked up. Health, files of the build and pages that are ready wait in none.
+ */
+import { availableParallelism } from 'node:os';
+import type { Endpoint } from '@waylift/contract/endpoint';
+import type { EndpointName } from '@waylift/contract/endpoints';
+import type { Config } from '../config/config.ts';
+import { createWaitingLine, type TakeTurn, type WatchLine } from '../effects/waiting-line.ts';
+
+export type LoadKind = 'calls' | 'passwords' | 'places' | 'matches' | 'outside' | 'pages';
+export type LoadLines = { readonly [K in LoadKind]: TakeTurn };
+
+/** Calls that keep the store or the processor busy for long, and those that wait for the router or a bucket. */
+const KIND_OF: { readonly [N in EndpointName]?: LoadKind } = {
+  places: 'places',
+  matches: 'matches',
+  match: 'matches',
+  route: 'outside',
+  addJourney: 'outside',
+  changeJourney: 'outside',
+  requests: 'outside',
+  request: 'outside',
+  askToShare: 'outside',
+  acceptRequest: 'outside',
+  proposeDays: 'outside',
+  communityImage: 'outside',
+};
+
+/** Fewer than the store has connections (kernel/db/client.ts), so that one is free for the other kinds. */
+const CALLS_AT_ONCE = 8;
+const OUTSIDE_AT_ONCE = 32;
+/** React renders a page in one go, and whatever else is asked for waits for that. */
+const PAGES_AT_ONCE = 1;
+const PAGES_REST_AT_MOST_MS = 20;
+/** Those in line for a thread (kernel/security/password-hash.ts), and those who wait for their turn at a limit (kernel/limits/limiter.ts). */
+const PASSWORDS_AT_ONCE = 500;
+/** So long anybody waits at most; then a server that falls behind says so. It is as long as a flood is felt after its end. */
+const PATIENCE_MS = 2_000;
+/** What a kind may take of one turn of the event loop. */
+export const EACH_TURN_MS = 1;
+
+/** The line that a call waits in. */
+export function loadKindOf(name: EndpointName, { problems }: Pick<Endpoint, 'problems'>): LoadKind {
+  return problems.includes('busy') ? 'passwords' : (KIND_OF[name] ?? 'calls');
+}
+
+export function createLoadLines(
+  { apiBaseUrl, geocoderUrl, routingUrls }: Pick<Config, 'apiBaseUrl' | 'geocoderUrl' | 'routingUrls'>,
+  watchLine?: WatchLine,
+): LoadLines {
+  /** Of what the store or this process reckons: the other half of the cores is left to the other kinds. */
+  const halfTheCores = Math.max(1, Math.floor(availableParallelism() / 2));
+  const line = (kind: LoadKind, running: number, waiting: number, rest?: { readonly restAtMostMs: number }) =>
+    createWaitingLine({
+      running,
+      waiting,
+      patienceMs: PATIENCE_MS,
+      eachTurnMs: EACH_TURN_MS,
+      ...rest,
+      watch: (ofLine) => watchLine?.(kind, ofLine),
+    });
+  return {
+    calls: line('calls', CALLS_AT_ONCE, 400),
+    passwords: line('passwords', PASSWORDS_AT_ONCE, 200),
+    places: line('places', geocoderUrl === undefined ? halfTheCores : OUTSIDE_AT_ONCE, 200),
+    matches: line('matches', routingUrls === undefined ? halfTheCores : OUTSIDE_AT_ONCE, 100),
+    outside: line('outside', OUTSIDE_AT_ONCE, 200),
+    pages:
+      apiBaseUrl === undefined
+        ? line('pages', PAGES_AT_ONCE, 200, { restAtMostMs: PAGES_REST_AT_MOST_MS })
+        : line('pages', OUTSIDE_AT_ONCE, 200),
+  };
+}

@@ -1,0 +1,131 @@
+/** The headers that keep a page from running, showing or telling what it should not (docs/security.md, 3.4). */
+import { createHash } from 'node:crypto';
+import helmet from '@fastify/helmet';
+import { communitySlug } from '@waylift/contract/community';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config/config.ts';
+import { lateOrigins } from './late-services.ts';
+
+/** Who may make script or markup of text. Our `default` lets the map's worker be made of its own address, no more. */
+const TRUSTED_TYPES = ['react-router', 'dompurify', 'default', "'allow-duplicates'"];
+const HSTS_SECONDS = 365 * 24 * 3600;
+/** What this product never asks a device for. Only its own pages may ask where someone is: a journey can begin there. */
+const PERMISSIONS_POLICY = [
+  'accelerometer=()',
+  'browsing-topics=()',
+  'camera=()',
+  'display-capture=()',
+  'geolocation=(self)',
+  'gyroscope=()',
+  'magnetometer=()',
+  'microphone=()',
+  'midi=()',
+  'payment=()',
+  'usb=()',
+  'xr-spatial-tracking=()',
+].join(', ');
+
+/** For answers that come before any route, and so before the hooks: they hold nothing to show, load or run. */
+export const HEADERS_WITHOUT_ROUTE: Readonly<Record<string, string>> = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
+/** Where pages send calls and take images from; an empty address is their own. */
+export type BaseUrls = { readonly apiBaseUrl: string; readonly cdnBaseUrl: string };
+
+/** The texts of script and style elements in a page, as we wrote them before there was a page: never what was found in one. */
+export type InlineTexts = { readonly scripts?: readonly string[]; readonly styles?: readonly string[] };
+
+declare module 'fastify' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
+  interface FastifyInstance {
+    /** The content security policy of the page at `url`: of what stands inside a page, these texts alone run and show. */
+    readonly contentPolicy: (url: string, inline?: InlineTexts) => string;
+  }
+}
+
+function contentPolicy(config: Config, pages: readonly BaseUrls[]): FastifyInstance['contentPolicy'] {
+  const api = pages.flatMap(({ apiBaseUrl }) => originOf(apiBaseUrl));
+  const cdn = pages.flatMap(({ cdnBaseUrl }) => originOf(cdnBaseUrl));
+  // MapLibre fetches the style, and what it names, from there.
+  const map = originOf(config.mapStyleUrl);
+  const images = [...new Set([...cdn, ...map])];
+  const rest = {
+    'font-src': ["'self'"],
+    'connect-src': [...new Set(["'self'", ...api, ...cdn, ...map, ...lateOrigins(config)])],
+    'worker-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': TRUSTED_TYPES,
+    ...(isHttps(config) ? { 'upgrade-insecure-requests': [] } : {}),
+  };
+  return (url, { scripts = [], styles = [] } = {}) =>
+    directives({
+      'default-src': ["'self'"],
+      'script-src': ["'self'", ...scripts.map(hashSource)],
+      'script-src-attr': ["'none'"],
+      'style-src': ["'self'", ...styles.map(hashSource)],
+      // A community's colours are variables in the style attribute of <html>; an attribute cannot hold a selector or a script.
+      'style-src-attr': ["'unsafe-inline'"],
+      'img-src': ["'self'", 'data:', ...(showsLandingHtml(url) ? ['https:'] : []), ...images],
+      ...rest,
+    });
+}
+
+function directives(table: Readonly<Record<string, readonly string[]>>): string {
+  return Object.entries(table)
+    .map(([name, values]) => [name, ...values].join(' '))
+    .join(';');
+}
+
+/** As CSP Level 3 writes the hash of an element's text. */
+export function hashSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+const isHttps = ({ publicUrl }: Config) => publicUrl.startsWith('https:');
+
+export async function addSecurityHeaders(app: FastifyInstance, config: Config, pages: readonly BaseUrls[] = []): Promise<void> {
+  const policyOf = contentPolicy(config, pages);
+  app.decorate('contentPolicy', policyOf);
+  const policies = { landing: policyOf('/'), other: policyOf('/docs') };
+  await app.register(helmet, {
+    // Each page has its own, with what stands inside it.
+    contentSecurityPolicy: false,
+    // A link with a one-time token must not be told to any other site.
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: isHttps(config) ? { maxAge: HSTS_SECONDS, includeSubDomains: false } : false,
+    xFrameOptions: { action: 'deny' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    // The images of communities say otherwise (kernel/http/answer.ts).
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+    // For browsers and plug-ins that no longer run; a page fits into a first round trip without them.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('permissions-policy', PERMISSIONS_POLICY);
+    reply.header('content-security-policy', showsLandingHtml(request.url) ? policies.landing : policies.other);
+  });
+}
+
+/** Landing pages may show pictures of any https site (packages/landing-html); a page with a password or a token loads none but ours. */
+function showsLandingHtml(url: string): boolean {
+  const segments = url
+    .replace(/[?#].*$/s, '')
+    .split('/')
+    .filter((segment) => segment !== '');
+  return segments.length === 0 || (segments.length === 1 && communitySlug.safeParse(segments[0]).success);
+}
+
+function originOf(address: string | undefined): string[] {
+  return address === undefined || address === '' ? [] : [new URL(address).origin];
+}

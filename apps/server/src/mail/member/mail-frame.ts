@@ -1,0 +1,32 @@
+import { languageCode, type LanguageTag } from '@waylift/words/languages';
+import type { Config } from '../../kernel/config/config.ts';
+import type { CommunityRow } from '../../kernel/db/schema/communities.ts';
+import type { MailFrame } from '../content/render-mail.ts';
+
+type LinkConfig = Pick<Config, 'publicUrl' | 'homeCommunity'>;
+type FrameConfig = LinkConfig & Pick<Config, 'termsUrl' | 'privacyUrl' | 'productName' | 'companyName'>;
+
+export function mailFrame(config: FrameConfig, { name, slug, primaryColour }: CommunityRow, language: LanguageTag): MailFrame {
+  const { productName, companyName, termsUrl, privacyUrl } = config;
+  const inLanguage = (address: string) => address.replaceAll('{language}', languageCode(language));
+  return {
+    productName,
+    companyName,
+    communityName: name,
+    primaryColour,
+    termsUrl: inLanguage(termsUrl ?? portalLink(config, slug, '/member-terms')),
+    privacyUrl: inLanguage(privacyUrl ?? portalLink(config, slug, '/privacy-policy')),
+  };
+}
+
+/** A page of the portal for a community; the addresses of the one at `/` name none. */
+export function portalLink({ publicUrl, homeCommunity }: LinkConfig, communitySlug: string, path: string): string {
+  const community = communitySlug === homeCommunity ? '' : `/${encodeURIComponent(communitySlug)}`;
+  return `${publicUrl}${community}${path}`;
+}
+
+/** A page of invitations. It has no slug in its path, so `cs` names the community. */
+export function invitationLink({ publicUrl, homeCommunity }: LinkConfig, communitySlug: string, path: string, token: string): string {
+  const community = communitySlug === homeCommunity ? {} : { cs: communitySlug };
+  return `${publicUrl}${path}?${new URLSearchParams({ token, ...community }).toString()}`;
+}

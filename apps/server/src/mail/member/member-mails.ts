@@ -1,0 +1,215 @@
+import type { UnsubscribedKind } from '@waylift/contract/notifications';
+import { and, eq, ne } from 'drizzle-orm';
+import { FALLBACK_LANGUAGE, languageOf, type LanguageTag } from '@waylift/words/languages';
+import { calendarAddresses } from '../../kernel/db/schema/calendar-addresses.ts';
+import type { CommunityRow } from '../../kernel/db/schema/communities.ts';
+import { members, type MemberRow } from '../../kernel/db/schema/members.ts';
+import type { SessionRow } from '../../kernel/db/schema/sessions.ts';
+import type { TokenPurpose } from '../../kernel/db/schema/one-time-tokens.ts';
+import type { Config } from '../../kernel/config/config.ts';
+import type { Db } from '../../kernel/db/client.ts';
+import type { Clock, NewId } from '../../kernel/effects/effects.ts';
+import { issueOneTimeToken } from '../../kernel/security/one-time-token.ts';
+import { unsubscribeToken } from '../../kernel/security/unsubscribe-token.ts';
+import { invitationLink, mailFrame, portalLink } from './mail-frame.ts';
+import type { LiftMailKind } from '../content/lift-mails.ts';
+import type { MailParameters, MemberMailKind } from '../content/mails.ts';
+import type { MailOrder } from './send-member-mail.ts';
+import { type RenderedMail, renderMail } from '../content/render-mail.ts';
+import { nameToGreet, oneLine } from '../content/untrusted-text.ts';
+
+/** `session`: the one that the mail is about; null when it is about none, or about one of long ago. */
+export type Recipient = { readonly member: MemberRow; readonly community: CommunityRow; readonly session: SessionRow | null };
+
+/** What every mail may be made of. */
+export type WriteDeps = { readonly config: Config; readonly db: Db; readonly clock: Clock; readonly newId: NewId };
+
+export type MakeLinks<D extends WriteDeps = WriteDeps> = {
+  readonly page: (path: string) => string;
+  /** A new token for the recipient, of which only the hash is stored. */
+  readonly token: (purpose: TokenPurpose, newEmail?: string | null) => Promise<string>;
+  /** Whether the address of the recipient was registered more than once, and none of it is an account yet. */
+  readonly hasRivals: () => Promise<boolean>;
+  readonly frame: { readonly privacyUrl: string };
+  readonly config: Config;
+  readonly deps: D;
+  readonly order: MailOrder;
+  /** The page that asks whether the mails of the kind shall end, and the address where mail programs end them by themselves (RFC 8058). */
+  readonly unsubscribing: (kind: UnsubscribedKind) => Promise<{ readonly unsubscribeUrl: string; readonly oneClickUrl: string }>;
+};
+
+export type MemberMail<K extends MemberMailKind, D extends WriteDeps = WriteDeps> = {
+  /** What may have changed since the job was put: the account was activated, the community closed, a change of address given up. */
+  readonly isWanted: (recipient: Recipient) => boolean;
+  /** Null: there is nothing to tell any more. */
+  readonly parameters: (links: MakeLinks<D>, recipient: Recipient) => MailParameters[K] | null | Promise<MailParameters[K] | null>;
+};
+
+type SharingMailKind = LiftMailKind | 'new-matches';
+/** Those that are read by what stands above this folder. */
+export type SharingMails<D extends WriteDeps> = { readonly [K in SharingMailKind]: MemberMail<K, D> };
+
+const memberMails: { readonly [K in Exclude<MemberMailKind, SharingMailKind>]: MemberMail<K> } = {
+  activation: {
+    isWanted: ({ member }) => member.status === 'pending',
+    parameters: async ({ page, token, hasRivals }) => ({
+      activationUrl: page(`/verify-email/${await token('activation')}`),
+      requestUrl: page('/verify-email'),
+      ownPasswordUrl: (await hasRivals()) ? forgottenUrl(page) : null,
+    }),
+  },
+  'already-registered': { isWanted: () => true, parameters: waysIn },
+  'email-taken': { isWanted: () => true, parameters: waysIn },
+  'password-reset': {
+    isWanted: ({ member }) => member.status === 'active' || member.status === 'pending',
+    parameters: async ({ page, token }) => ({
+      resetUrl: page(`/change-password/${await token('password-reset')}`),
+      forgottenUrl: forgottenUrl(page),
+    }),
+  },
+  'new-device': {
+    isWanted: (recipient) => isActive(recipient) && recipient.session !== null,
+    parameters: ({ config, page }, { session }) => {
+      if (session === null) throw new Error('a mail about a session is given it');
+      const { browser, system, createdAt: signedInAt, network } = session;
+      const sessionsUrl = `${config.publicUrl}/dashboard/account/sessions`;
+      return { device: { browser, system }, signedInAt, network, sessionsUrl, forgottenUrl: forgottenUrl(page) };
+    },
+  },
+  'calendar-made': {
+    isWanted: isActive,
+    parameters: async ({ page, config, deps }, { member }) => {
+      const [made] = await deps.db.select().from(calendarAddresses).where(eq(calendarAddresses.memberId, member.id));
+      return made === undefined ? null : { madeAt: made.createdAt, calendarUrl: calendarUrl(config), forgottenUrl: forgottenUrl(page) };
+    },
+  },
+  'password-changed': {
+    isWanted: isActive,
+    parameters: ({ page, config, order }) => ({
+      forgottenUrl: forgottenUrl(page),
+      calendarUrl: order.hadCalendar === true && config.lifts ? calendarUrl(config) : null,
+    }),
+  },
+  invitation: {
+    isWanted: ({ member, community }) => member.status === 'invited' && community.active,
+    parameters: async ({ config, page, token }, { community }) => {
+      const invitation = await token('invitation');
+      return {
+        acceptUrl: invitationLink(config, community.slug, '/sign-up/accept-invite', invitation),
+        declineUrl: invitationLink(config, community.slug, '/sign-up/decline-invite', invitation),
+        forgottenUrl: forgottenUrl(page),
+      };
+    },
+  },
+  'email-change': {
+    isWanted: waitsForNewAddress,
+    parameters: async ({ config, page, token }, { member }) => ({
+      confirmUrl: page(`/verify-email/${await token('email-change', member.pendingEmail)}`),
+      // Without a slug: who is signed in has one community.
+      settingsUrl: `${config.publicUrl}/dashboard/account/settings`,
+    }),
+  },
+  // Once the change has taken place, the former address hears of that.
+  'email-change-notice': { isWanted: waitsForNewAddress, parameters: ({ page }) => ({ forgottenUrl: forgottenUrl(page) }) },
+  'email-changed': { isWanted: () => true, parameters: ({ frame }) => ({ contactUrl: frame.privacyUrl }) },
+  'report-received': { isWanted: isActive, parameters: aboutReport },
+  'report-resolved': { isWanted: isActive, parameters: aboutReport },
+  'member-suspended': {
+    isWanted: ({ member }) => member.status === 'suspended',
+    parameters: ({ frame }, { member }) => ({ reason: oneLine(member.suspensionReason ?? ''), contactUrl: frame.privacyUrl }),
+  },
+  'member-resumed': { isWanted: isActive, parameters: ({ page }) => ({ signInUrl: page('/login') }) },
+  'member-moved': {
+    isWanted: (recipient) => isActive(recipient) && recipient.community.active,
+    parameters: ({ config, frame }) => ({
+      journeysUrl: `${config.publicUrl}/dashboard`,
+      contactUrl: frame.privacyUrl,
+      hasLifts: config.lifts,
+    }),
+  },
+};
+
+type AllMemberMails<D extends WriteDeps> = { readonly [K in MemberMailKind]: MemberMail<K, D> };
+
+function allMails<D extends WriteDeps>(sharingMails: SharingMails<D>): AllMemberMails<D> {
+  return { ...memberMails, ...sharingMails };
+}
+
+export function isStillWanted<D extends WriteDeps>(mails: SharingMails<D>, kind: MemberMailKind, recipient: Recipient): boolean {
+  return allMails(mails)[kind].isWanted(recipient);
+}
+
+/** `oneClickUrl`: a POST there ends mails of its kind, without a session (RFC 8058). `pageUrl`: what a mail about a request, lift or message leads to. */
+type WrittenMail = RenderedMail & { readonly oneClickUrl?: string; readonly pageUrl?: string };
+
+/** Null: what the mail was to tell is over. */
+export async function writeMemberMail<D extends WriteDeps>(
+  deps: D & { readonly sharingMails: SharingMails<NoInfer<D>> },
+  order: MailOrder,
+  recipient: Recipient,
+): Promise<WrittenMail | null> {
+  const { kind, language: asked } = order;
+  const { member, community } = recipient;
+  const { config } = deps;
+  const language = asked ?? languageFor(kind, recipient);
+  const frame = mailFrame(config, community, language);
+  const links: MakeLinks<D> = {
+    page: (path) => portalLink(config, community.slug, path),
+    token: (purpose, newEmail = null) => issueOneTimeToken(deps.db, deps, { memberId: member.id, purpose, newEmail }),
+    hasRivals: () => isRegisteredElsewhere(deps.db, member),
+    frame,
+    config,
+    deps,
+    order,
+    unsubscribing: async (unsubscribed) => {
+      const token = await unsubscribeToken(deps.db, member.id, unsubscribed);
+      return {
+        unsubscribeUrl: portalLink(config, community.slug, `/unsubscribe/${token}`),
+        oneClickUrl: `${config.publicUrl}/v2/liftshare/unsubscribe/${token}`,
+      };
+    },
+  };
+  const parameters = await allMails(deps.sharingMails)[kind].parameters(links, recipient);
+  if (parameters === null) return null;
+  const mail = renderMail(kind, language, { ...frame, ...parameters, forename: nameToGreet(member) });
+  const ending = 'oneClickUrl' in parameters ? parameters : 'ending' in parameters ? parameters.ending : null;
+  return {
+    ...mail,
+    ...(ending === null ? {} : { oneClickUrl: ending.oneClickUrl }),
+    ...('pageUrl' in parameters ? { pageUrl: parameters.pageUrl } : {}),
+  };
+}
+
+/** Who is invited has chosen no language yet: the community's speaks for it. */
+function languageFor(kind: MemberMailKind, { member, community }: Recipient): LanguageTag {
+  const ofCommunity = kind === 'invitation' ? languageOf(community.culture ?? '') : null;
+  return ofCommunity ?? languageOf(member.languageCode) ?? FALLBACK_LANGUAGE;
+}
+
+async function isRegisteredElsewhere(db: Db, { id, emailKey }: MemberRow): Promise<boolean> {
+  return (await db.$count(members, and(eq(members.emailKey, emailKey), ne(members.id, id)))) > 0;
+}
+
+function isActive({ member }: Recipient): boolean {
+  return member.status === 'active';
+}
+
+function waitsForNewAddress({ member }: Recipient): boolean {
+  return member.status === 'active' && member.pendingEmail !== null;
+}
+
+function forgottenUrl(page: MakeLinks['page']): string {
+  return page('/forgot-password');
+}
+
+function calendarUrl({ publicUrl }: Config): string {
+  return `${publicUrl}/dashboard/account/notifications#calendar`;
+}
+
+function waysIn({ page }: MakeLinks): { signInUrl: string; forgottenUrl: string } {
+  return { signInUrl: page('/login'), forgottenUrl: forgottenUrl(page) };
+}
+
+function aboutReport({ config: { publicUrl, reportDays } }: MakeLinks): { messagesUrl: string; reportDays: number } {
+  return { messagesUrl: `${publicUrl}/dashboard/messages`, reportDays };
+}

@@ -1,0 +1,107 @@
+import { emailKey } from '@waylift/contract/rules';
+import type { LanguageTag } from '@waylift/words/languages';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { communities } from '../../kernel/db/schema/communities.ts';
+import { formerEmails } from '../../kernel/db/schema/former-emails.ts';
+import { members } from '../../kernel/db/schema/members.ts';
+import { sessions } from '../../kernel/db/schema/sessions.ts';
+import type { Logger } from '../../kernel/effects/effects.ts';
+import type { Mailer } from '../delivery/mailer.ts';
+import type { MemberMailKind } from '../content/mails.ts';
+import { isStillWanted, type Recipient, type SharingMails, writeMemberMail, type WriteDeps } from './member-mails.ts';
+
+export type MailOrder = {
+  readonly kind: MemberMailKind;
+  readonly memberId: string;
+  /** Of the page where the mail was asked for; absent: the member's own. */
+  readonly language?: LanguageTag;
+  /** Of the address that was the member's until the change that the mail is about. */
+  readonly formerEmailId?: string;
+  /** Of the session that the mail is about. */
+  readonly sessionId?: string;
+  /** A calendar address has ended with what the mail tells. */
+  readonly hadCalendar?: boolean;
+  /** Of the journey that the mail is about, and the moment at which its new matches were announced; or from which on it tells of requests. */
+  readonly journeyId?: string;
+  readonly announcedAt?: string;
+  /** Of the message that tells of what the mail is about, and of the request or lift. */
+  readonly messageId?: string;
+  readonly requestId?: string;
+  /** Of the request that this one answers: a request back. */
+  readonly answeredRequestId?: string;
+  readonly liftId?: string;
+  readonly conversationId?: string;
+  readonly reportId?: string;
+};
+
+/** Of what a mail tells too, to one browser. Whose it is, the browser's subscription tells, which goes with its member: the job names nobody. */
+export type PushOrder = Omit<MailOrder, 'memberId'> & {
+  readonly subscriptionId: string;
+  /** When it is given up, as a moment: nobody wants to be told of hours ago. */
+  readonly until: string;
+};
+
+export type MailDeps = WriteDeps & { readonly mailer: Mailer; readonly log: Logger };
+export type WithMails<D extends WriteDeps> = D & { readonly sharingMails: SharingMails<NoInfer<D>> };
+
+/** All is read, and the token made, only as the mail is sent: while it waits it holds no address, name or secret. Throws for a new try. */
+export async function sendMemberMail<D extends MailDeps>(
+  deps: WithMails<D>,
+  payload: MailOrder,
+  jobId: string,
+): Promise<{ readonly answer: string | null } | 'not-wanted'> {
+  const { kind, memberId } = payload;
+  const recipient = await findRecipient(deps, payload);
+  const to = recipient === undefined ? null : await addressFor(deps, payload, recipient);
+  if (recipient === undefined || to === null || !isStillWanted(deps.sharingMails, kind, recipient)) {
+    deps.log.info({ jobId, kind }, 'mail no longer wanted');
+    return 'not-wanted';
+  }
+  const { member, community } = recipient;
+  const owner = kind === 'email-change' ? await findOtherOwner(deps, to, memberId) : undefined;
+  if (owner !== undefined) return await sendMemberMail(deps, { kind: reminderOf(owner), memberId: owner.id }, jobId);
+
+  const mail = await writeMemberMail(deps, payload, recipient);
+  if (mail === null) {
+    deps.log.info({ jobId, kind }, 'mail no longer wanted');
+    return 'not-wanted';
+  }
+  const answer = await deps.mailer.send({ ...mail, id: jobId, memberId: member.id, to, primaryColour: community.primaryColour });
+  deps.log.info({ jobId, kind }, 'mail handed over');
+  // Removed while the mail was on its way: by now nobody else looks for its file.
+  if ((await findRecipient(deps, payload)) === undefined) await deps.mailer.forget(memberId);
+  return { answer };
+}
+
+export async function findRecipient({ db }: Pick<MailDeps, 'db'>, { memberId, sessionId }: MailOrder): Promise<Recipient | undefined> {
+  const [row] = await db
+    .select({ member: members, community: communities, session: sessions })
+    .from(members)
+    .innerJoin(communities, eq(communities.id, members.communityId))
+    .leftJoin(sessions, and(eq(sessions.memberId, members.id), sql`${sessions.id} = ${sessionId ?? null}`))
+    .where(eq(members.id, memberId));
+  return row;
+}
+
+/** Where the mail goes; null when there is no such address any more. */
+async function addressFor({ db }: Pick<MailDeps, 'db'>, { kind, formerEmailId }: MailOrder, { member }: Recipient): Promise<string | null> {
+  if (kind === 'email-change') return member.pendingEmail;
+  if (kind !== 'email-changed') return member.email;
+  if (formerEmailId === undefined) return null;
+  const [former] = await db.select({ email: formerEmails.email }).from(formerEmails).where(eq(formerEmails.id, formerEmailId));
+  return former?.email ?? null;
+}
+
+/** Another owner of the address gets no link; a registration owns nothing yet. The job looks for one, so that a taken address is answered as quickly as a free one. */
+async function findOtherOwner({ db }: Pick<MailDeps, 'db'>, email: string, memberId: string) {
+  const [owner] = await db
+    .select({ id: members.id, status: members.status })
+    .from(members)
+    .where(and(eq(members.emailKey, emailKey(email)), ne(members.id, memberId), ne(members.status, 'pending')));
+  return owner;
+}
+
+/** Who is invited has no password to sign in with: the invitation is what leads on. */
+function reminderOf({ status }: Pick<Recipient['member'], 'status'>): 'invitation' | 'email-taken' {
+  return status === 'invited' ? 'invitation' : 'email-taken';
+}

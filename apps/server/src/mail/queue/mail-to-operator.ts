@@ -1,0 +1,110 @@
+/** Mails to whoever runs the portal: in English and without HTML, as the operator's command. They name nobody. */
+import { eq } from 'drizzle-orm';
+import type { Config } from '../../kernel/config/config.ts';
+import { OWN_COMMAND } from '../../kernel/config/own-command.ts';
+import type { Db } from '../../kernel/db/client.ts';
+import { communities } from '../../kernel/db/schema/communities.ts';
+import { reports } from '../../kernel/db/schema/reports.ts';
+import type { Clock, Logger } from '../../kernel/effects/effects.ts';
+import type { Mailer } from '../delivery/mailer.ts';
+import { oneLine } from '../content/untrusted-text.ts';
+import type { OperatorMailOrder } from './job-list.ts';
+import type { Jobs } from './queue.ts';
+import { countFailedMails, readMailFigures } from './read-mails.ts';
+import type { MailEnd } from './send-mails.ts';
+
+type OperatorMailDeps = {
+  readonly config: Pick<Config, 'operatorEmail' | 'reportDays' | 'productName' | 'publicUrl'>;
+  readonly db: Db;
+  readonly mailer: Pick<Mailer, 'send'>;
+  readonly log: Logger;
+};
+type Written = { readonly subject: string; readonly lines: readonly string[] };
+
+/** Sends nothing without `OPERATOR_EMAIL`, and nothing of what is settled by now. Throws for a new try. */
+export async function mailToOperator(deps: OperatorMailDeps, order: OperatorMailOrder, jobId: string): Promise<MailEnd> {
+  const to = deps.config.operatorEmail;
+  const mail = to === undefined ? null : await write(deps, order);
+  if (to === undefined || mail === null) {
+    deps.log.info({ jobId, kind: order.kind }, 'mail no longer wanted');
+    return 'not-wanted';
+  }
+  const { productName, publicUrl } = deps.config;
+  const answer = await deps.mailer.send({
+    id: jobId,
+    memberId: 'operator',
+    to,
+    subject: `${oneLine(productName)}: ${mail.subject}`,
+    text: [...mail.lines, '', `You get this mail because OPERATOR_EMAIL of ${publicUrl} holds this address.`, ''].join('\n'),
+    primaryColour: null,
+  });
+  deps.log.info({ jobId, kind: order.kind }, 'mail handed over');
+  return { answer };
+}
+
+function write({ db, config }: OperatorMailDeps, order: OperatorMailOrder): Promise<Written | null> {
+  switch (order.kind) {
+    case 'new-report':
+      return aboutReport(db, order.reportId, config.reportDays);
+    case 'failed-mails':
+      return aboutFailedMails(db, new Date(order.since));
+  }
+}
+
+async function aboutReport(db: Db, reportId: string, days: number): Promise<Written | null> {
+  const [report] = await db
+    .select({ reason: reports.reason, resolvedAt: reports.resolvedAt, slug: communities.slug })
+    .from(reports)
+    .innerJoin(communities, eq(communities.id, reports.communityId))
+    .where(eq(reports.id, reportId));
+  if (report === undefined || report.resolvedAt !== null) return null;
+  return {
+    subject: `a report in '${report.slug}' waits for you`,
+    lines: [
+      `A member of '${report.slug}' has reported another one. The reason that they chose is "${report.reason}".`,
+      `The portal has told them that someone reads it, usually within ${days === 1 ? '1 working day' : `${days} working days`}.`,
+      '',
+      'See what was written:',
+      `  ${OWN_COMMAND} report show ${reportId}`,
+      'Note what was done, which mails the one who reported:',
+      `  ${OWN_COMMAND} report resolve ${reportId} --note '...'`,
+    ],
+  };
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Once a day, when mail has failed for good since the day before. */
+export async function tellOperator({
+  config,
+  db,
+  jobs,
+  clock,
+}: Pick<OperatorMailDeps, 'config' | 'db'> & { readonly jobs: Jobs; readonly clock: Clock }): Promise<void> {
+  if (config.operatorEmail === undefined) return;
+  const yesterday = new Date(`${new Date(clock.now().getTime() - DAY_MS).toISOString().slice(0, 10)}T00:00:00Z`);
+  if ((await countFailedMails(db, yesterday)).length === 0) return;
+  await jobs.enqueue(db, 'send-mail', { kind: 'failed-mails', since: yesterday.toISOString() });
+}
+
+async function aboutFailedMails(db: Db, since: Date): Promise<Written | null> {
+  const counts = await countFailedMails(db, since);
+  const count = counts.reduce((sum, each) => sum + each.count, 0);
+  if (count === 0) return null;
+  const { failed } = await readMailFigures(db);
+  return {
+    subject: count === 1 ? '1 mail could not be sent' : `${count} mails could not be sent`,
+    lines: [
+      `Since ${since.toISOString().slice(0, 10)} these mails have failed for good, and wait for what you decide:`,
+      '',
+      ...counts.map((each) => `  ${String(each.count).padStart(6)}  ${each.community ?? '(no member)'}  ${each.cause ?? '(unknown)'}`),
+      '',
+      `With earlier ones there are ${failed}. See to whom they go:`,
+      `  ${OWN_COMMAND} mail list --failed --addresses`,
+      'Once the cause is gone, send them again, but for those that came back (BOUNCED):',
+      `  ${OWN_COMMAND} mail retry --all`,
+      'Of those that came back, correct the address, or send a new invitation:',
+      `  ${OWN_COMMAND} member set --email, member resend, member remind`,
+    ],
+  };
+}

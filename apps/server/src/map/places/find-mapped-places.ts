@@ -1,0 +1,175 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Position } from '@waylift/geography/position';
+import type { Db } from '../../kernel/db/client.ts';
+import { NOTABLE_WEIGHT } from '../../kernel/db/schema/mapped-names.ts';
+import { KEY_MAX_LENGTH, LAST_CHARACTER, MISTYPED_LENGTHS } from './find-places.ts';
+import { addressIn, addressLabel } from './house-number.ts';
+import { oneEditAway } from './one-edit-away.ts';
+import { cellsAround, MAPPED_CELL_DEGREES } from './place-cell.ts';
+import type { FoundPlace } from './rank-places.ts';
+
+/** What `roads import` brought, of OpenStreetMap. */
+export type MappedPlace = FoundPlace & { readonly key: string; readonly kind: string };
+
+const NOTABLE_MAX = 40;
+/** A country has thousands of Church Streets: without a town behind it and nothing near, none of them is likelier than the others. */
+const NAMED_MAX = 100;
+const BEGUN_MAX = 40;
+const NEAR_MAX = 60;
+const IN_AREA_MAX = 40;
+/** One letter begins too much to be looked through, and two too much to be found everywhere. */
+const MIN_LENGTH = 2;
+const BEGINNING_MIN_LENGTH = 3;
+/** As people write the kind of a street. */
+const CUT_SHORT: Readonly<Record<string, string>> = {
+  st: 'street',
+  rd: 'road',
+  ave: 'avenue',
+  ln: 'lane',
+  dr: 'drive',
+  cl: 'close',
+  ct: 'court',
+  cres: 'crescent',
+  gdns: 'gardens',
+  sq: 'square',
+  bd: 'boulevard',
+  blvd: 'boulevard',
+  avda: 'avenida',
+  str: 'strasse',
+};
+/** The longest names of schools have nine in front of the town. */
+const NAME_WORDS_MAX = 9;
+
+type Asked = {
+  readonly near?: Position | undefined;
+  /** What stands behind a comma. */
+  readonly areas: readonly string[];
+};
+type Row = Omit<MappedPlace, 'match'> & {
+  readonly isWhole: boolean;
+  readonly isOwnName: boolean;
+  readonly isInArea: boolean;
+  readonly houseLatitude: number | null;
+  readonly houseLongitude: number | null;
+};
+
+/** In no order, and maybe twice. Of streets also the house whose number stands before or behind the name. */
+export async function findMappedPlaces(db: Db, key: string, asked: Asked): Promise<MappedPlace[]> {
+  const typed = key.slice(0, KEY_MAX_LENGTH);
+  if (typed.length < MIN_LENGTH) return [];
+  const found = await Promise.all([...new Set([typed, spelledOut(typed)])].map((text) => findAsTyped(db, text, asked)));
+  return found.flat();
+}
+
+/** `mill street` of `mill st`. The first word is never cut short: it may be a saint. */
+function spelledOut(typed: string): string {
+  const [first = '', ...others] = typed.split(' ');
+  return [first, ...others.map((word) => CUT_SHORT[word] ?? word)].join(' ').replace(/(?<=[a-z]{2})str(?= |$)/g, 'strasse');
+}
+
+/** Those that the slips of what was typed are the beginning of: villages, stations and what else is well known. */
+export async function findMistypedMappedPlaces(db: Db, key: string): Promise<MappedPlace[]> {
+  if (key.length < MISTYPED_LENGTHS.min || key.length > MISTYPED_LENGTHS.max) return [];
+  const { rows } = await db.execute<Row>(sql`
+    select places.id::float8 as id, name, places.key, kind, country, area, weight as population, latitude, longitude, "isWhole"
+    from (select place_id, bool_or(key = variant) as "isWhole" from unnest(${sql.param(oneEditAway(key))}::text[]) as variant
+      join mapped_names on key >= variant and key < variant || ${LAST_CHARACTER} and weight >= ${sql.raw(String(NOTABLE_WEIGHT))}
+      group by place_id order by "isWhole" desc, max(weight) desc limit ${NOTABLE_MAX}) as found
+    join mapped_places as places on places.id = place_id`);
+  return rows.map(({ isWhole, ...place }) => ({ ...place, match: isWhole ? 'mistypedName' : 'mistypedBeginning' }));
+}
+
+async function findAsTyped(db: Db, typed: string, { near, areas }: Asked): Promise<MappedPlace[]> {
+  const address = addressIn(typed) ?? numberBehindComma(typed, areas);
+  const [asTyped, ofStreet] = await Promise.all([
+    rowsNamed(db, typed, [...areas.map((area) => ({ name: typed, area })), ...splitsOf(typed)], near, null),
+    address === null ? [] : rowsOfAddress(db, address, areas, near),
+  ]);
+  return [...ofStreet, ...asTyped];
+}
+
+async function rowsOfAddress(
+  db: Db,
+  { number, before, after }: NonNullable<ReturnType<typeof addressIn>>,
+  areas: readonly string[],
+  near: Position | undefined,
+) {
+  const name = before === '' ? after : before;
+  const behind = before === '' || after === '' ? [] : [{ name, area: after }];
+  const places = await rowsNamed(
+    db,
+    name,
+    [...behind, ...areas.map((area) => ({ name, area })), ...(behind.length > 0 ? [] : splitsOf(name))],
+    near,
+    number,
+  );
+  return places.filter(({ kind }) => kind === 'street' || kind === 'house');
+}
+
+/** `Calle Mayor, 12`. */
+function numberBehindComma(typed: string, [behind = '']: readonly string[]) {
+  const address = addressIn(`${typed} ${behind}`);
+  return address?.before === typed ? address : null;
+}
+
+type Split = { readonly name: string; readonly area: string };
+
+/** `mill street oakham` is Mill Street in what begins with Oakham, and so is `oakham mill street`. */
+function splitsOf(typed: string): Split[] {
+  const words = typed.split(' ');
+  return words.slice(1, NAME_WORDS_MAX + 1).flatMap((_, at) => {
+    const [front, back] = [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')];
+    // A single word behind a town is seldom a whole name.
+    return [{ name: front, area: back }, ...(back.includes(' ') ? [{ name: back, area: front }] : [])];
+  });
+}
+
+async function rowsNamed(
+  db: Db,
+  key: string,
+  splits: readonly Split[],
+  near: Position | undefined,
+  number: string | null,
+): Promise<MappedPlace[]> {
+  const end = key + LAST_CHARACTER;
+  const parts: SQL[] = [
+    sql`select place_id as id, true as is_whole, false as in_area
+      from (select place_id from mapped_names where key = ${key} order by weight desc limit ${NAMED_MAX}) as named`,
+  ];
+  if (key.length >= BEGINNING_MIN_LENGTH)
+    parts.push(
+      sql`select * from (select place_id, key = ${key}, false from mapped_names
+        where key >= ${key} and key < ${end} and weight >= ${sql.raw(String(NOTABLE_WEIGHT))} order by weight desc limit ${NOTABLE_MAX}) as notable`,
+      sql`select * from (select place_id, false, false from mapped_names where key > ${key} and key < ${end} order by key limit ${BEGUN_MAX}) as begun`,
+    );
+  if (near !== undefined)
+    parts.push(
+      sql`select * from (select id, key = ${key}, false from mapped_places
+        where cell = any(${sql.param(cellsAround(near, MAPPED_CELL_DEGREES))}::integer[]) and key >= ${key} and key < ${end}
+        order by key = ${key} desc, weight desc limit ${NEAR_MAX}) as nearby`,
+    );
+  if (splits.length > 0)
+    parts.push(
+      sql`select in_area.place_id, true, true
+        from unnest(${sql.param(splits.map(({ name }) => name))}::text[], ${sql.param(splits.map(({ area }) => `% ${area}%`))}::text[]) as split (name, pattern)
+        cross join lateral (select place_id from mapped_names where key = split.name and ' ' || area_key like split.pattern
+          order by weight desc limit ${IN_AREA_MAX}) as in_area`,
+    );
+  const { rows } = await db.execute<Row>(sql`
+    select places.id::float8 as id, name, places.key, kind, country, area, weight as population, latitude, longitude, "isWhole", "isInArea",
+      places.key >= ${key} and places.key < ${end} as "isOwnName",
+      house_positions[2 * house - 1] as "houseLatitude", house_positions[2 * house] as "houseLongitude"
+    from (select id, bool_or(is_whole) as "isWhole", bool_or(in_area) as "isInArea" from (${sql.join(parts, sql` union all `)}) as matched group by id) as found
+    join mapped_places as places using (id)
+    cross join lateral (select ${number === null ? sql`null::integer` : sql`array_position(house_numbers, ${number})`} as house) as numbered`);
+  return rows.map((row) => placeOfRow(row, number));
+}
+
+function placeOfRow({ isWhole, isOwnName, isInArea, houseLatitude, houseLongitude, ...place }: Row, number: string | null): MappedPlace {
+  const own = isOwnName || isInArea;
+  const match = isWhole ? (own ? 'name' : 'otherName') : own ? 'beginning' : 'otherBeginning';
+  const found = { ...place, match, areasTyped: isInArea ? 1 : 0 } as const;
+  if (number === null || houseLatitude === null || houseLongitude === null) return found;
+  const name = addressLabel(place.name, number, place.country);
+  return { ...found, name, kind: 'house', latitude: houseLatitude, longitude: houseLongitude };
+}

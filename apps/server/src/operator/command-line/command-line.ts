@@ -1,0 +1,134 @@
+/** The command line: finds the command that was typed, runs it, and prints what it answers or why not. */
+import { Argument, Command as Program, CommanderError } from 'commander';
+import { OWN_COMMAND } from '../../kernel/config/own-command.ts';
+import { storeName } from '../../kernel/config/store-name.ts';
+import { version } from '../../kernel/config/version.ts';
+import { ImagesAwayError } from '../../kernel/storage/images-away.ts';
+import { beginAuditLine, type AuditLine } from './add-audit-line.ts';
+import { isRefused, refused, type Answer, type Command, type Refused, type Surroundings, type Typed } from '../terminal/command.ts';
+import { JSON_OPTION, LIST_FORMATS } from '../terminal/print-list.ts';
+import { plain } from '../terminal/text-table.ts';
+
+export type ExitCode = 0 | 1 | 2;
+
+type CommandLists = {
+  readonly commands: readonly Command[];
+  /** Describes the first of two words. */
+  readonly groups: Readonly<Record<string, string>>;
+  /** What whoever starts this command runs in its place, for the help. */
+  readonly programs: Readonly<Record<string, string>>;
+};
+
+/** Runs the one of `commands` that `words` name. */
+export async function runCommandLine(
+  words: readonly string[],
+  { commands, groups, programs: others }: CommandLists,
+  surroundings: Surroundings,
+): Promise<ExitCode> {
+  const { terminal } = surroundings;
+  const written: Promise<void>[] = [];
+  let answer: Answer | Refused = '';
+  let isJson = false;
+  const program = new Program(OWN_COMMAND)
+    .description('Manages the communities of this portal and their members, with or without a running server.')
+    .version(version, '--version', 'print the version of Waylift')
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => written.push(terminal.out(text)), writeErr: terminal.error })
+    .helpCommand(false)
+    .addHelpText(
+      'after',
+      `\nExamples:\n  ${OWN_COMMAND} community list\n  ${OWN_COMMAND} community create --slug kestrel --name 'Kestrel Science Park'\n  ${OWN_COMMAND} member invite --community kestrel --csv staff.csv\n  ${OWN_COMMAND} community create --help`,
+    );
+  for (const [word, description] of Object.entries(others))
+    program
+      .command(word)
+      .description(description)
+      .action(() => void (answer = refused(`'${word}' is a program of its own: ${OWN_COMMAND} ${word}`, 2)));
+  const programs = new Map(
+    Object.entries(groups).map(([word, description]) => [word, program.command(word).description(description).helpCommand(false)]),
+  );
+  for (const command of commands) {
+    const [first = '', second] = command.words.split(' ');
+    const made = (programs.get(first) ?? program).command(second ?? first).description(command.description);
+    for (const each of command.takes ?? []) {
+      if (each instanceof Argument) made.addArgument(each);
+      else made.addOption(each);
+    }
+    const hasJson = command.takes?.includes(JSON_OPTION) === true || command.takes?.includes(LIST_FORMATS[0]) === true;
+    if (!hasJson) made.addOption(JSON_OPTION);
+    made
+      .addHelpText('after', `\n${command.help === undefined ? '' : `${command.help}\n\n`}Example:\n  ${OWN_COMMAND} ${command.example}`)
+      .action(async () => {
+        const typed = typedOf(made);
+        isJson = typed.options['json'] === true && !hasJson;
+        answer = await runAudited(command, surroundings, typed);
+      });
+  }
+
+  try {
+    await program.parseAsync(words, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    await Promise.all(written);
+    // Commander has written about it; its 0 is help that was asked for.
+    return error.exitCode === 0 ? 0 : 2;
+  }
+  terminal.progress(null);
+  if (isRefused(answer)) {
+    terminal.error(`error: ${plain(answer.message)}\n`);
+    return answer.exitCode;
+  }
+  const printed = textOf(answer, isJson);
+  if (printed !== '') await terminal.out(`${printed}\n`);
+  return 0;
+}
+
+function textOf(answer: Answer, isJson: boolean): string {
+  const { text, json } = typeof answer === 'string' ? { text: answer, json: { message: answer } } : answer;
+  return isJson && text !== '' ? JSON.stringify(json, null, 2) : text;
+}
+
+/** The audit line is begun, and the store is named, as soon as the command opens it, so none can change anything without them. */
+async function runAudited(command: Command, surroundings: Surroundings, typed: Typed): Promise<Answer | Refused> {
+  const { isAudited = false, isLook = false } = command;
+  const isLined = typed.options['dryRun'] !== true && (typeof isAudited === 'function' ? isAudited(typed) : isAudited);
+  const line: { begun?: Promise<AuditLine> } = {};
+  let isNamed = false;
+  const settings = () => {
+    const found = surroundings.settings();
+    if (isLined && !isLook && !isNamed) surroundings.terminal.error(`Store: ${plain(storeName(found))}\n`);
+    isNamed = true;
+    return found;
+  };
+  const open = async () => {
+    const deps = await surroundings.open();
+    settings();
+    if (isLined) await (line.begun ??= beginAuditLine(deps, surroundings.operator, command, typed));
+    return deps;
+  };
+  const auditEach: AuditLine['addEach'] = async (tx, subjects) => (await line.begun)?.addEach(tx, subjects);
+  let told = '';
+  const auditDetails = (details: string) => void (told = details);
+  const answer = await runOrExplain(command, { ...surroundings, settings, open, auditEach, auditDetails }, typed);
+  // A backup or a restore opens the store by itself.
+  if (isLined && line.begun === undefined && !isRefused(answer)) await open();
+  await (await line.begun)?.end(isRefused(answer) ? 'refused' : 'done', told);
+  return answer;
+}
+
+async function runOrExplain(command: Command, context: Parameters<Command['run']>[0], typed: Typed): Promise<Answer | Refused> {
+  try {
+    return await command.run(context, typed);
+  } catch (error) {
+    // Of all that may fail, this is the operator's own setting, and its message says what to look at.
+    if (error instanceof ImagesAwayError) return refused(`The images cannot be reached: ${error.message}.`);
+    throw error;
+  }
+}
+
+function typedOf(program: Program): Typed {
+  const typed = Object.entries(program.opts<Record<string, unknown>>()).filter(([name]) => program.getOptionValueSource(name) === 'cli');
+  const options = Object.fromEntries(typed);
+  const text = (name: string) => (typeof options[name] === 'string' ? options[name] : undefined);
+  return { operand: program.args[0] ?? '', operands: program.args, options, text };
+}

@@ -1,0 +1,97 @@
+/** What demonstration members have asked, agreed and written: by the verbs of the calls, some days ago, and without a mail to anyone. */
+import type { DeclineReason } from '@waylift/contract/request';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { Db } from '../../kernel/db/client.ts';
+import { conversationSides } from '../../kernel/db/schema/conversations.ts';
+import type { NewId } from '../../kernel/effects/effects.ts';
+import { sendMessage } from '../../sharing/conversation/send-message.ts';
+import { readConversation } from '../../sharing/conversation/read-conversation.ts';
+import { shareContact } from '../../sharing/lift/share-contact.ts';
+import { acceptRequest } from '../../sharing/request/accept-request.ts';
+import { askToShare } from '../../sharing/request/ask-to-share.ts';
+import { declineRequest } from '../../sharing/request/close-request.ts';
+import type { Jobs } from '../../mail/queue/queue.ts';
+import { sideOfRequest } from '../../sharing/request/void-requests.ts';
+import { daysOfTrips } from '../../sharing/pair/trips.ts';
+import { createMatchFinder } from '../../journeys/candidate/create-match-finder.ts';
+import { describeMatches } from '../../sharing/match/describe-match.ts';
+import type { FoundMatch } from '../../journeys/traveller/traveller.ts';
+import type { Router } from '../../map/routing/routing.ts';
+import { randomToken } from '../../kernel/security/one-time-token.ts';
+import { sealKeys } from '../../kernel/security/sealed-id.ts';
+
+export type DemoRequest = {
+  /** From the side of the one who asks. */
+  readonly match: FoundMatch;
+  /** Weekdays of the one who asks, as far as the two share them; all without. */
+  readonly days?: readonly number[];
+  readonly message: string;
+  readonly clientId: string;
+  readonly askedAt: Date;
+  readonly answer:
+    | { readonly kind: 'accept'; readonly message: string; readonly phone?: string }
+    | { readonly kind: 'decline'; readonly reason: DeclineReason }
+    | { readonly kind: 'none' };
+  /** What both write then, in turn, the one who has asked first. The last is not read yet. */
+  readonly talk: readonly string[];
+};
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Whether it was asked: false where the two have asked each other before, or the days are taken. */
+export type ShareAsDemo = {
+  readonly matches: ReturnType<typeof createMatchFinder>;
+  readonly share: (request: DemoRequest) => Promise<boolean>;
+};
+
+type Deps = { readonly db: Db; readonly newId: NewId; readonly jobs: Jobs; readonly routing: Router; readonly clock: { now(): Date } };
+
+export function createDemoSharing({ db, newId, jobs, routing, clock }: Deps): ShareAsDemo {
+  // The ids of matches are named to nobody, so no server needs to know the key.
+  const secrets = { sealKeys: sealKeys([randomToken()]) };
+  const silent: Jobs = { ...jobs, enqueue: async () => {}, enqueueAll: async () => {} };
+  const matches = createMatchFinder({ db, routing, clock, secrets });
+  const signal = new AbortController().signal;
+  const unlimited = { config: { rateLimits: false, ownNetworks: [] }, limitSecret: async () => '', awaitTurn: async () => true } as const;
+  const depsAt = (at: Date) => ({ ...unlimited, db, newId, jobs: silent, routing, secrets, matches, clock: { now: () => at } });
+
+  return {
+    matches,
+    async share({ match, days, message, clientId, askedAt, answer, talk }) {
+      const [asker, asked] = [match.mine.memberId, match.other.memberId];
+      const [described] = await describeMatches({ db, secrets, clock }, { memberId: asker }, [match]);
+      const shared = described?.days.filter(({ day }) => days === undefined || days.includes(day)) ?? [];
+      const date = shared[0]?.date ?? null;
+      if (described === undefined || shared.length === 0) return false;
+      const chosen = { days: date === null ? shared.map(({ day }) => day) : null, date };
+      const asking = { memberId: asker, matchId: described.id, ...chosen, message, clientId };
+      const outcome = await askToShare(depsAt(askedAt), asking, signal);
+      if (outcome.kind !== 'asked') return false;
+      const { id: requestId, conversationId, trips } = outcome.request;
+
+      const answeredAt = new Date(askedAt.getTime() + 3 * HOUR_MS);
+      const own = { memberId: asked, requestId };
+      if (answer.kind === 'decline') await declineRequest(depsAt(answeredAt), { ...own, reason: answer.reason, message: '' });
+      if (answer.kind !== 'accept') return true;
+      const accepting = { ...own, ...daysOfTrips(trips, sideOfRequest(outcome.request, asked)), message: answer.message };
+      const accepted = await acceptRequest(depsAt(answeredAt), accepting, signal);
+      // The seats, or the days, went to an earlier request: this one waits.
+      if (accepted.kind !== 'accepted') return true;
+      if (answer.phone !== undefined) {
+        const shares = { shareEmail: false, phone: answer.phone };
+        await shareContact(depsAt(answeredAt), { memberId: asked, liftId: accepted.lift.id }, shares);
+      }
+      for (const [index, text] of talk.entries()) {
+        const writer = index % 2 === 0 ? asker : asked;
+        const at = depsAt(new Date(answeredAt.getTime() + (index + 1) * 17 * MINUTE_MS));
+        const sent = await sendMessage(at, { memberId: writer, conversationId, text, clientId: newId() });
+        if (sent.kind === 'sent') await readConversation(at, { memberId: writer, conversationId, upTo: sent.message.id });
+      }
+      // What waits unread would be mailed by the next server that looks.
+      const unread = and(eq(conversationSides.conversationId, conversationId), isNotNull(conversationSides.unreadSince));
+      await db.update(conversationSides).set({ mailedAt: clock.now() }).where(unread);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm';
+import type { DbOrTx } from '../../kernel/db/client.ts';
+
+export type DutyFigures = {
+  /** Seconds since the oldest report was made that nobody has resolved; 0 when none waits. */
+  readonly oldestReportSeconds: number;
+  /** Seconds since the last whole backup was begun, by the lines of the audit; null when there is none in them. */
+  readonly lastBackupSeconds: number | null;
+};
+
+/** What waits for the operator. */
+export async function readDutyFigures(db: DbOrTx): Promise<DutyFigures> {
+  const { rows } = await db.execute<DutyFigures>(sql`
+    select coalesce(extract(epoch from now() - (select created_at from reports where resolved_at is null order by created_at limit 1)), 0)::float8
+        as "oldestReportSeconds",
+      extract(epoch from now() - (
+        select created_at from audit_lines where command = 'backup' and outcome = 'done' order by created_at desc limit 1))::float8
+        as "lastBackupSeconds"`);
+  return rows[0] ?? { oldestReportSeconds: 0, lastBackupSeconds: null };
+}

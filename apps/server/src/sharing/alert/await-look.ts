@@ -1,0 +1,63 @@
+/** The jobs look at the matches of a journey when its row in `journey_alerts` is due. These make it due. */
+import { sql } from 'drizzle-orm';
+import type { DbOrTx } from '../../kernel/db/client.ts';
+import { journeyAlerts } from '../../kernel/db/schema/journey-alerts.ts';
+import { journeys } from '../../kernel/db/schema/journeys.ts';
+import type { Clock } from '../../kernel/effects/effects.ts';
+import { DAY_MS } from '../../kernel/effects/time-spans.ts';
+import { lockedAlerts } from '../../journeys/candidate/count-matches.ts';
+
+/** How long after a journey's last mail the next one may follow. */
+const DAYS_BETWEEN_MAILS = { 'at-once': 1, weekly: 7 } as const;
+
+/** When the next mail about a journey may go out; null: never. */
+export function nextMailAt(wish: 'at-once' | 'weekly' | 'never', mailedAt: Date | null, now: Date): Date | null {
+  if (wish === 'never') return null;
+  return mailedAt === null ? now : new Date(Math.max(now.getTime(), mailedAt.getTime() + DAYS_BETWEEN_MAILS[wish] * DAY_MS));
+}
+
+/** Call it in the transaction that adds a journey, changes what decides about its matches, or ends its pause. */
+export async function awaitLook(
+  tx: DbOrTx,
+  clock: Clock,
+  { id: journeyId, communityId }: { readonly id: string; readonly communityId: string },
+): Promise<void> {
+  const dueAt = clock.now();
+  await tx
+    .insert(journeyAlerts)
+    .values({ journeyId, communityId, dueAt, isNews: true })
+    .onConflictDoUpdate({
+      target: journeyAlerts.journeyId,
+      set: { dueAt, isNews: true, matchCount: null, wishes: sql`${journeyAlerts.wishes} + 1` },
+    });
+}
+
+/** Journeys that match one of `newcomerId`. */
+export type Others = { readonly journeyIds: readonly string[]; readonly newcomerId: string };
+
+/** Of the journeys that match one of `newcomerId`: each is due when its member's next mail may go out, if the newcomer is new to them. */
+export async function awaitLooksOfOthers(tx: DbOrTx, clock: Clock, { journeyIds, newcomerId }: Others): Promise<void> {
+  const now = clock.now().toISOString();
+  // In one order everywhere: two that mark the same rows wait for each other, and never in a circle.
+  await tx.execute(sql`
+    insert into journey_alerts (journey_id, community_id, due_at, is_news)
+    select j.id, j.community_id,
+      greatest(${now}::timestamptz, known.mailed_at + case m.new_matches when 'at-once' then ${DAYS_BETWEEN_MAILS['at-once']}::integer
+        else ${DAYS_BETWEEN_MAILS.weekly}::integer end * interval '1 day'), false
+    from journeys j join members m on m.id = j.member_id left join journey_alerts known on known.journey_id = j.id
+    where j.id = any(${sql.param([...journeyIds])}::uuid[]) and m.new_matches <> 'never'
+      and not exists (select from announced_matches a where a.journey_id = j.id and a.announced_id = ${newcomerId})
+    order by j.id
+    on conflict (journey_id) do update set due_at = least(journey_alerts.due_at, excluded.due_at), wishes = journey_alerts.wishes + 1`);
+}
+
+/** Once a member wants mails sooner than before, those about their journeys that wait are due sooner. */
+export async function awaitLooksOfMember(tx: DbOrTx, clock: Clock, memberId: string): Promise<void> {
+  const now = clock.now().toISOString();
+  const sooner = sql`greatest(${now}::timestamptz, ${journeyAlerts.mailedAt} + ${DAYS_BETWEEN_MAILS['at-once']}::integer * interval '1 day')`;
+  const areTheirs = sql`${journeyAlerts.journeyId} in (select ${journeys.id} from ${journeys} where ${journeys.memberId} = ${memberId})`;
+  await tx
+    .update(journeyAlerts)
+    .set({ dueAt: sql`least(${journeyAlerts.dueAt}, ${sooner})`, wishes: sql`${journeyAlerts.wishes} + 1` })
+    .where(sql`${journeyAlerts.journeyId} in (${lockedAlerts(tx, areTheirs)})`);
+}

@@ -1,0 +1,163 @@
+/** Looks at the matches of the journeys that are due, and puts the mails and the events of live pages that announce new ones. */
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Config } from '../../kernel/config/config.ts';
+import { lockMembers } from '../conversation/lock-members.ts';
+import type { Db, Tx } from '../../kernel/db/client.ts';
+import { alertDays } from '../../kernel/db/schema/alert-days.ts';
+import { journeyAlerts } from '../../kernel/db/schema/journey-alerts.ts';
+import { journeys } from '../../kernel/db/schema/journeys.ts';
+import { members } from '../../kernel/db/schema/members.ts';
+import type { Clock, Logger } from '../../kernel/effects/effects.ts';
+import { announce, type Announcement } from '../feed/announce.ts';
+import type { Jobs } from '../../mail/queue/queue.ts';
+import { COUNTED_TO, forgetCounts } from '../../journeys/candidate/count-matches.ts';
+import type { MatchFinder } from '../../journeys/candidate/match-finder.ts';
+import type { FoundMatch } from '../../journeys/traveller/traveller.ts';
+import { countNew, forgetAnnounced, noteAnnounced } from './announced.ts';
+import { claimJourneys, giveBack, type Claimed } from './claim-journeys.ts';
+import { awaitLooksOfOthers, nextMailAt, type Others } from './await-look.ts';
+import { DAY_MS, dayOf } from '../../kernel/effects/time-spans.ts';
+
+type LookDeps = {
+  readonly config: Pick<Config, 'lifts'>;
+  readonly db: Db;
+  readonly jobs: Jobs;
+  readonly matches: Pick<MatchFinder, 'best'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+};
+
+/** While one waits for the store, or for what it writes to reach the disk, another one goes on. */
+const AT_ONCE = 2;
+/** As long as no server may need for a batch; a server that died leaves its batch to another one for so long. */
+const LEASE_MS = 5 * 60_000;
+/** A run ends about when the next one is due. */
+const RUN_LIMIT_MS = 50_000;
+/** Every journey is looked at so often, whatever nobody told us of: new roads, a community that shares, a block that ended. */
+const LOOK_EVERY_MS = 7 * DAY_MS;
+
+/** Several servers may run it at once. It answers how many journeys it looked at; one that fails stays due and keeps no other waiting. */
+export async function lookForMatches(deps: LookDeps, ...signals: readonly (AbortSignal | undefined)[]): Promise<number> {
+  if (!deps.config.lifts) return 0;
+  const ended = AbortSignal.any([AbortSignal.timeout(RUN_LIMIT_MS), ...signals.filter((each) => each !== undefined)]);
+  let looked = 0;
+  for (;;) {
+    const leasedTo = new Date(deps.clock.now().getTime() + LEASE_MS);
+    const batch = await claimJourneys(deps, leasedTo);
+    const left = batch.values();
+    const untouched = new Set(batch);
+    const lookAtSome = async () => {
+      for (const claimed of left) {
+        if (ended.aborted) return;
+        const outcome = await tryToLook(deps, claimed, ended);
+        if (outcome === 'looked') looked += 1;
+        if (outcome !== 'interrupted') untouched.delete(claimed);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, lookAtSome));
+    if (untouched.size > 0) await giveBack(deps, [...untouched], leasedTo);
+    // What was found may have made others due.
+    if (batch.length === 0 || ended.aborted) return looked;
+  }
+}
+
+async function tryToLook(deps: LookDeps, claimed: Claimed, signal: AbortSignal): Promise<'looked' | 'failed' | 'interrupted'> {
+  try {
+    await look(deps, claimed, signal);
+    return 'looked';
+  } catch (error) {
+    if (signal.aborted) return 'interrupted';
+    deps.log.warn({ err: error }, 'the matches of a journey could not be looked at');
+    return 'failed';
+  }
+}
+
+async function look(deps: LookDeps, claimed: Claimed, signal: AbortSignal): Promise<void> {
+  const found = await deps.matches.best(claimed.journeyId, COUNTED_TO, signal);
+  const [first] = found;
+  // Before the journey counts as told of: should this process die between the two, they are marked twice, which changes nothing.
+  if (claimed.isNews && first !== undefined) {
+    const others = { journeyIds: found.map(({ other }) => other.journeyId), newcomerId: first.mine.memberId };
+    await deps.db.transaction(async (tx) => {
+      await lockMembers(tx, sql`select member_id from journeys where id = any(${sql.param(others.journeyIds)}::uuid[])`);
+      await forgetCounts(tx, null, others.journeyIds);
+      await awaitLooksOfOthers(tx, deps.clock, others);
+      await announce(tx, deps.clock, await newsOfOthers(tx, others));
+    });
+  }
+  await deps.db.transaction((tx) => keep(tx, deps, claimed, found));
+}
+
+/** One for each member whom no mail has told of the newcomer yet. */
+async function newsOfOthers(tx: Tx, { journeyIds, newcomerId }: Others): Promise<Announcement[]> {
+  const { rows } = await tx.execute<{ memberId: string; journeyId: string }>(sql`
+    select distinct on (j.member_id) j.member_id as "memberId", j.id as "journeyId" from journeys j
+    where j.id = any(${sql.param([...journeyIds])}::uuid[])
+      and not exists (select from announced_matches a where a.journey_id = j.id and a.announced_id = ${newcomerId})
+    order by j.member_id, j.id`);
+  return rows.map(({ memberId, journeyId }) => ({ memberId, name: 'matches', subjectId: journeyId }));
+}
+
+/** What was found, who is announced by it, the mail and the event: all of it or nothing. */
+async function keep(tx: Tx, { jobs, clock }: LookDeps, claimed: Claimed, found: readonly FoundMatch[]): Promise<void> {
+  const now = clock.now();
+  const { journeyId } = claimed;
+  // The member first, as when somebody leaves: else each of the two could wait for the other.
+  await lockMembers(tx, sql`select member_id from journeys where id = ${journeyId}`);
+  const [row] = await tx
+    .select({ alert: journeyAlerts, memberId: members.id, wish: members.newMatches })
+    .from(journeyAlerts)
+    .innerJoin(journeys, eq(journeys.id, journeyAlerts.journeyId))
+    .innerJoin(members, eq(members.id, journeys.memberId))
+    .where(eq(journeyAlerts.journeyId, journeyId))
+    .for('no key update', { of: journeyAlerts });
+  // Removed meanwhile.
+  if (row === undefined) return;
+  const { alert, memberId, wish } = row;
+  const mailAt = nextMailAt(wish, alert.mailedAt, now);
+  const isMailTime = mailAt !== null && mailAt <= now;
+  const present = await presentMembers(tx, found);
+  const isMailed = isMailTime && (await noteAnnounced(tx, journeyId, present, now));
+  if (isMailed) {
+    await jobs.enqueue(tx, 'send-mail', { kind: 'new-matches', memberId, journeyId, announcedAt: now.toISOString() });
+    await countMail(tx, alert.communityId, now);
+  }
+  const mailedAt = isMailed ? now : alert.mailedAt;
+  const isAskedAgain = alert.wishes !== claimed.wishes;
+  const waits = isAskedAgain || (!isMailTime && (await countNew(tx, journeyId, present)) > 0);
+  // Once a day is enough.
+  if (alert.lookedAt !== null && dayOf(alert.lookedAt) !== dayOf(now)) await forgetAnnounced(tx, journeyId, now);
+  await tx
+    .update(journeyAlerts)
+    .set({
+      isNews: isAskedAgain && alert.isNews,
+      lookedAt: now,
+      matchCount: isAskedAgain ? null : found.length,
+      leastTrouble: found.length === 0 ? null : Math.min(...found.map(({ best }) => best.troubleMinutes)),
+      mailedAt,
+      dueAt:
+        isAskedAgain && (alert.isNews || alert.matchCount === null) ? now : earliest(now, waits ? nextMailAt(wish, mailedAt, now) : null),
+    })
+    .where(eq(journeyAlerts.journeyId, journeyId));
+  if (found.length > (alert.matchCount ?? 0)) await announce(tx, clock, [{ memberId, name: 'matches', subjectId: journeyId }]);
+}
+
+function earliest(now: Date, mailAt: Date | null): Date {
+  const lookAt = new Date(now.getTime() + LOOK_EVERY_MS);
+  return mailAt !== null && mailAt < lookAt ? mailAt : lookAt;
+}
+
+/** Each once, and none who has left since they were found. */
+async function presentMembers(tx: Tx, found: readonly FoundMatch[]): Promise<string[]> {
+  const ids = [...new Set(found.map(({ other }) => other.memberId))];
+  if (ids.length === 0) return [];
+  const rows = await tx.select({ id: members.id }).from(members).where(inArray(members.id, ids)).orderBy(members.id).for('key share');
+  return rows.map(({ id }) => id);
+}
+
+async function countMail(tx: Tx, communityId: string, now: Date): Promise<void> {
+  await tx
+    .insert(alertDays)
+    .values({ communityId, day: dayOf(now), mails: 1 })
+    .onConflictDoUpdate({ target: [alertDays.communityId, alertDays.day], set: { mails: sql`${alertDays.mails} + 1` } });
+}

@@ -1,0 +1,103 @@
+/** What a mail tells of new matches. It is read when the mail is written: what is no match any more by then is left out. */
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Db } from '../../kernel/db/client.ts';
+import { announcedMatches } from '../../kernel/db/schema/announced-matches.ts';
+import { members } from '../../kernel/db/schema/members.ts';
+import { COUNTED_TO } from '../../journeys/candidate/count-matches.ts';
+import { initialOf } from '../match/describe-match.ts';
+import type { MatchFinder } from '../../journeys/candidate/match-finder.ts';
+import type { Arrangement, FoundMatch, Traveller } from '../../journeys/traveller/traveller.ts';
+import { townNear } from '../../map/places/town-near.ts';
+import type { NewMatch, NewMatches } from '../../mail/content/mails.ts';
+import type { MemberMail, WriteDeps } from '../../mail/member/member-mails.ts';
+import { memberNameInMail, oneLine } from '../../mail/content/untrusted-text.ts';
+import { meanDetourMinutes } from '../../journeys/measure/mean-detour.ts';
+
+const SHOWN_MAX = 3;
+
+type Read = { readonly db: Db; readonly matches: Pick<MatchFinder, 'best'> };
+
+export const newMatchesMail: MemberMail<'new-matches', WriteDeps & Read> = {
+  isWanted: ({ member, community }) => member.status === 'active' && community.active && member.newMatches !== 'never',
+  parameters: async ({ deps, config, order, unsubscribing }, { member }) => {
+    const { journeyId, announcedAt = '' } = order;
+    const found = journeyId === undefined ? null : await readNewMatches(deps, { journeyId, announcedAt });
+    if (found === null) return null;
+    return {
+      found,
+      pace: member.newMatches === 'at-once' ? 'at-once' : 'weekly',
+      journeyUrl: `${config.publicUrl}/dashboard/journey/${journeyId}`,
+      notificationsUrl: `${config.publicUrl}/dashboard/account/notifications`,
+      ...(await unsubscribing('newMatches')),
+    };
+  },
+};
+
+/** @param announcedAt as the rows have it that the mail is about. Null: none of them matches any more. Who does not is announced no longer. */
+async function readNewMatches(
+  { db, matches }: Read,
+  { journeyId, announcedAt }: { readonly journeyId: string; readonly announcedAt: string },
+): Promise<NewMatches | null> {
+  const announced = await db
+    .select({ id: announcedMatches.announcedId, at: announcedMatches.announcedAt })
+    .from(announcedMatches)
+    .where(eq(announcedMatches.journeyId, journeyId));
+  const moment = new Date(announcedAt).getTime();
+  const news = new Set(announced.filter(({ at }) => at.getTime() === moment).map(({ id }) => id));
+  if (news.size === 0) return null;
+  const found = (await matches.best(journeyId, COUNTED_TO)).filter(({ other }) => news.has(other.memberId));
+  // Of a member whose two journeys match, the better one.
+  const best = [...new Map(found.toReversed().map((each) => [each.other.memberId, each])).values()].toReversed();
+  const toldOf = new Set(best.map(({ other }) => other.memberId));
+  const leftOut = [...news].filter((id) => !toldOf.has(id));
+  // Nobody has told of them: once they match again, they are new.
+  if (leftOut.length > 0) {
+    const { journeyId: ofJourney, announcedId } = announcedMatches;
+    await db.delete(announcedMatches).where(and(eq(ofJourney, journeyId), inArray(announcedId, leftOut)));
+  }
+  const [first] = best;
+  if (first === undefined) return null;
+  const names = await readNames(db, [...toldOf]);
+  const people = await Promise.all(
+    best.slice(0, SHOWN_MAX).map(async (each) => newMatch(each, names.get(each.other.memberId), await townNear(db, each.other.start))),
+  );
+  const { mine } = first;
+  const [from, to] = await Promise.all([townNear(db, mine.start), townNear(db, mine.end)]);
+  return {
+    people,
+    more: best.length - people.length,
+    isFirst: announced.every(({ at }) => at.getTime() >= moment),
+    towns: from === null || to === null || from === to ? null : { from, to },
+  };
+}
+
+async function readNames(db: Db, ids: readonly string[]) {
+  const rows = await db
+    .select({ id: members.id, forename: members.forename, surname: members.surname })
+    .from(members)
+    .where(inArray(members.id, [...ids]));
+  return new Map(rows.map(({ id, ...name }) => [id, name]));
+}
+
+function newMatch(
+  { mine, best, otherWayRound }: FoundMatch,
+  name: { readonly forename: string; readonly surname: string } | undefined,
+  town: string | null,
+): NewMatch {
+  return {
+    forename: memberNameInMail(name?.forename ?? ''),
+    initial: memberNameInMail(initialOf(oneLine(name?.surname ?? ''))),
+    driver: best.driver.journeyId === mine.journeyId ? 'me' : 'other',
+    isEither: otherWayRound !== null,
+    town,
+    days: sharedDays(best, mine),
+    detourMinutes: Math.round(meanDetourMinutes(best)),
+  };
+}
+
+function sharedDays({ timesKnown, days }: Arrangement, { when }: Traveller): NewMatch['days'] {
+  const [day] = days;
+  if (!timesKnown || day === undefined) return null;
+  if (day.date !== null) return { date: day.date };
+  return { shared: days.length, mine: when?.kind === 'weekly' ? when.days.length : days.length };
+}

@@ -1,0 +1,221 @@
+/** Conversations and messages as one of the two sees them. What is hidden from a reader counts nowhere in what they are told. */
+import type { Conversation, Message } from '@waylift/contract/conversation';
+import { CONVERSATION_OPEN_DAYS, MESSAGES_BEFORE_ANSWER } from '@waylift/contract/limits';
+import { and, eq, inArray, isNotNull, ne, not, or, sql, type SQL } from 'drizzle-orm';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
+import type { DbOrTx } from '../../kernel/db/client.ts';
+import { conversationSides, conversations } from '../../kernel/db/schema/conversations.ts';
+import { lifts } from '../../kernel/db/schema/lifts.ts';
+import { memberBlocks } from '../../kernel/db/schema/member-blocks.ts';
+import { messages, type MessageRow } from '../../kernel/db/schema/messages.ts';
+import { shareRequests } from '../../kernel/db/schema/share-requests.ts';
+import type { Clock } from '../../kernel/effects/effects.ts';
+import { membersSeen, type SeenDeps } from './members-seen.ts';
+import { DAY_MS } from '../../kernel/effects/time-spans.ts';
+
+export type ConversationDeps = SeenDeps & { readonly clock: Clock };
+
+/** A conversation as its reader has it, before it is put into words of the contract. */
+export type Standing = {
+  readonly id: string;
+  /** Null: a former member. */
+  readonly otherId: string | null;
+  readonly lastMessage: MessageRow | null;
+  readonly createdAt: Date;
+  readonly unread: number;
+  readonly blocked: boolean;
+  /** Whether the other has blocked the reader, who must not learn of it. */
+  readonly isBlockedByOther: boolean;
+  readonly liftId: string | null;
+  readonly requestId: string | null;
+  /** A request of the other waits. */
+  readonly awaitsAnswer: boolean;
+  readonly writable: Conversation['writable'];
+};
+
+/** What a reader may see of a conversation: all but what was written to them while they blocked its author. */
+export function isSeenBy(readerId: string): SQL {
+  return sql`(${not(messages.isHidden)} or ${eq(messages.authorId, readerId)})`;
+}
+
+/** Those of `ids` in which the reader has a part, in their order. */
+export async function describeConversations(deps: ConversationDeps, readerId: string, ids: readonly string[]): Promise<Conversation[]> {
+  const { oneId, otherId: twoId } = conversations;
+  const others = sql`select unnest(array[${oneId}, ${twoId}]) from ${conversations} where ${inArray(conversations.id, [...ids])} and ${or(eq(oneId, readerId), eq(twoId, readerId))}`;
+  const [standings, members] =
+    ids.length === 0 ? [] : await Promise.all([readStandings(deps, readerId, ids), membersSeen(deps, readerId, others)]);
+  const byId = new Map(standings?.map((each) => [each.id, each]));
+  return ids.flatMap((each) => {
+    const standing = byId.get(each);
+    if (standing === undefined) return [];
+    const { id, otherId, lastMessage, createdAt, unread, blocked, writable, liftId, requestId, awaitsAnswer } = standing;
+    return [
+      {
+        id,
+        member: otherId === null ? null : (members?.get(otherId) ?? null),
+        lastMessage: lastMessage === null ? null : describeMessage(readerId, lastMessage),
+        unread,
+        updatedAt: (lastMessage?.createdAt ?? createdAt).toISOString(),
+        blocked,
+        writable,
+        liftId,
+        requestId,
+        awaitsAnswer,
+      },
+    ];
+  });
+}
+
+/** A message that the reader has not read, beside the reader's side. */
+export function isUnreadBy(readerId: string): SQL {
+  return sql`(${messages.position} > ${conversationSides.readTo} and ${messages.authorId} is distinct from ${readerId} and ${not(messages.isHidden)})`;
+}
+
+/** The same in one statement, without names; inside a transaction that has locked the conversation it is what holds. */
+export async function readStandings(
+  { db, clock }: { readonly db: DbOrTx; readonly clock: Clock },
+  readerId: string,
+  ids: readonly string[],
+): Promise<Standing[]> {
+  const isOfConversation = eq(messages.conversationId, conversations.id);
+  const isTheirs = and(eq(conversationSides.memberId, readerId), inArray(conversationSides.conversationId, [...ids]));
+  const lastMessage = db
+    .select()
+    .from(messages)
+    .where(and(isOfConversation, isSeenBy(readerId)))
+    .orderBy(sql`${messages.position} desc`)
+    .limit(1)
+    .as('last_message');
+  const unread = db
+    .select({ id: messages.conversationId, count: sql<number>`count(*)::int`.as('unread') })
+    .from(conversationSides)
+    .innerJoin(messages, and(eq(messages.conversationId, conversationSides.conversationId), isUnreadBy(readerId)))
+    .where(isTheirs)
+    .groupBy(messages.conversationId)
+    .as('unread_messages');
+  const isWaiting = sql`${shareRequests.state} = 'waiting'`;
+  const asked = db
+    .select({
+      id: shareRequests.conversationId,
+      requestId: lastOf(shareRequests.id, shareRequests.createdAt, isWaiting).as('request_id'),
+      awaitsAnswer: sql<boolean>`bool_or(${isWaiting} and ${shareRequests.askedId} = ${readerId})`.as('awaits_answer'),
+      answeredAt: secondsOf(shareRequests.answeredAt).as('answered_at'),
+    })
+    .from(shareRequests)
+    .where(inArray(shareRequests.conversationId, [...ids]))
+    .groupBy(shareRequests.conversationId)
+    .as('asked');
+  const shared = db
+    .select({
+      id: lifts.conversationId,
+      liftId: lastOf(lifts.id, lifts.startedAt, sql`${lifts.state} = 'active'`).as('lift_id'),
+      endedAt: secondsOf(lifts.endedAt).as('ended_at'),
+    })
+    .from(lifts)
+    .where(inArray(lifts.conversationId, [...ids]))
+    .groupBy(lifts.conversationId)
+    .as('shared');
+  const otherId = sql<
+    string | null
+  >`case when ${eq(conversations.oneId, readerId)} then ${conversations.otherId} else ${conversations.oneId} end`;
+  const [byReader, byOther] = [alias(memberBlocks, 'by_reader'), alias(memberBlocks, 'by_other')];
+  const isAnswered = sql`exists (select from ${messages} where ${and(isOfConversation, ne(messages.authorId, readerId), not(messages.isHidden))})`;
+  const own = and(isOfConversation, eq(messages.authorId, readerId), isNotNull(messages.clientId));
+  const rows = await db
+    .select({
+      id: conversations.id,
+      createdAt: conversations.createdAt,
+      otherId,
+      lastMessage: alias(messages, 'last_message'),
+      unread: sql<number>`coalesce(${unread.count}, 0)`,
+      blocked: sql<boolean>`${byReader.blockerId} is not null`,
+      isBlockedByOther: sql<boolean>`${byOther.blockerId} is not null`,
+      liftId: shared.liftId,
+      requestId: asked.requestId,
+      awaitsAnswer: sql<boolean>`coalesce(${asked.awaitsAnswer}, false)`,
+      answeredAt: asked.answeredAt,
+      endedAt: shared.endedAt,
+      // By itself: what goes with a request or an answer has no client id.
+      written: sql<number | null>`case when not ${isAnswered} then (select count(*)::int from ${messages} where ${own}) end`,
+    })
+    .from(conversationSides)
+    .innerJoin(conversations, eq(conversations.id, conversationSides.conversationId))
+    .leftJoinLateral(lastMessage, sql`true`)
+    .leftJoin(unread, eq(unread.id, conversations.id))
+    .leftJoin(asked, eq(asked.id, conversations.id))
+    .leftJoin(shared, eq(shared.id, conversations.id))
+    .leftJoin(byReader, and(eq(byReader.blockerId, readerId), eq(byReader.blockedId, otherId)))
+    .leftJoin(byOther, and(eq(byOther.blockerId, otherId), eq(byOther.blockedId, readerId)))
+    .where(isTheirs);
+  const now = clock.now().getTime();
+  return rows.map(({ answeredAt, endedAt, written, ...row }) => {
+    const overAtMs = Math.max(answeredAt ?? 0, endedAt ?? 0) * 1000;
+    const isOpen = row.liftId !== null || row.requestId !== null || now < overAtMs + CONVERSATION_OPEN_DAYS * DAY_MS;
+    return { ...row, writable: writableOf({ ...row, isOpen, written }) };
+  });
+}
+
+/** The id of the last of a group. */
+function lastOf(id: PgColumn, at: PgColumn, which: SQL): SQL<string | null> {
+  return sql<string | null>`(array_agg(${id} order by ${at} desc) filter (where ${which}))[1]`;
+}
+
+function secondsOf(latest: PgColumn): SQL<number | null> {
+  return sql<number | null>`extract(epoch from max(${latest}))::float8`;
+}
+
+/** `written`: how many messages the reader has written by themselves while the other has said nothing; null once the other has. */
+type Facts = Pick<Standing, 'otherId' | 'blocked'> & { readonly isOpen: boolean; readonly written: number | null };
+
+/** Whether the other has blocked the reader plays no part: to the reader it looks as before. */
+function writableOf({ otherId, blocked, isOpen, written }: Facts): Conversation['writable'] {
+  if (otherId === null) return 'former-member';
+  if (blocked) return 'blocked';
+  if (!isOpen) return 'closed';
+  return written === null || written < MESSAGES_BEFORE_ANSWER ? 'yes' : 'wait-for-answer';
+}
+
+/** The caller has seen to it that the reader may see the message. */
+export function describeMessage(readerId: string, { id, authorId, text, createdAt, kind, event, clientId }: MessageRow): Message {
+  const mine = authorId === readerId;
+  const { days = null, date = null, dates } = event?.daysOf[readerId] ?? {};
+  return {
+    id,
+    mine,
+    text,
+    sentAt: createdAt.toISOString(),
+    kind,
+    event:
+      event === null
+        ? null
+        : {
+            name: event.name,
+            days: days === null ? null : [...days],
+            date,
+            ...(dates === undefined ? {} : { dates: [...dates] }),
+            ...(event.minutes === undefined ? {} : { minutes: event.minutes }),
+            ...(event.reason === undefined ? {} : { reason: event.reason }),
+          },
+    clientId: mine ? clientId : null,
+  };
+}
+
+/** Those of the messages that the reader may see, by their ids. */
+export async function describeMessages(
+  { db }: { readonly db: DbOrTx },
+  readerId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { readonly conversationId: string; readonly message: Message }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ message: messages })
+    .from(messages)
+    .innerJoin(
+      conversationSides,
+      and(eq(conversationSides.conversationId, messages.conversationId), eq(conversationSides.memberId, readerId)),
+    )
+    .where(and(inArray(messages.id, [...ids]), or(not(messages.isHidden), eq(messages.authorId, readerId))));
+  return new Map(
+    rows.map(({ message }) => [message.id, { conversationId: message.conversationId, message: describeMessage(readerId, message) }]),
+  );
+}

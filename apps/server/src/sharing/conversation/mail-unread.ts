@@ -1,0 +1,45 @@
+import { MESSAGE_MAIL_MINUTES } from '@waylift/contract/limits';
+import { and, isNull, lte, sql } from 'drizzle-orm';
+import type { Db } from '../../kernel/db/client.ts';
+import { conversationSides } from '../../kernel/db/schema/conversations.ts';
+import type { Clock } from '../../kernel/effects/effects.ts';
+import type { Jobs } from '../../mail/queue/queue.ts';
+
+type UnreadDeps = { readonly db: Db; readonly clock: Clock; readonly jobs: Jobs };
+
+const AT_ONCE = 500;
+
+/**
+ * Puts a mail for each conversation with a text that has been unread for five minutes, once until all is read. Several servers may run it at once.
+ * The mail is given the moment, so that one which waits longer than its reader is not sent.
+ */
+export async function mailUnread({ db, clock, jobs }: UnreadDeps, signal: AbortSignal): Promise<void> {
+  const now = clock.now();
+  const { conversationId, memberId, unreadSince, mailedAt } = conversationSides;
+  for (let count = AT_ONCE; count === AT_ONCE && !signal.aborted;) {
+    count = await db.transaction(async (tx) => {
+      const due = await tx
+        .select({ conversationId, memberId })
+        .from(conversationSides)
+        .where(and(isNull(mailedAt), lte(unreadSince, new Date(now.getTime() - MESSAGE_MAIL_MINUTES * 60_000))))
+        .orderBy(unreadSince)
+        .limit(AT_ONCE)
+        .for('update', { skipLocked: true });
+      if (due.length === 0) return 0;
+      const keys = sql.join(
+        due.map((side) => sql`(${side.conversationId}::uuid, ${side.memberId}::uuid)`),
+        sql`, `,
+      );
+      await tx
+        .update(conversationSides)
+        .set({ mailedAt: now })
+        .where(sql`(${conversationId}, ${memberId}) in (${keys})`);
+      await jobs.enqueueAll(
+        tx,
+        'send-mail',
+        due.map((side) => ({ kind: 'message-waiting', ...side, announcedAt: now.toISOString() })),
+      );
+      return due.length;
+    });
+  }
+}

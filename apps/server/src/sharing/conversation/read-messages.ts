@@ -1,0 +1,43 @@
+import type { messagesAnswer } from '@waylift/contract/conversation';
+import { MESSAGES_PER_PAGE } from '@waylift/contract/limits';
+import { and, desc, eq, lt } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { describeConversations, describeMessage, isSeenBy, type ConversationDeps } from './describe-conversation.ts';
+import { isUuid } from '../../kernel/db/is-uuid.ts';
+import { messages } from '../../kernel/db/schema/messages.ts';
+import { pageOf, placeAfter } from '../../kernel/security/list-cursor.ts';
+
+type Asked = { readonly memberId: string; readonly conversationId: string; readonly before: string | undefined };
+type Outcome =
+  | { readonly kind: 'messages'; readonly answer: z.infer<typeof messagesAnswer> }
+  | { readonly kind: 'conversation-not-found' | 'cursor-invalid' };
+
+/** A page of messages, newest first. What is written meanwhile moves none of the pages that follow. */
+export async function readMessages(deps: ConversationDeps, { memberId, conversationId, before }: Asked): Promise<Outcome> {
+  const [conversation] = isUuid(conversationId) ? await describeConversations(deps, memberId, [conversationId]) : [];
+  if (conversation === undefined) return { kind: 'conversation-not-found' };
+  const ofList = { keys: deps.secrets.sealKeys, memberId, list: conversationId };
+  const cursor = placeAfter(ofList, before);
+  if (cursor === 'cursor-invalid') return { kind: 'cursor-invalid' };
+  const rows = await deps.db
+    .select()
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        isSeenBy(memberId),
+        cursor === null ? undefined : lt(messages.position, Number(cursor[0])),
+      ),
+    )
+    .orderBy(desc(messages.position))
+    .limit(MESSAGES_PER_PAGE + 1);
+  const { page, next } = pageOf(rows, MESSAGES_PER_PAGE, ofList, ({ position }) => [position]);
+  return {
+    kind: 'messages',
+    answer: {
+      conversation,
+      messages: page.map((row) => describeMessage(memberId, row)),
+      next,
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { Message } from '@waylift/contract/conversation';
+import { and, eq } from 'drizzle-orm';
+import { describeMessage, readStandings } from './describe-conversation.ts';
+import { lockMembersOf } from './lock-members.ts';
+import { tell, type TellDeps } from './tell.ts';
+import type { Db, Tx } from '../../kernel/db/client.ts';
+import { isUuid } from '../../kernel/db/is-uuid.ts';
+import { conversationSides, conversations } from '../../kernel/db/schema/conversations.ts';
+import { messages } from '../../kernel/db/schema/messages.ts';
+import { isUniqueViolation } from '../../kernel/db/unique-violation.ts';
+
+type Asked = { readonly memberId: string; readonly conversationId: string; readonly text: string; readonly clientId: string };
+type Outcome =
+  | { readonly kind: 'sent' | 'repeated'; readonly message: Message }
+  | { readonly kind: 'conversation-not-found' | 'wait-for-answer' | 'conversation-closed' | 'conflict' };
+
+/**
+ * Writes to the other. Who may write is looked at under the lock of the conversation, so that two tabs cannot both write the last message allowed.
+ * To a member whom the other has blocked it looks the same, in every answer and by every statement.
+ */
+export async function sendMessage(deps: TellDeps & { readonly db: Db }, asked: Asked): Promise<Outcome> {
+  if (!isUuid(asked.conversationId)) return { kind: 'conversation-not-found' };
+  try {
+    const outcome = await deps.db.transaction((tx) => send(tx, deps, asked));
+    return outcome.kind === 'sent' || outcome.kind === 'conversation-not-found' ? outcome : ((await findSent(deps, asked)) ?? outcome);
+  } catch (error) {
+    if (isUniqueViolation(error, 'messages_client_id_index')) return (await findSent(deps, asked)) ?? { kind: 'conflict' };
+    throw error;
+  }
+}
+
+async function send(tx: Tx, deps: TellDeps, { memberId, conversationId, text, clientId }: Asked): Promise<Outcome> {
+  await lockConversation(tx, { memberId, conversationId });
+  const [standing] = await readStandings({ db: tx, clock: deps.clock }, memberId, [conversationId]);
+  if (standing === undefined) return { kind: 'conversation-not-found' };
+  const { writable, otherId, isBlockedByOther } = standing;
+  if (writable === 'wait-for-answer') return { kind: writable };
+  if (writable !== 'yes' || otherId === null) return { kind: 'conversation-closed' };
+  const [stored] = await tell(tx, deps, [
+    {
+      conversationId,
+      memberIds: [memberId, otherId],
+      authorId: memberId,
+      what: { kind: 'text', text, clientId },
+      isHidden: isBlockedByOther,
+    },
+  ]);
+  if (stored === undefined) throw new Error('the message was not stored');
+  return { kind: 'sent', message: describeMessage(memberId, stored) };
+}
+
+async function lockConversation(tx: Tx, { memberId, conversationId }: Pick<Asked, 'memberId' | 'conversationId'>): Promise<void> {
+  await lockMembersOf(tx, conversationId);
+  await tx
+    .select({ id: conversations.id })
+    .from(conversations)
+    .innerJoin(conversationSides, eq(conversationSides.conversationId, conversations.id))
+    .where(and(eq(conversations.id, conversationId), eq(conversationSides.memberId, memberId)))
+    .for('update', { of: conversations });
+}
+
+/** What was sent with the same client id before, by the same member; null: nothing. It cannot be in two conversations. */
+async function findSent({ db }: { readonly db: Db }, { memberId, conversationId, clientId }: Asked): Promise<Outcome | null> {
+  const [before] = await db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.authorId, memberId), eq(messages.clientId, clientId)));
+  if (before === undefined) return null;
+  return before.conversationId === conversationId ? { kind: 'repeated', message: describeMessage(memberId, before) } : { kind: 'conflict' };
+}

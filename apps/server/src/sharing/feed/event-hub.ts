@@ -1,0 +1,293 @@
+/** Tells the open pages of members what happens to them, as server-sent events. What is told is read from the store: any server can tell it. */
+import { Readable } from 'node:stream';
+import { EVENTS_HEARTBEAT_SECONDS } from '@waylift/contract/limits';
+import { memberEventData, type MemberEventName } from '@waylift/contract/member-events';
+import { and, asc, count, eq, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '../../kernel/db/client.ts';
+import { listen } from '../../kernel/db/listen.ts';
+import { memberEvents, memberFeeds } from '../../kernel/db/schema/member-events.ts';
+import { sessions } from '../../kernel/db/schema/sessions.ts';
+import type { Clock, Logger } from '../../kernel/effects/effects.ts';
+import { MEMBER_EVENTS_CHANNEL } from './announce.ts';
+
+export type ToTell = { readonly name: MemberEventName; readonly subjectId: string };
+/** What each event carries for the member, in their order; null where there is nothing to tell any more. */
+export type DescribeEvents = (memberId: string, events: readonly ToTell[], signal: AbortSignal) => Promise<readonly unknown[]>;
+
+/** `streamsMax`: as many as this server has open at a time. */
+export type HubDeps = {
+  readonly streamsMax: number;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly describe: DescribeEvents;
+};
+type Reader = { readonly memberId: string; readonly sessionId: string; readonly expiresAt: Date; readonly lastEventId: string | undefined };
+
+export type EventHub = {
+  /** A stream that ends with the session, the token or the server; null: the member, or the server, has as many open as one may have. */
+  open(reader: Reader): Promise<Readable | null>;
+  /** Ends all streams at once. */
+  close(): Promise<void>;
+};
+
+type Page = Reader & {
+  readonly stream: Readable;
+  position: number;
+  /** Takes no more until its reader has read some. */
+  isFull: boolean;
+  /** Was full at the last look, too. */
+  isStuck: boolean;
+  isBusy: boolean;
+  isOver: boolean;
+};
+
+type EventRead = ToTell & { readonly position: number; /** Null: the session has ended. */ readonly sessionId: string | null };
+
+const PAGES_PER_MEMBER = 20;
+const EVENTS_AT_ONCE = 20;
+const PAGES_READ_AT_ONCE = 50;
+/** Pages that are told at the same time, so that calls find a connection to the store beside them. */
+const PAGES_AT_ONCE = 4;
+const BUFFER_BYTES = 64 * 1024;
+
+/** The streams of one server. It listens to the store from the first stream on. */
+export function createEventHub({ streamsMax, db, clock, log, describe }: HubDeps): EventHub {
+  const pages = new Map<string, Set<Page>>();
+  const due = new Set<Page>();
+  const toTell: { readonly page: Page; readonly events: readonly EventRead[] }[] = [];
+  const closing = new AbortController();
+  let isReading = false;
+  let told = 0;
+  let listener: { close(): Promise<void> } | null = null;
+  let heartbeat: NodeJS.Timeout | null = null;
+
+  const all = () => [...pages.values()].flatMap((ofMember) => [...ofMember]);
+
+  function wake(page: Page): void {
+    due.add(page);
+    void tellDue();
+  }
+
+  /** Reads what there is for all that are due in one go, so that a burst costs few queries, and then tells some at a time. */
+  async function tellDue(): Promise<void> {
+    if (isReading) return;
+    const ready = [...due].filter(({ isBusy, isFull }) => !isBusy && !isFull).slice(0, PAGES_READ_AT_ONCE);
+    if (ready.length === 0) return;
+    isReading = true;
+    for (const page of ready) {
+      due.delete(page);
+      page.isBusy = true;
+    }
+    try {
+      const events = await read(ready);
+      for (const page of ready) toTell.push({ page, events: events.get(page) ?? [] });
+    } catch (error) {
+      for (const page of ready) giveUp(page, error);
+    }
+    isReading = false;
+    tellSome();
+    void tellDue();
+  }
+
+  function tellSome(): void {
+    while (told < PAGES_AT_ONCE) {
+      const next = toTell.shift();
+      if (next === undefined) return;
+      told += 1;
+      void tellPage(next.page, next.events).finally(() => {
+        next.page.isBusy = false;
+        told -= 1;
+        tellSome();
+        void tellDue();
+      });
+    }
+  }
+
+  async function read(ready: readonly Page[]): Promise<ReadonlyMap<Page, EventRead[]>> {
+    const column = (of: (page: Page) => string | number) => sql.param(ready.map(of));
+    const { name, subjectId, position, memberId } = memberEvents;
+    const wanted = sql`unnest(${column((page) => page.memberId)}::uuid[], ${column((page) => page.sessionId)}::uuid[],
+      ${column((page) => page.position)}::integer[]) with ordinality as wanted (member_id, session_id, after, number)`;
+    const some = db
+      .select({ name, subjectId, position })
+      .from(memberEvents)
+      .where(and(eq(memberId, sql`wanted.member_id`), gt(position, sql`wanted.after`)))
+      .orderBy(asc(position))
+      .limit(EVENTS_AT_ONCE)
+      .as('some');
+    const rows = await db
+      .select({
+        number: sql<number>`wanted.number::integer`,
+        name: some.name,
+        subjectId: some.subjectId,
+        position: some.position,
+        sessionId: sessions.id,
+      })
+      .from(wanted)
+      .innerJoinLateral(some, sql`true`)
+      .leftJoin(sessions, and(eq(sessions.id, sql`wanted.session_id`), stands(clock.now())))
+      .orderBy(sql`wanted.number`, asc(some.position));
+    const events = new Map<Page, EventRead[]>(ready.map((page) => [page, []]));
+    for (const { number, ...event } of rows) {
+      const page = ready[number - 1];
+      if (page !== undefined) events.get(page)?.push(event);
+    }
+    return events;
+  }
+
+  async function tellPage(page: Page, events: readonly EventRead[]): Promise<void> {
+    try {
+      const last = events.at(-1);
+      if (last === undefined || page.isOver) return;
+      if (last.sessionId === null || page.expiresAt <= clock.now()) return end(page);
+      // Of one thing that has changed several times, the last one says it all.
+      const latest = new Map(events.map((event) => [`${event.name} ${event.subjectId}`, event]));
+      const news = events.filter((event) => latest.get(`${event.name} ${event.subjectId}`) === event);
+      const data = await describe(page.memberId, news, closing.signal);
+      const texts = news.map((event, at) => textOf(event.name, event.position, data[at]));
+      page.position = last.position;
+      // Where there is nothing to tell of the last one, its place is told: whoever takes up again later has missed nothing.
+      push(page, texts.at(-1) === '' ? `${texts.join('')}id: ${last.position}\n\n` : texts.join(''));
+      if (events.length === EVENTS_AT_ONCE) due.add(page);
+    } catch (error) {
+      giveUp(page, error);
+    }
+  }
+
+  /** It takes up again where it was, at a server that can tell it. */
+  function giveUp(page: Page, error: unknown): void {
+    if (!closing.signal.aborted) log.warn({ err: error }, 'a page could not be told its events');
+    end(page);
+  }
+
+  function textOf(name: MemberEventName, position: number, data: unknown): string {
+    if (data === null || data === undefined) return '';
+    const parsed = memberEventData[name].safeParse(data);
+    if (!parsed.success) {
+      log.error({ event: name, issues: parsed.error.issues.map(({ path }) => path.join('.')) }, 'an event is not what the contract says');
+      return '';
+    }
+    return `id: ${position}\nevent: ${name}\ndata: ${JSON.stringify(parsed.data)}\n\n`;
+  }
+
+  function push(page: Page, text: string): void {
+    if (text === '' || page.isOver) return;
+    page.isFull = !page.stream.push(text);
+  }
+
+  function end(page: Page): void {
+    if (page.isOver) return;
+    forget(page);
+    // Whoever does not read what they were sent would not read the end either.
+    if (page.isFull) page.stream.destroy();
+    else page.stream.push(null);
+  }
+
+  function forget(page: Page): void {
+    page.isOver = true;
+    due.delete(page);
+    const ofMember = pages.get(page.memberId);
+    ofMember?.delete(page);
+    if (ofMember?.size === 0) pages.delete(page.memberId);
+  }
+
+  /** Where the stream begins, and whether its reader may have missed something. */
+  async function startOf({ memberId, lastEventId }: Reader): Promise<{ readonly position: number; readonly isReset: boolean }> {
+    const [feed] = await db.select().from(memberFeeds).where(eq(memberFeeds.memberId, memberId));
+    const last = feed?.lastPosition ?? 0;
+    if (lastEventId === undefined) return { position: last, isReset: false };
+    const known = /^\d{1,10}$/.test(lastEventId) ? Number(lastEventId) : Infinity;
+    if (known > last) return { position: last, isReset: true };
+    const [kept] = await db
+      .select({ count: count() })
+      .from(memberEvents)
+      .where(and(eq(memberEvents.memberId, memberId), gt(memberEvents.position, known)));
+    return (kept?.count ?? 0) >= last - known ? { position: known, isReset: false } : { position: last, isReset: true };
+  }
+
+  /** Tells those that were left behind while nobody listened. */
+  async function catchUp(): Promise<void> {
+    const ids = [...pages.keys()];
+    if (ids.length === 0) return;
+    const feeds = await db.select().from(memberFeeds).where(inArray(memberFeeds.memberId, ids));
+    for (const { memberId, lastPosition } of feeds)
+      for (const page of pages.get(memberId) ?? []) if (page.position < lastPosition) wake(page);
+  }
+
+  async function look(): Promise<void> {
+    const now = clock.now();
+    for (const page of all()) {
+      if (page.isStuck && page.isFull) end(page);
+      else if (page.expiresAt <= now) end(page);
+      else push(page, ': \n\n');
+      page.isStuck = page.isFull;
+    }
+    const open = all();
+    if (open.length === 0) return;
+    const standing = await db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(and(inArray(sessions.id, [...new Set(open.map(({ sessionId }) => sessionId))]), stands(now)));
+    const ids = new Set(standing.map(({ id }) => id));
+    for (const page of open) if (!ids.has(page.sessionId)) end(page);
+  }
+
+  function begin(): void {
+    if (listener !== null || closing.signal.aborted) return;
+    const unlessAway = (error: unknown) => log.warn({ err: error }, 'the open pages could not be looked at');
+    listener = listen({ store: { pool: db.$client }, log }, MEMBER_EVENTS_CHANNEL, {
+      onNotification: (memberIds) => {
+        for (const memberId of memberIds.split(',')) for (const page of pages.get(memberId) ?? []) wake(page);
+      },
+      onListening: () => void catchUp().catch(unlessAway),
+    });
+    heartbeat = setInterval(() => void look().catch(unlessAway), EVENTS_HEARTBEAT_SECONDS * 1000);
+    heartbeat.unref();
+  }
+
+  return {
+    async open(reader) {
+      const ofMember = pages.get(reader.memberId) ?? new Set();
+      if (ofMember.size >= PAGES_PER_MEMBER || all().length >= streamsMax) return null;
+      const stream = new Readable({
+        highWaterMark: BUFFER_BYTES,
+        read() {
+          page.isFull = false;
+          if (due.has(page)) void tellDue();
+        },
+        destroy(error, done) {
+          forget(page);
+          done(error);
+        },
+      });
+      // Busy until it is known where it begins: what comes meanwhile makes it due.
+      const page: Page = { ...reader, stream, position: Infinity, isFull: false, isStuck: false, isBusy: true, isOver: false };
+      pages.set(reader.memberId, ofMember.add(page));
+      begin();
+      try {
+        const { position, isReset } = await startOf(reader);
+        page.position = position;
+        push(page, `id: ${position}\n${isReset ? 'event: reset\ndata: {}\n' : ''}\n`);
+      } catch (error) {
+        forget(page);
+        throw error;
+      }
+      page.isBusy = false;
+      if (closing.signal.aborted) end(page);
+      else if (!page.isOver) wake(page);
+      return stream;
+    },
+
+    async close() {
+      closing.abort();
+      if (heartbeat !== null) clearInterval(heartbeat);
+      for (const page of all()) end(page);
+      await listener?.close();
+    },
+  };
+}
+
+function stands(now: Date): SQL | undefined {
+  return and(isNull(sessions.endedAt), gt(sessions.expiresAt, now));
+}

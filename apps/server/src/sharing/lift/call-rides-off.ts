@@ -1,0 +1,71 @@
+import { and, eq } from 'drizzle-orm';
+import type { Tx } from '../../kernel/db/client.ts';
+import { liftSkips, type LiftRow } from '../../kernel/db/schema/lifts.ts';
+import { dateOf, dayNumber, todayIn } from '../../journeys/traveller/wall-clock.ts';
+import { changeLift, type LiftDeps, type LiftOutcome } from './change-lift.ts';
+import type { OwnLift } from './find-lift.ts';
+import { skipsOf } from './describe-lift.ts';
+import { messageAfter, newsOfLift } from './end-sharing.ts';
+import { isSkipped, pickUpAt, ridesOn, zoneOf, type Ride } from '../pair/next-ride.ts';
+import { eachOnce, ridesEvent, skipNews, storeSkips } from './skip-rides.ts';
+
+/** Each with the path of its field. */
+export type AskedDates = readonly { readonly path: string; readonly date: string }[];
+
+const SKIPPED_AHEAD_DAYS = 366;
+
+/** Calls the rides of some dates off. What was called off before is told no second time. */
+export async function skipRides(
+  deps: LiftDeps,
+  own: OwnLift,
+  { dates, message }: { readonly dates: AskedDates; readonly message: string },
+): Promise<LiftOutcome> {
+  return await changeLift(deps, own, async (tx, row, side) => {
+    const skips = (await skipsOf(tx, [row.id])).get(row.id) ?? [];
+    const now = deps.clock.now();
+    const today = todayIn(zoneOf(row, side), now);
+    const looked = dates.map(({ path, date }) => {
+      const rides = ridesOn(row, side, dayNumber(date));
+      const left = rides.filter((ride) => !isSkipped(skips, ride) && pickUpAt(row, ride, side) > now);
+      const isKnown = rides.some((ride) => isSkipped(skips, ride));
+      return { left, problem: isKnown ? null : problemOf({ path, date }, { rides, left, today }) };
+    });
+    const problems = looked.flatMap(({ problem }) => problem ?? []);
+    if (problems.length > 0) return { kind: 'refused', problems };
+    const rides = eachOnce(looked.flatMap(({ left }) => left));
+    if (rides.length === 0) return 'as-before';
+    await storeSkips(tx, row, rides, now);
+    const news = await skipNews(tx, deps, row, rides, own.memberId);
+    return { news: [news, ...messageAfter(news, own.memberId, message)] };
+  });
+}
+
+/** Rides on a date after all. */
+export async function unskipRides(deps: LiftDeps, own: OwnLift, date: string): Promise<LiftOutcome> {
+  return await changeLift(deps, own, async (tx, row, side) => {
+    const skips = (await skipsOf(tx, [row.id])).get(row.id) ?? [];
+    const skipped = ridesOn(row, side, dayNumber(date)).filter((ride) => isSkipped(skips, ride));
+    const rides = skipped.filter((ride) => pickUpAt(row, ride, side) > deps.clock.now());
+    if (rides.length === 0)
+      return skipped.length === 0 ? 'as-before' : { kind: 'refused', problems: [{ path: 'date', code: 'date-past' }] };
+    for (const ride of rides) await removeSkip(tx, row, ride);
+    return {
+      news: [await newsOfLift(tx, deps, row, { by: own.memberId, event: ridesEvent('day-restored', row, rides), mail: 'lift-restored' })],
+    };
+  });
+}
+
+async function removeSkip(tx: Tx, { id }: LiftRow, { trip, driver }: Ride): Promise<void> {
+  const isThis = and(eq(liftSkips.liftId, id), eq(liftSkips.direction, trip.direction), eq(liftSkips.driverDate, dateOf(driver)));
+  await tx.delete(liftSkips).where(isThis);
+}
+
+type Looked = { readonly rides: readonly Ride[]; readonly left: readonly Ride[]; readonly today: number };
+
+function problemOf({ path, date }: AskedDates[number], { rides, left, today }: Looked) {
+  const day = dayNumber(date);
+  if (day < today) return { path, code: 'date-past' };
+  if (day > today + SKIPPED_AHEAD_DAYS) return { path, code: 'date-too-far' };
+  if (rides.length === 0) return { path, code: 'no-ride' };
+  return left.length === 0 ? { path, code: 'date-past' } : null;
+}

@@ -1,0 +1,131 @@
+import type { Car } from '@waylift/contract/car';
+import type { Lift } from '@waylift/contract/lift';
+import { asc, inArray } from 'drizzle-orm';
+import { membersSeen, type SeenDeps } from '../conversation/members-seen.ts';
+import type { DbOrTx } from '../../kernel/db/client.ts';
+import { liftSkips, type LiftRow, type Trip, type TripSide } from '../../kernel/db/schema/lifts.ts';
+import { members } from '../../kernel/db/schema/members.ts';
+import type { Clock } from '../../kernel/effects/effects.ts';
+import { matchIdOf, type NamedMatch } from '../match/describe-match.ts';
+import { dateOf, todayIn } from '../../journeys/traveller/wall-clock.ts';
+import { describePlaces } from './lift-spots.ts';
+import { clockTime, describeRide, nextRide, zoneOf, type Skip } from '../pair/next-ride.ts';
+import { daysOfTrips, type Side } from '../pair/trips.ts';
+
+export type DescribeLiftDeps = SeenDeps & { readonly clock: Clock };
+type KnownSkip = Skip & { readonly passengerDate: string; readonly createdAt: Date };
+
+/** As one of the two may read them, in their order; three statements for all of them. Places and contacts are those of lifts that have not ended. */
+export async function describeLifts(deps: DescribeLiftDeps, readerId: string, rows: readonly LiftRow[]): Promise<Lift[]> {
+  if (rows.length === 0) return [];
+  const others = rows.flatMap((row) => otherOf(row, readerId) ?? []);
+  const seen = await membersSeen(deps, readerId, others);
+  const skips = await skipsOf(
+    deps.db,
+    rows.map(({ id }) => id),
+  );
+  const told = await readTold(deps.db, readerId, rows);
+  const now = deps.clock.now();
+  return rows.map((row) => {
+    const otherId = otherOf(row, readerId);
+    const known = { skips: skips.get(row.id) ?? [], other: (otherId === null ? null : told.get(otherId)) ?? null, now };
+    return {
+      ...liftOf(row, sideOf(row, readerId), known),
+      matchId: matchIdIn(deps, row, readerId),
+      member: (otherId === null ? null : seen.get(otherId)) ?? null,
+    };
+  });
+}
+
+/** Which of the two a member is. */
+export function sideOf({ driverId }: Pick<LiftRow, 'driverId'>, memberId: string): Side {
+  return driverId === memberId ? 'driver' : 'passenger';
+}
+
+function otherOf(row: LiftRow, memberId: string): string | null {
+  return sideOf(row, memberId) === 'driver' ? row.passengerId : row.driverId;
+}
+
+/** What the account of the other tells, whether a lift shows it or not. */
+type Told = { readonly email: string; readonly car: Car };
+type Known = { readonly skips: readonly KnownSkip[]; readonly other: Told | null; readonly now: Date };
+
+function liftOf(row: LiftRow, side: Side, { skips, other, now }: Known): Omit<Lift, 'member' | 'matchId'> {
+  const isActive = row.state === 'active';
+  const drives = side === 'driver';
+  const [shared, others] = drives ? [row.driverShares, row.passengerShares] : [row.passengerShares, row.driverShares];
+  const ride = isActive ? nextRide(row, skips, side, now) : null;
+  const today = dateOf(todayIn(zoneOf(row, side), now));
+  const dates = skips.map(({ driverDate, passengerDate }) => (drives ? driverDate : passengerDate));
+  return {
+    id: row.id,
+    state: row.state,
+    journeyId: drives ? row.driverJourneyId : row.passengerJourneyId,
+    drives: drives ? 'me' : 'other',
+    ...daysOfTrips(row.trips, side),
+    skipped: isActive ? [...new Set(dates)].filter((date) => date >= today).toSorted() : [],
+    ...describePlaces(row.places, side),
+    times: timesOf(row.trips, side),
+    car: isActive && !drives && other !== null ? carOf(other) : null,
+    contact: { email: isActive && others.shareEmail ? (other?.email ?? null) : null, phone: isActive ? others.phone : null },
+    shared,
+    nextRide: ride === null ? null : describeRide(ride, side),
+    question: isActive && (drives ? row.driverAsked : row.passengerAsked) ? 'journey-changed' : null,
+    startedAt: row.startedAt.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
+    conversationId: row.conversationId,
+  };
+}
+
+/** Of the two journeys as they are driven; null once the lift has ended, or one of them is gone. */
+function matchIdIn({ secrets }: SeenDeps, row: LiftRow, readerId: string): string | null {
+  const { state, driverJourneyId, passengerJourneyId } = row;
+  if (state !== 'active' || driverJourneyId === null || passengerJourneyId === null) return null;
+  const named: NamedMatch =
+    sideOf(row, readerId) === 'driver'
+      ? { journeyId: driverJourneyId, otherJourneyId: passengerJourneyId, drives: 'me' }
+      : { journeyId: passengerJourneyId, otherJourneyId: driverJourneyId, drives: 'other' };
+  return matchIdOf(secrets.sealKeys, { memberId: readerId }, named);
+}
+
+/** By the reader's own days, in their order. */
+function timesOf(trips: readonly Trip[], side: Side): Lift['times'] {
+  const days = new Map<number, Lift['times'][number]>();
+  for (const trip of trips) {
+    const own = trip[side];
+    const before = days.get(own.day) ?? { day: own.day, date: own.date, out: null, back: null };
+    days.set(own.day, { ...before, [trip.direction]: departsOf(own) });
+  }
+  return [...days.values()].toSorted((a, b) => a.day - b.day);
+}
+
+function departsOf({ driverDeparts, pickUp, dropOff }: TripSide) {
+  return { driver: clockTime(driverDeparts), pickUp: clockTime(pickUp), dropOff: clockTime(dropOff) };
+}
+
+/** By the ids of the lifts. */
+export async function skipsOf(db: DbOrTx, liftIds: readonly string[]): Promise<ReadonlyMap<string, readonly KnownSkip[]>> {
+  const rows = await db
+    .select()
+    .from(liftSkips)
+    .where(inArray(liftSkips.liftId, [...liftIds]))
+    .orderBy(asc(liftSkips.driverDate));
+  return Map.groupBy(rows, ({ liftId }) => liftId);
+}
+
+/** By the others' ids, of lifts in which one of the two may be shown. */
+async function readTold(db: DbOrTx, readerId: string, rows: readonly LiftRow[]): Promise<ReadonlyMap<string, Told>> {
+  const others = rows.flatMap((row) => {
+    const isDriver = sideOf(row, readerId) === 'passenger';
+    const { shareEmail } = isDriver ? row.driverShares : row.passengerShares;
+    return row.state === 'active' && (shareEmail || isDriver) ? (otherOf(row, readerId) ?? []) : [];
+  });
+  if (others.length === 0) return new Map();
+  const { id, email, carMake: make, carColour: colour, carPlate: plate } = members;
+  const found = await db.select({ id, email, car: { make, colour, plate } }).from(members).where(inArray(id, others));
+  return new Map(found.map((other) => [other.id, other]));
+}
+
+function carOf({ car }: Told): Lift['car'] {
+  return Object.values(car).every((part) => part === null) ? null : car;
+}

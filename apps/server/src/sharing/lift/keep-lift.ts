@@ -1,0 +1,16 @@
+import { eq } from 'drizzle-orm';
+import { lifts } from '../../kernel/db/schema/lifts.ts';
+import { changeLift, type LiftDeps, type LiftOutcome } from './change-lift.ts';
+import type { OwnLift } from './find-lift.ts';
+
+/** The member's answer to the question whether the lift still suits: it goes on as agreed. The other is asked apart. */
+export async function keepLift(deps: LiftDeps, own: OwnLift): Promise<LiftOutcome> {
+  return await changeLift(deps, own, async (tx, row, side) => {
+    if (!(side === 'driver' ? row.driverAsked : row.passengerAsked)) return 'as-before';
+    await tx
+      .update(lifts)
+      .set(side === 'driver' ? { driverAsked: false } : { passengerAsked: false })
+      .where(eq(lifts.id, row.id));
+    return 'shown-anew';
+  });
+}

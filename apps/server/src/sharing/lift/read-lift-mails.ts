@@ -1,0 +1,286 @@
+/** What mails tell of requests, lifts and messages. It is read when the mail is written: what is no longer true is not told. */
+import { REQUEST_STATE, type EndedByEvents } from '@waylift/contract/request-states';
+import { and, asc, eq, gt, gte, isNotNull } from 'drizzle-orm';
+import { conversations, conversationSides } from '../../kernel/db/schema/conversations.ts';
+import { lifts } from '../../kernel/db/schema/lifts.ts';
+import type { MemberRow } from '../../kernel/db/schema/members.ts';
+import { messages, type MessageRow } from '../../kernel/db/schema/messages.ts';
+import { shareRequests } from '../../kernel/db/schema/share-requests.ts';
+import { isAboutChangeOf } from './journey-changes.ts';
+import { sideOf } from './describe-lift.ts';
+import { zoneOf } from '../pair/next-ride.ts';
+import { daysOfTrips } from '../pair/trips.ts';
+import { dateOf, todayIn } from '../../journeys/traveller/wall-clock.ts';
+import type { Ending } from '../../mail/content/lift-mail-words.ts';
+import type { LiftMailKind } from '../../mail/content/lift-mails.ts';
+import type { MemberMail, WriteDeps } from '../../mail/member/member-mails.ts';
+import {
+  eventDates,
+  findMessage,
+  findToldLift,
+  findToldRequest,
+  hasBlocked,
+  hasText,
+  isWaiting,
+  liftTold,
+  spotsTold,
+  pageOf,
+  personSeen,
+  requestTold,
+  wayOn,
+  type FoundRequest,
+  type Given,
+  type LiftMailDeps,
+} from './told-in-mails.ts';
+
+type Recipient = { readonly member: MemberRow };
+
+/** Told later, it would be about a ride that is over. */
+const LATE_TOLD_FOR_MS = 2 * 3_600_000;
+
+export const liftMemberMails: { readonly [K in LiftMailKind]: MemberMail<K, WriteDeps & LiftMailDeps> } = {
+  'request-received': {
+    isWanted: isActive,
+    parameters: async (given, recipient) => {
+      // A request back is the answer to what its recipient has asked, which always comes.
+      const isAnswer = given.order.answeredRequestId !== undefined;
+      const asked = isAnswer || wantsRequests(recipient) ? await readAsked(given, recipient) : null;
+      return asked === null ? null : { ...asked, isAnswer, ending: isAnswer ? null : await given.unsubscribing('requests') };
+    },
+  },
+  'requests-received': {
+    isWanted: wantsRequests,
+    parameters: async (given, { member }) => {
+      const { order, deps } = given;
+      if (order.announcedAt === undefined) return null;
+      const from = gte(shareRequests.createdAt, new Date(order.announcedAt));
+      const rows = await deps.db
+        .select()
+        .from(shareRequests)
+        .where(and(eq(shareRequests.askedId, member.id), from, eq(shareRequests.state, 'waiting')))
+        .orderBy(asc(shareRequests.createdAt));
+      const waiting = rows.filter((row) => isWaiting(given, row));
+      const [first, second] = waiting;
+      if (first === undefined) return null;
+      const askers = [...new Set(waiting.map(({ askerId }) => askerId))];
+      const seen = await Promise.all(askers.map((askerId) => personSeen(given, member.id, askerId)));
+      return {
+        ...pageOf(given, second === undefined ? `/request/${first.id}` : '/messages'),
+        count: waiting.length,
+        names: seen.flatMap((asker) => (asker === null ? [] : [asker.name])),
+        ending: await given.unsubscribing('requests'),
+      };
+    },
+  },
+  'request-reminder': {
+    isWanted: wantsRequests,
+    parameters: async (given, recipient) => {
+      const asked = await readAsked(given, recipient);
+      return asked === null ? null : { ...asked, ending: await given.unsubscribing('requests') };
+    },
+  },
+  'request-accepted': { isWanted: isActive, parameters: readAgreed },
+  'days-changed': { isWanted: isActive, parameters: readAgreed },
+
+  'request-declined': {
+    isWanted: isActive,
+    parameters: async (given, { member }) => {
+      const request = await findToldRequest(given, member.id);
+      if (request === null || !request.isAsker || request.row.state !== 'declined') return null;
+      const hasMessage = await hasText(given, await findMessage(given, member.id));
+      return { ...(await wayOn(given, request)), other: request.other, declineReason: request.row.reason, hasMessage };
+    },
+  },
+
+  'request-expired': { isWanted: isActive, parameters: (given, recipient) => readOver(given, recipient, 'expired') },
+
+  'request-void': {
+    isWanted: isActive,
+    parameters: async (given, recipient) => {
+      const { requestId } = given.order;
+      const over = await readOver(given, recipient, 'void');
+      if (over !== null || requestId === undefined) return over;
+      if ((await given.deps.db.$count(shareRequests, eq(shareRequests.id, requestId))) > 0) return null;
+      // It went with the member who has left.
+      return { ...(await wayOn(given, { journeyId: null, otherId: null })), other: null, ending: null };
+    },
+  },
+
+  'lift-skipped': {
+    isWanted: isActive,
+    parameters: async (given, { member }) => {
+      const [lift, message] = [await findToldLift(given, member.id), await findMessage(given, member.id)];
+      if (lift?.other == null || lift.row.state !== 'active' || message === null) return null;
+      const dates = eventDates(message, member.id).filter((date) => lift.told.skipped.includes(date));
+      if (dates.length === 0) return null;
+      const hasMessage = await hasText(given, message);
+      return { ...pageOf(given, `/lift/${lift.row.id}`), other: lift.other, dates, lift: liftTold(lift), hasMessage };
+    },
+  },
+
+  'lift-restored': {
+    isWanted: isActive,
+    parameters: async (given, { member }) => {
+      const [lift, message] = [await findToldLift(given, member.id), await findMessage(given, member.id)];
+      if (lift?.other == null || lift.row.state !== 'active' || message === null) return null;
+      const today = dateOf(todayIn(zoneOf(lift.row, sideOf(lift.row, member.id)), given.deps.clock.now()));
+      const [date] = eventDates(message, member.id).filter((each) => each >= today && !lift.told.skipped.includes(each));
+      return date === undefined ? null : { ...pageOf(given, `/lift/${lift.row.id}`), other: lift.other, date };
+    },
+  },
+
+  'lift-ended': {
+    isWanted: isActive,
+    parameters: async (given, { member }) => {
+      const lift = await findToldLift(given, member.id);
+      if (lift === null || lift.row.state !== 'ended') return null;
+      const { endedBy } = lift.row;
+      const message = await findMessage(given, member.id);
+      const isByOther = endedBy === 'member' && message !== null && message.authorId !== member.id;
+      return {
+        ...(await wayOn(given, { journeyId: lift.told.journeyId, otherId: lift.otherId })),
+        other: lift.other,
+        cause: isByOther ? 'other' : endedBy === 'over' ? 'over' : null,
+        hasMessage: await hasText(given, message),
+      };
+    },
+  },
+
+  'lift-late': {
+    isWanted: isActive,
+    parameters: async (given, { member }) => {
+      const [lift, message] = [await findToldLift(given, member.id), await findMessage(given, member.id)];
+      const minutes = message?.event?.minutes;
+      if (lift?.other == null || lift.row.state !== 'active' || message === null || minutes === undefined) return null;
+      if (given.deps.clock.now().getTime() - message.createdAt.getTime() > LATE_TOLD_FOR_MS) return null;
+      return { ...pageOf(given, `/lift/${lift.row.id}`), other: lift.other, minutes };
+    },
+  },
+
+  'spot-proposed': { isWanted: isActive, parameters: (given, recipient) => readSpots(given, recipient, 'proposed') },
+  'spot-agreed': { isWanted: isActive, parameters: (given, recipient) => readSpots(given, recipient, 'agreed') },
+  'spot-declined': { isWanted: isActive, parameters: readActive },
+  'places-changed': { isWanted: isActive, parameters: readActive },
+
+  'journey-changed': {
+    isWanted: isActive,
+    parameters: async (given, { member }) => {
+      if (await isChangedSince(given, await findMessage(given, member.id))) return null;
+      if (given.order.liftId === undefined) {
+        const request = await findToldRequest(given, member.id);
+        if (request === null || !isWaiting(given, request.row) || !request.row.isQuestioned) return null;
+        const ending = await endingOf(given, request, member);
+        const page = pageOf(given, `/request/${request.row.id}`);
+        return ending === 'unwanted' ? null : { ...page, other: request.other, about: 'request', ending };
+      }
+      const lift = await findToldLift(given, member.id);
+      if (lift?.other == null || lift.told.question === null) return null;
+      return { ...pageOf(given, `/lift/${lift.row.id}`), other: lift.other, about: 'lift', ending: null };
+    },
+  },
+
+  'seat-free': {
+    isWanted: isActive,
+    parameters: async (given, { member }) => {
+      const request = await findToldRequest(given, member.id);
+      if (request === null || !request.isAsker || !REQUEST_STATE[request.row.state].mayWantSeat) return null;
+      return { ...pageOf(given, `/request/${request.row.id}`), other: request.other };
+    },
+  },
+
+  'message-waiting': {
+    isWanted: (recipient) => isActive(recipient) && recipient.member.messageMails,
+    parameters: async (given, { member }) => {
+      const { db } = given.deps;
+      const { conversationId, announcedAt, messageId } = given.order;
+      if (conversationId === undefined) return null;
+      const [unread] = await db
+        .select({ oneId: conversations.oneId, otherId: conversations.otherId, since: conversationSides.unreadSince })
+        .from(conversationSides)
+        .innerJoin(conversations, eq(conversations.id, conversationSides.conversationId))
+        .where(
+          and(
+            eq(conversations.id, conversationId),
+            eq(conversationSides.memberId, member.id),
+            isNotNull(conversationSides.unreadSince),
+            // What came after all was read has a mail of its own.
+            announcedAt === undefined ? undefined : eq(conversationSides.mailedAt, new Date(announcedAt)),
+          ),
+        );
+      const otherId = unread?.oneId === member.id ? unread.otherId : unread?.oneId;
+      if (unread === undefined || otherId == null || (await hasBlocked(db, member.id, otherId))) return null;
+      // A push is about one message: the first that is unread.
+      if (messageId !== undefined) {
+        const message = await findMessage(given, member.id);
+        if (message?.createdAt.getTime() !== unread.since?.getTime()) return null;
+      }
+      const other = await personSeen(given, member.id, otherId);
+      if (other === null) return null;
+      const [lift] = await db
+        .select()
+        .from(lifts)
+        .where(and(eq(lifts.conversationId, conversationId), eq(lifts.state, 'active')));
+      const shared = lift === undefined ? null : daysOfTrips(lift.trips, sideOf(lift, member.id));
+      return { ...pageOf(given, `/messages/${conversationId}`), other, shared, ending: await given.unsubscribing('messages') };
+    },
+  },
+};
+
+function isActive({ member }: Recipient): boolean {
+  return member.status === 'active';
+}
+
+function wantsRequests(recipient: Recipient): boolean {
+  return isActive(recipient) && recipient.member.requestMails;
+}
+
+async function readAsked(given: Given, { member }: Recipient) {
+  const request = await findToldRequest(given, member.id);
+  if (request === null || request.isAsker || !isWaiting(given, request.row)) return null;
+  return {
+    ...pageOf(given, `/request/${request.row.id}`),
+    other: request.other,
+    request: await requestTold(given.deps, request),
+  };
+}
+
+async function readAgreed(given: Given, { member }: Recipient) {
+  const lift = await findToldLift(given, member.id);
+  if (lift?.other == null || lift.row.state !== 'active') return null;
+  const hasMessage = await hasText(given, await findMessage(given, member.id));
+  return { ...pageOf(given, `/lift/${lift.row.id}`), other: lift.other, lift: liftTold(lift), hasMessage };
+}
+
+async function readActive(given: Given, { member }: Recipient) {
+  const lift = await findToldLift(given, member.id);
+  if (lift?.other == null || lift.row.state !== 'active') return null;
+  return { ...pageOf(given, `/lift/${lift.row.id}`), other: lift.other };
+}
+
+async function readSpots(given: Given, { member }: Recipient, state: 'proposed' | 'agreed') {
+  const lift = await findToldLift(given, member.id);
+  const spots = lift === null ? null : spotsTold(lift, await findMessage(given, member.id), state);
+  if (lift?.other == null || spots === null) return null;
+  return { ...pageOf(given, `/lift/${lift.row.id}`), other: lift.other, spots };
+}
+
+async function readOver(given: Given, { member }: Recipient, state: EndedByEvents) {
+  const request = await findToldRequest(given, member.id);
+  if (request === null || request.row.state !== state) return null;
+  const ending = await endingOf(given, request, member);
+  return ending === 'unwanted' ? null : { ...(await wayOn(given, request)), other: request.other, ending };
+}
+
+/** Whether a later line tells of another change of the same lift or request: that one has a mail of its own. */
+async function isChangedSince({ deps: { db } }: Given, message: MessageRow | null): Promise<boolean> {
+  const about = message?.event?.about;
+  if (message == null || about === undefined) return false;
+  const { conversationId, position } = message;
+  return (await db.$count(messages, and(isAboutChangeOf(conversationId, about), gt(messages.position, position)))) > 0;
+}
+
+/** What was asked for is always answered; whoever was asked may have chosen to get no mails about that. */
+async function endingOf({ unsubscribing }: Given, { isAsker }: FoundRequest, member: MemberRow): Promise<Ending | null | 'unwanted'> {
+  if (isAsker) return null;
+  return member.requestMails ? await unsubscribing('requests') : 'unwanted';
+}

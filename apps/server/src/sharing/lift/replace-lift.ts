@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../../kernel/db/client.ts';
+import { liftSkips, type LiftPlaces, type LiftRow } from '../../kernel/db/schema/lifts.ts';
+import { keepSpots } from './lift-spots.ts';
+import { ridesOn } from '../pair/next-ride.ts';
+import type { Agreed } from '../../journeys/traveller/taken-rides.ts';
+import { dayNumber } from '../../journeys/traveller/wall-clock.ts';
+
+type Kept = Pick<LiftRow, 'driverShares' | 'passengerShares' | 'places'>;
+
+/**
+ * What stays of a lift whose days are replaced: what each of the two shares, whoever drives now, and the spots that both agreed to, which the answer
+ * holds, and those of its skipped rides that are rides still.
+ */
+export async function keepShares(tx: Tx, present: LiftRow, wanted: Agreed & { readonly places: LiftPlaces }): Promise<Kept> {
+  const { driverShares, passengerShares } = present;
+  const isTurned = present.driverJourneyId !== wanted.driverJourneyId;
+  const before = await tx.select().from(liftSkips).where(eq(liftSkips.liftId, present.id));
+  const turned = before.map((skip) => (isTurned ? { ...skip, driverDate: skip.passengerDate, passengerDate: skip.driverDate } : skip));
+  const zones = { driverTimeZone: present.driverTimeZone, passengerTimeZone: present.passengerTimeZone };
+  const kept = turned.filter(({ direction, driverDate }) =>
+    ridesOn({ ...wanted, ...zones }, 'driver', dayNumber(driverDate)).some(({ trip }) => trip.direction === direction),
+  );
+  await tx.delete(liftSkips).where(eq(liftSkips.liftId, present.id));
+  if (kept.length > 0) await tx.insert(liftSkips).values(kept);
+  const places = keepSpots(present.places, wanted.places, isTurned);
+  return isTurned ? { driverShares: passengerShares, passengerShares: driverShares, places } : { driverShares, passengerShares, places };
+}

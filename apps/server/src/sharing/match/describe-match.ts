@@ -1,0 +1,249 @@
+/** From what was found to what a member may read of it (design: "What others may see"). */
+import type { Match, MatchDay, MatchEffort, MatchLeg } from '@waylift/contract/match';
+import type { Spot } from '@waylift/contract/spot';
+import type { AreaSize } from '@waylift/contract/travel';
+import type { Position } from '@waylift/geography/position';
+import { eq, inArray } from 'drizzle-orm';
+import type { Db } from '../../kernel/db/client.ts';
+import { communities } from '../../kernel/db/schema/communities.ts';
+import { journeyWays } from '../../kernel/db/schema/journey-ways.ts';
+import { journeys } from '../../kernel/db/schema/journeys.ts';
+import { members } from '../../kernel/db/schema/members.ts';
+import type { Clock } from '../../kernel/effects/effects.ts';
+import { namePositions, type ToName } from '../../map/places/name-positions.ts';
+import { estimatedCourse } from '../../map/routing/estimate.ts';
+import { openId, sealId, type SealKeys } from '../../kernel/security/sealed-id.ts';
+import { areaOf } from '../../journeys/way/home-cells.ts';
+import { readBetween } from './read-between.ts';
+import type {
+  Arrangement,
+  FoundMatch,
+  MeetingPoint,
+  OwnWay,
+  SharedDay,
+  SharedLeg,
+  SharedWay,
+  Traveller,
+} from '../../journeys/traveller/traveller.ts';
+import { MINUTES_PER_DAY, modulo, timeOf } from '../../journeys/traveller/wall-clock.ts';
+
+export type DescribeDeps = { readonly db: Db; readonly clock: Clock; readonly secrets: { readonly sealKeys: SealKeys } };
+export type NamedMatch = { readonly journeyId: string; readonly otherJourneyId: string; readonly drives: Match['drives'] };
+
+/**
+ * From its centre to the furthest place that may stand for it: a corner of the largest cell of the resolution (586 m), or of the largest children
+ * (1,548 m), and what lies outside (`ONE_HOME_METRES`). One number for all tells nothing of the place.
+ */
+const AREA_RADIUS_METRES: Readonly<Record<AreaSize, number>> = { near: 750, wide: 1_700 };
+const DRIVES = ['me', 'other'] as const;
+/** Sums of minutes are off by less, and must not fall on the other side of a half. */
+const ROUNDING_ERROR = 1e-9;
+
+type Reader = { readonly memberId: string };
+type Other = {
+  readonly journeyId: string;
+  readonly forename: string;
+  readonly surname: string;
+  readonly communityName: string;
+  readonly area: AreaSize;
+  readonly startSpot: Spot | null;
+  readonly endSpot: Spot | null;
+  /** Null where its ways have gone since it was found. */
+  readonly startCell: string | null;
+  readonly endCell: string | null;
+};
+type Meeting = ToName & { readonly walkMetres: number };
+
+/** In their order; three statements for all of them. Whose journey was removed meanwhile is left out. */
+export async function describeMatches(
+  { db, clock, secrets }: DescribeDeps,
+  reader: Reader,
+  found: readonly FoundMatch[],
+): Promise<Match[]> {
+  if (found.length === 0) return [];
+  const [others, nameOf, betweenOf] = await Promise.all([
+    readOthers(db, found),
+    readNames(db, found),
+    readBetween(db, found.map(pairOf), clock.now()),
+  ]);
+  return found.flatMap((match) => {
+    const other = others.get(match.other.journeyId);
+    const spots = others.get(match.best.passenger.journeyId);
+    return other === undefined ? [] : matchOf(match, { other, spots, nameOf, betweenOf, keys: secrets.sealKeys, reader });
+  });
+}
+
+/** What the id of a match names, for this reader; null where it names nothing. */
+export function readMatchId({ secrets }: Pick<DescribeDeps, 'secrets'>, { memberId }: Reader, id: string): NamedMatch | null {
+  const { uuids: [journeyId, otherJourneyId] = [], mark = 0 } = openId(secrets.sealKeys, 'match', memberId, id) ?? {};
+  const drives = DRIVES[mark];
+  return journeyId === undefined || otherJourneyId === undefined || drives === undefined ? null : { journeyId, otherJourneyId, drives };
+}
+
+/** What a match is called towards one reader, whose journey is the first. */
+export function matchIdOf(keys: SealKeys, { memberId }: Reader, { journeyId, otherJourneyId, drives }: NamedMatch): string {
+  return sealId(keys, 'match', memberId, [journeyId, otherJourneyId], DRIVES.indexOf(drives));
+}
+
+type Spots = Pick<Other, 'startSpot' | 'endSpot'>;
+type Known = {
+  readonly other: Other;
+  /** The passenger's. */
+  readonly spots: Spots | undefined;
+  readonly nameOf: (place: ToName) => string;
+  readonly betweenOf: Awaited<ReturnType<typeof readBetween>>;
+  readonly keys: SealKeys;
+  readonly reader: Reader;
+};
+
+function matchOf({ mine, other: theirs, best, otherWayRound }: FoundMatch, known: Known): Match {
+  const { other, spots, nameOf, betweenOf, keys, reader } = known;
+  const drives = drivesIn(best, mine);
+  const two = pairOf({ mine, other: theirs });
+  const spotOf = (end: 'startSpot' | 'endSpot') => {
+    const spot = spots?.[end] ?? null;
+    return spot === null ? {} : { spot: { words: drives === 'other' ? spot.words : null } };
+  };
+  const area = (position: Position, cell: string | null) => ({
+    label: nameOf({ ...position, as: 'area' }),
+    ...rounded(position),
+    radiusMetres: AREA_RADIUS_METRES[cell === null ? other.area : areaOf(cell)],
+  });
+  const effort = (way: SharedWay | null) => (way === null ? null : effortOf(way, best.passenger, { nameOf, spotOf }));
+  return {
+    id: matchIdOf(keys, reader, { ...two, drives }),
+    member: {
+      ref: sealId(keys, 'member', reader.memberId, [theirs.memberId]),
+      forename: other.forename,
+      initial: initialOf(other.surname),
+      communityName: other.communityName,
+    },
+    kind: theirs.when?.kind ?? 'weekly',
+    drives,
+    otherWayRound: otherWayRound !== null,
+    start: area(theirs.start, other.startCell),
+    end: area(theirs.end, other.endCell),
+    days: best.days.map((day) => dayOf(day, drives)),
+    sharedTrips: best.sharedTrips,
+    myTrips: best.myTrips,
+    detour: { out: effort(best.out), back: effort(best.back) },
+    troubleMinutes: roundHalfUp(best.troubleMinutes * 10) / 10,
+    saving: {
+      poundsPerYear: Math.floor(best.saving.poundsPerYear + ROUNDING_ERROR),
+      co2KgPerYear: Math.floor(best.saving.co2KgPerYear + ROUNDING_ERROR),
+    },
+    estimated: best.estimated,
+    timesKnown: best.timesKnown,
+    geometry: { driver: courseOf(best.driver, best.estimated), shared: courseOf(best.passenger, best.estimated) },
+    ...betweenOf(two),
+  };
+}
+
+function pairOf({ mine, other }: Pick<FoundMatch, 'mine' | 'other'>) {
+  return { journeyId: mine.journeyId, otherJourneyId: other.journeyId };
+}
+
+/** What is told of a surname: its first letter as a reader sees it. */
+export function initialOf(surname: string): string {
+  const [first] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(surname.normalize());
+  return first?.segment ?? '';
+}
+
+/** Who of the two drives, as the reader whose journey is `mine` is told it. */
+function drivesIn({ driver }: Arrangement, mine: Traveller): Match['drives'] {
+  return driver.journeyId === mine.journeyId ? 'me' : 'other';
+}
+
+function courseOf({ start, end, out }: { readonly start: Position; readonly end: Position; readonly out: OwnWay }, estimated: boolean) {
+  return estimated || out.road === null ? estimatedCourse([start, end]) : out.road.course;
+}
+
+function dayOf({ day, date, out, back }: SharedDay, drives: Match['drives']): MatchDay {
+  return { day, date, out: out === null ? null : legOf(out, drives), back: back === null ? null : legOf(back, drives) };
+}
+
+function legOf({ driverDeparts, pickUp, dropOff, driverTime, passengerTime, shiftMinutes }: SharedLeg, drives: Match['drives']): MatchLeg {
+  return {
+    departs: { driver: clockTime(driverDeparts), pickUp: clockTime(pickUp), dropOff: clockTime(dropOff) },
+    ...(drives === 'me' ? { mine: driverTime, theirs: passengerTime } : { mine: passengerTime, theirs: driverTime }),
+    shiftMinutes: roundHalfUp(shiftMinutes),
+  };
+}
+
+type Told = Pick<Known, 'nameOf'> & { readonly spotOf: (end: 'startSpot' | 'endSpot') => Pick<MatchEffort['pickUp'], 'spot'> };
+
+function effortOf(way: SharedWay, passenger: Traveller, { nameOf, spotOf }: Told): MatchEffort {
+  const { pickUp, dropOff } = meetingsOf(way, passenger);
+  const [boards, leaves] = way.direction === 'out' ? (['startSpot', 'endSpot'] as const) : (['endSpot', 'startSpot'] as const);
+  const described = ({ walkMetres, ...place }: Meeting, end: typeof boards) => ({
+    label: nameOf(place),
+    ...rounded(place),
+    walkMetres: roundHalfUp(walkMetres),
+    ...(place.as === 'area' ? spotOf(end) : {}),
+  });
+  return {
+    metres: roundHalfUp(way.detour.metres),
+    minutes: roundHalfUp(way.detour.seconds / 60),
+    pickUp: described(pickUp, boards),
+    dropOff: described(dropOff, leaves),
+  };
+}
+
+function meetingsOf({ direction, pickUp, dropOff }: SharedWay, { start, end }: Traveller) {
+  const [from, to] = direction === 'out' ? [start, end] : [end, start];
+  return { pickUp: meetingAt(pickUp, from), dropOff: meetingAt(dropOff, to) };
+}
+
+function meetingAt(point: MeetingPoint | null, { latitude, longitude }: Position): Meeting {
+  return point === null
+    ? { latitude, longitude, as: 'area', walkMetres: 0 }
+    : // No walk at all is that of a door.
+      { latitude: point.latitude, longitude: point.longitude, as: 'meeting', walkMetres: Math.max(1, point.walkMetres) };
+}
+
+async function readOthers(db: Db, found: readonly FoundMatch[]): Promise<ReadonlyMap<string, Other>> {
+  const rows = await db
+    .select({
+      journeyId: journeys.id,
+      forename: members.forename,
+      surname: members.surname,
+      communityName: communities.name,
+      area: journeys.area,
+      startSpot: journeys.startSpot,
+      endSpot: journeys.endSpot,
+      startCell: journeyWays.startCell,
+      endCell: journeyWays.endCell,
+    })
+    .from(journeys)
+    .leftJoin(journeyWays, eq(journeyWays.journeyId, journeys.id))
+    .innerJoin(members, eq(members.id, journeys.memberId))
+    .innerJoin(communities, eq(communities.id, journeys.communityId))
+    .where(inArray(journeys.id, [...new Set(found.flatMap(({ mine, other }) => [mine.journeyId, other.journeyId]))]));
+  return new Map(rows.map((row) => [row.journeyId, row]));
+}
+
+async function readNames(db: Db, found: readonly FoundMatch[]): Promise<Known['nameOf']> {
+  const keyOf = ({ latitude, longitude, as }: ToName) => `${as} ${latitude} ${longitude}`;
+  const places = found.flatMap(({ other, best }): ToName[] => [
+    { ...other.start, as: 'area' },
+    { ...other.end, as: 'area' },
+    ...[best.out, best.back].flatMap((way) => (way === null ? [] : Object.values(meetingsOf(way, best.passenger)))),
+  ]);
+  const toName = [...new Map(places.map((place) => [keyOf(place), place])).values()];
+  const names = await namePositions(db, toName);
+  const byKey = new Map(toName.map((place, index) => [keyOf(place), names[index] ?? '']));
+  return (place) => byKey.get(keyOf(place)) ?? '';
+}
+
+function clockTime(minutes: number): string {
+  return timeOf(modulo(roundHalfUp(minutes), MINUTES_PER_DAY));
+}
+
+/** To a tenth of a metre, as polylines are. */
+function rounded({ latitude, longitude }: Position): Position {
+  return { latitude: Math.round(latitude * 1e6) / 1e6, longitude: Math.round(longitude * 1e6) / 1e6 };
+}
+
+function roundHalfUp(value: number): number {
+  return Math.floor(value + 0.5 + ROUNDING_ERROR);
+}

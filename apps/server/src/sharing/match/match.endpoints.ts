@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import { mountEndpoint, type MountDeps } from '../../kernel/http/mount-endpoint.ts';
+import { problem } from '../../kernel/http/problem.ts';
+import { findMatches, type FindMatchesDeps } from './find-matches.ts';
+import { hideMatch, unhideMatch } from './hide-match.ts';
+import { readMatch } from './read-match.ts';
+
+/** Who goes the way of the signed-in member's own journeys. */
+export function mountMatch(app: FastifyInstance, deps: MountDeps & FindMatchesDeps): void {
+  mountEndpoint(app, deps, 'matches', async ({ params, query, member, signal }) => {
+    const outcome = await findMatches(
+      deps,
+      {
+        memberId: member.id,
+        journeyId: params.journeyId,
+        as: query.as ?? 'any',
+        days: query.days?.split(',').map(Number) ?? [],
+        detourMinutes: query.detour === undefined ? null : Number(query.detour),
+        after: query.after ?? null,
+        ...(query.hidden === 'show' ? { isHiddenShown: true } : {}),
+      },
+      signal,
+    );
+    return outcome.kind === 'matches' ? outcome.answer : problem(outcome.kind);
+  });
+
+  mountEndpoint(app, deps, 'match', async ({ params, query, member, signal }) => {
+    const match = await readMatch(deps, { memberId: member.id, matchId: params.matchId, as: query.as }, signal);
+    return match ?? problem('match-not-found');
+  });
+
+  for (const [name, change] of [
+    ['hideMatch', hideMatch],
+    ['unhideMatch', unhideMatch],
+  ] as const) {
+    mountEndpoint(app, deps, name, async ({ params, member }) =>
+      (await change(deps, { memberId: member.id, matchId: params.matchId })) ? undefined : problem('match-not-found'),
+    );
+  }
+}

@@ -1,0 +1,23 @@
+import type { Match } from '@waylift/contract/match';
+import { withDriver } from '../../journeys/measure/arrange.ts';
+import { describeMatches, readMatchId, type DescribeDeps } from './describe-match.ts';
+import type { MatchFinder } from '../../journeys/candidate/match-finder.ts';
+import { findOwnJourney } from '../../journeys/traveller/own-journey.ts';
+
+type Asked = { readonly memberId: string; readonly matchId: string; readonly as: 'driver' | 'passenger' | undefined };
+
+/** A match as it is now, in the arrangement that its id names, or that `as` asks for; null where it is none, or none of this member's. */
+export async function readMatch(
+  deps: DescribeDeps & { readonly matches: Pick<MatchFinder, 'one'> },
+  { memberId, matchId, as }: Asked,
+  signal: AbortSignal,
+): Promise<Match | null> {
+  const named = readMatchId(deps, { memberId }, matchId);
+  if (named === null || (await findOwnJourney(deps.db, { memberId, journeyId: named.journeyId })) === null) return null;
+  const found = await deps.matches.one(named.journeyId, named.otherJourneyId, 'any', signal);
+  if (found === null) return null;
+  const drives = as === undefined ? named.drives : as === 'driver' ? 'me' : 'other';
+  const match = withDriver(found, drives === 'me' ? found.mine.journeyId : found.other.journeyId);
+  const [described = null] = match === null ? [] : await describeMatches(deps, { memberId }, [match]);
+  return described;
+}

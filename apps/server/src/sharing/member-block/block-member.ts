@@ -1,0 +1,58 @@
+import { and, eq } from 'drizzle-orm';
+import { lockMembers } from '../conversation/lock-members.ts';
+import { memberOfRef, type SeenDeps } from '../conversation/members-seen.ts';
+import { isOfTwo, type TellDeps } from '../conversation/tell.ts';
+import type { Db, Tx } from '../../kernel/db/client.ts';
+import { conversations } from '../../kernel/db/schema/conversations.ts';
+import { memberBlocks } from '../../kernel/db/schema/member-blocks.ts';
+import { announce } from '../feed/announce.ts';
+import { endSharing, lockJourneys } from '../lift/end-sharing.ts';
+import { forgetCountsOfMembers } from '../../journeys/candidate/count-matches.ts';
+
+type BlockDeps = TellDeps & { readonly db: Db; readonly secrets: SeenDeps['secrets'] };
+type Asked = { readonly memberId: string; readonly ref: string };
+
+/** Ends what the two share; the other learns of that alone. What the other writes once this is answered never arrives. False: no such member. */
+export async function blockMember(deps: BlockDeps, { memberId, ref }: Asked): Promise<boolean> {
+  const otherId = memberOfRef(deps, memberId, ref);
+  if (otherId === null) return false;
+  return await deps.db.transaction(async (tx) => {
+    const pair = [memberId, otherId] as const;
+    if ((await lockMembers(tx, pair)) < 2) return false;
+    const blocked = await tx
+      .insert(memberBlocks)
+      .values({ blockerId: memberId, blockedId: otherId, createdAt: deps.clock.now() })
+      .onConflictDoNothing()
+      .returning();
+    if (blocked.length === 0) return true;
+    await lockJourneys(tx, { pair });
+    await forgetCountsOfMembers(tx, deps.clock.now(), pair);
+    await endSharing(tx, deps, { pair }, 'block', memberId);
+    await announceTo(tx, deps, pair);
+    return true;
+  });
+}
+
+/** What the block ended stays ended, and what was written meanwhile stays unseen. False: no such member. */
+export async function unblockMember(deps: BlockDeps, { memberId, ref }: Asked): Promise<boolean> {
+  const otherId = memberOfRef(deps, memberId, ref);
+  if (otherId === null) return false;
+  return await deps.db.transaction(async (tx) => {
+    const pair = [memberId, otherId] as const;
+    if ((await lockMembers(tx, pair)) < 2) return false;
+    const unblocked = await tx
+      .delete(memberBlocks)
+      .where(and(eq(memberBlocks.blockerId, memberId), eq(memberBlocks.blockedId, otherId)))
+      .returning();
+    if (unblocked.length === 0) return true;
+    await forgetCountsOfMembers(tx, deps.clock.now(), pair);
+    await announceTo(tx, deps, pair);
+    return true;
+  });
+}
+
+/** The lock of the conversation makes whoever writes just now either earlier than this, or hidden. */
+async function announceTo(tx: Tx, { clock }: BlockDeps, [memberId, otherId]: readonly [string, string]): Promise<void> {
+  const [conversation] = await tx.select({ id: conversations.id }).from(conversations).where(isOfTwo(memberId, otherId)).for('update');
+  if (conversation !== undefined) await announce(tx, clock, [{ memberId, name: 'conversation', subjectId: conversation.id }]);
+}

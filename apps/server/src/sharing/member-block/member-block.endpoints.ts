@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import type { SeenDeps } from '../conversation/members-seen.ts';
+import type { TellDeps } from '../conversation/tell.ts';
+import type { Db } from '../../kernel/db/client.ts';
+import { mountEndpoint, type MountDeps } from '../../kernel/http/mount-endpoint.ts';
+import { problem } from '../../kernel/http/problem.ts';
+import { blockMember, unblockMember } from './block-member.ts';
+import { listBlocked } from './list-blocked.ts';
+import { reportMember } from './report-member.ts';
+
+/** Whom a member wants to have nothing to do with, and what the operator is told of others. */
+export function mountMemberBlock(app: FastifyInstance, deps: MountDeps & SeenDeps & TellDeps & { readonly db: Db }): void {
+  for (const [name, change] of [
+    ['blockMember', blockMember],
+    ['unblockMember', unblockMember],
+  ] as const) {
+    mountEndpoint(app, deps, name, async ({ params, member }) =>
+      (await change(deps, { memberId: member.id, ref: params.ref })) ? undefined : problem('member-not-found'),
+    );
+  }
+  mountEndpoint(app, deps, 'blockedMembers', async ({ member }) => ({ members: await listBlocked(deps, member.id) }));
+  mountEndpoint(app, deps, 'reportMember', async ({ params, body, member }) =>
+    (await reportMember(deps, { memberId: member.id, ref: params.ref, ...body })) ? undefined : problem('member-not-found'),
+  );
+}

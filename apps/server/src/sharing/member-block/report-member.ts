@@ -1,0 +1,81 @@
+import type { ReportReason } from '@waylift/contract/member-block';
+import { and, desc, eq } from 'drizzle-orm';
+import { isSeenBy } from '../conversation/describe-conversation.ts';
+import { lockMembers } from '../conversation/lock-members.ts';
+import { isOfTwo } from '../conversation/tell.ts';
+import { memberOfRef, type SeenDeps } from '../conversation/members-seen.ts';
+import type { Db, Tx } from '../../kernel/db/client.ts';
+import { conversations } from '../../kernel/db/schema/conversations.ts';
+import { members } from '../../kernel/db/schema/members.ts';
+import { messages } from '../../kernel/db/schema/messages.ts';
+import { reports, type ReportedMessage } from '../../kernel/db/schema/reports.ts';
+import type { Clock, NewId } from '../../kernel/effects/effects.ts';
+import type { Jobs } from '../../mail/queue/queue.ts';
+
+type ReportDeps = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly jobs: Jobs;
+  readonly secrets: SeenDeps['secrets'];
+};
+type Asked = {
+  readonly memberId: string;
+  readonly ref: string;
+  readonly reason: ReportReason;
+  readonly text: string;
+  readonly clientId: string;
+};
+
+/** The latest of them: enough to judge by, and a row that can be kept. */
+const MESSAGES_MAX = 1_000;
+
+/** Puts what is reported before the operator, with the conversation as the one who reports sees it. Sent again it is the same report. False: no such member. */
+export async function reportMember(deps: ReportDeps, { memberId, ref, reason, text, clientId }: Asked): Promise<boolean> {
+  const reportedId = memberOfRef(deps, memberId, ref);
+  if (reportedId === null) return false;
+  return await deps.db.transaction(async (tx) => {
+    await lockMembers(tx, [memberId, reportedId]);
+    const [reported] = await tx.select({ communityId: members.communityId }).from(members).where(eq(members.id, reportedId));
+    if (reported === undefined) return false;
+    const id = deps.newId();
+    const [stored] = await tx
+      .insert(reports)
+      .values({
+        id,
+        communityId: reported.communityId,
+        reporterId: memberId,
+        reportedId,
+        reason,
+        text,
+        conversation: await readConversationOf(tx, memberId, reportedId),
+        clientId,
+        createdAt: deps.clock.now(),
+      })
+      .onConflictDoNothing({ target: [reports.reporterId, reports.clientId] })
+      .returning({ id: reports.id });
+    if (stored !== undefined) {
+      await deps.jobs.enqueueAll(tx, 'send-mail', [
+        { kind: 'report-received', memberId, reportId: stored.id },
+        { kind: 'new-report', reportId: stored.id },
+      ]);
+    }
+    return true;
+  });
+}
+
+async function readConversationOf(tx: Tx, reporterId: string, reportedId: string): Promise<ReportedMessage[]> {
+  const rows = await tx
+    .select({ authorId: messages.authorId, createdAt: messages.createdAt, text: messages.text, event: messages.event })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(and(isOfTwo(reporterId, reportedId), isSeenBy(reporterId)))
+    .orderBy(desc(messages.position))
+    .limit(MESSAGES_MAX);
+  return rows.toReversed().map(({ authorId, createdAt, text, event }) => ({
+    by: authorId === null ? null : authorId === reporterId ? 'reporter' : 'reported',
+    at: createdAt.toISOString(),
+    text,
+    event: event?.name ?? null,
+  }));
+}

@@ -1,0 +1,42 @@
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import type { Tx } from '../../kernel/db/client.ts';
+import { members } from '../../kernel/db/schema/members.ts';
+import { pushSubscriptions } from '../../kernel/db/schema/push-subscriptions.ts';
+import { sessions } from '../../kernel/db/schema/sessions.ts';
+import type { Clock } from '../../kernel/effects/effects.ts';
+import type { MailOrder } from '../../mail/member/send-member-mail.ts';
+import type { Jobs } from '../../mail/queue/queue.ts';
+
+const GIVEN_UP_AFTER_MS = 3_600_000;
+
+/** Puts what is told into the queue of each browser of those who want pushes. What a push says is read when it is sent, as in a mail. */
+export async function putPushes(
+  tx: Tx,
+  { clock, jobs }: { readonly clock: Clock; readonly jobs: Jobs },
+  told: readonly MailOrder[],
+  delaySeconds = 0,
+): Promise<void> {
+  if (told.length === 0) return;
+  const now = clock.now();
+  const memberIds = [...new Set(told.map(({ memberId }) => memberId))];
+  const browsers = await tx
+    .select({ subscriptionId: pushSubscriptions.id, memberId: pushSubscriptions.memberId })
+    .from(pushSubscriptions)
+    .innerJoin(members, eq(members.id, pushSubscriptions.memberId))
+    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+    .where(and(inArray(pushSubscriptions.memberId, memberIds), eq(members.pushes, true), isRunning(now)));
+  const until = new Date(now.getTime() + delaySeconds * 1000 + GIVEN_UP_AFTER_MS).toISOString();
+  await jobs.enqueueAll(
+    tx,
+    'send-push',
+    told.flatMap(({ memberId: readerId, ...order }) =>
+      browsers.filter(({ memberId }) => memberId === readerId).map(({ subscriptionId }) => ({ ...order, subscriptionId, until })),
+    ),
+    delaySeconds,
+  );
+}
+
+/** A browser gets nothing once its session has ended. */
+export function isRunning(now: Date) {
+  return and(isNull(sessions.endedAt), gt(sessions.expiresAt, now));
+}

@@ -1,0 +1,167 @@
+import { REQUEST_MOVES } from '@waylift/contract/request-states';
+import { eq, inArray } from 'drizzle-orm';
+import { tell, type News, type TellDeps } from '../conversation/tell.ts';
+import type { DbOrTx, Tx } from '../../kernel/db/client.ts';
+import { journeys } from '../../kernel/db/schema/journeys.ts';
+import { lifts, type LiftPlaces, type LiftRow, type Trip } from '../../kernel/db/schema/lifts.ts';
+import { shareRequests, type ShareRequestRow } from '../../kernel/db/schema/share-requests.ts';
+import { agreedPlaces, type PlaceDeps } from '../lift/agreed-places.ts';
+import { announcedIn, cellsOf, heldPlaces } from '../lift/announced-places.ts';
+import { chosenTrips, sameTrips, type ChosenDays } from '../pair/chosen-trips.ts';
+import { pairOf } from './describe-request.ts';
+import { findRequest, lockRequest } from './find-request.ts';
+import { liftsOfPair, seatsOf } from '../pair/journey-pair.ts';
+import { datesOf } from '../pair/lift-dates.ts';
+import { clashesOf, type Clash } from '../pair/occupancy.ts';
+import { tryMove, type MoveOutcome } from './request-states.ts';
+import { keepShares } from '../lift/replace-lift.ts';
+import { tripsOf, type Side } from '../pair/trips.ts';
+import { messageNews, requestEvent, requestNews, sideOfRequest } from './void-requests.ts';
+import { skipAsJourneys } from '../lift/skip-rides.ts';
+import { withMatch, type PairDeps } from '../pair/with-match.ts';
+import { forgetCounts } from '../../journeys/candidate/count-matches.ts';
+import type { Arrangement, FoundMatch } from '../../journeys/traveller/traveller.ts';
+
+export type AcceptDeps = PairDeps & TellDeps & PlaceDeps;
+export type AcceptOutcome =
+  | { readonly kind: 'accepted'; readonly lift: LiftRow }
+  /** On the reader's own days. */
+  | { readonly kind: Clash['kind']; readonly days: readonly number[] }
+  | Exclude<MoveOutcome, { readonly kind: 'open' | 'repeated' }>
+  | { readonly kind: 'no-match' };
+
+type Accepting = ChosenDays & { readonly memberId: string; readonly requestId: string; readonly message: string };
+type Agreed = { readonly trips: readonly Trip[]; readonly places: LiftPlaces };
+
+/** Makes a lift of all or some of the days that the member was asked for; of two who share one already, its days are replaced. */
+export async function acceptRequest(deps: AcceptDeps, accepting: Accepting, signal: AbortSignal): Promise<AcceptOutcome> {
+  const { memberId } = accepting;
+  const read = await findRequest(deps.db, accepting);
+  if (read === null) return { kind: 'request-not-found' };
+  const refused = await refusalOf(deps, read, memberId);
+  if (refused !== null) return refused;
+  const pair = pairOf(read, memberId);
+  if (pair === null) return { kind: 'no-match' };
+  const side = sideOfRequest(read, memberId);
+  const chosen = chosenTrips(read.trips, side, accepting);
+  if (chosen === null) return { kind: 'no-match' };
+  return await withMatch(
+    deps,
+    pair,
+    signal,
+    async ({ best }) => await agree(deps, best, { chosen, request: read }, signal),
+    async (tx, match): Promise<AcceptOutcome> => {
+      const request = await lockRequest(tx, read);
+      if (request === null) return { kind: 'request-not-found' };
+      const late = await refusalOf({ ...deps, db: tx }, request, memberId);
+      if (late !== null) return late;
+      if (match === null || match.prepared === null) return { kind: 'no-match' };
+      return await keep(tx, deps, { request, side, accepting, found: match.found, agreed: match.prepared });
+    },
+  );
+}
+
+/** Null while it is open to the member. */
+async function refusalOf(
+  { db, clock }: Pick<AcceptDeps, 'clock'> & { readonly db: DbOrTx },
+  request: ShareRequestRow,
+  memberId: string,
+): Promise<AcceptOutcome | null> {
+  const move = tryMove(request, 'accept', memberId, clock.now());
+  if (move.kind === 'open') return null;
+  if (move.kind !== 'repeated') return move;
+  const [lift] = request.liftId === null ? [] : await db.select().from(lifts).where(eq(lifts.id, request.liftId));
+  return lift === undefined ? { kind: 'not-open', state: request.state } : { kind: 'accepted', lift };
+}
+
+/** With the times of now; null where any of it is shared no longer. */
+async function agree(
+  deps: AcceptDeps,
+  best: Arrangement,
+  { chosen, request }: { readonly chosen: readonly Trip[]; readonly request: ShareRequestRow },
+  signal: AbortSignal,
+): Promise<Agreed | null> {
+  const trips = sameTrips(chosen, tripsOf(best, deps.clock.now()));
+  if (trips === null) return null;
+  const ids = [best.driver.journeyId, best.passenger.journeyId];
+  const rows = await deps.db.select().from(journeys).where(inArray(journeys.id, ids));
+  const [driver, passenger] = ids.map((id) => rows.find((row) => row.id === id));
+  if (driver === undefined || passenger === undefined) return null;
+  const announced = heldPlaces(request.announced, announcedIn(best), cellsOf(best));
+  const { startCell, endCell } = best.driver;
+  return { trips, places: await agreedPlaces(deps, { driver, driverCells: { startCell, endCell }, passenger, trips, announced }, signal) };
+}
+
+type Keeping = {
+  readonly request: ShareRequestRow;
+  readonly side: Side;
+  readonly accepting: Accepting;
+  readonly found: FoundMatch;
+  readonly agreed: Agreed;
+};
+
+async function keep(tx: Tx, deps: AcceptDeps, { request, side, accepting, found, agreed }: Keeping): Promise<AcceptOutcome> {
+  const { driver, passenger } = found.best;
+  const now = deps.clock.now();
+  const pair = { mineId: driver.journeyId, otherId: passenger.journeyId };
+  const { shared, others } = await liftsOfPair(tx, pair, 'lock');
+  const wanted = {
+    driverJourneyId: driver.journeyId,
+    passengerJourneyId: passenger.journeyId,
+    trips: agreed.trips,
+    ...datesOf(agreed.trips, found.best, now),
+  };
+  const clashes = clashesOf(wanted, await seatsOf(tx, driver.journeyId), others);
+  if (clashes.length > 0) return await refuse(tx, request, side, clashes);
+
+  const row = {
+    ...wanted,
+    conversationId: request.conversationId,
+    driverId: driver.memberId,
+    passengerId: passenger.memberId,
+    driverTimeZone: driver.timeZone,
+    passengerTimeZone: passenger.timeZone,
+    formerPlaces: null,
+    places: agreed.places,
+    driverAsked: false,
+    passengerAsked: false,
+  };
+  const [lift] =
+    shared === null
+      ? await tx
+          .insert(lifts)
+          .values({ id: deps.newId(), state: 'active', startedAt: now, createdAt: now, ...row })
+          .returning()
+      : await tx
+          .update(lifts)
+          .set({ ...row, ...(await keepShares(tx, shared, { ...wanted, places: agreed.places })) })
+          .where(eq(lifts.id, shared.id))
+          .returning();
+  if (lift === undefined) throw new Error('the lift was not stored');
+  const bothJourneys = [driver, passenger].map(({ journeyId, when }) => ({ id: journeyId, when }));
+  await skipAsJourneys(tx, lift, bothJourneys, now);
+  const accepted = { state: REQUEST_MOVES.accept.to, answeredAt: now, liftId: lift.id, wantsSeat: false };
+  await tx.update(shareRequests).set(accepted).where(eq(shareRequests.id, request.id));
+  await forgetCounts(tx, now, [driver.journeyId, passenger.journeyId]);
+  await tell(tx, deps, newsOf({ ...request, ...accepted }, lift, shared !== null, accepting));
+  return { kind: 'accepted', lift };
+}
+
+function newsOf(request: ShareRequestRow, { id: liftId, trips }: LiftRow, isChange: boolean, { memberId, message }: Accepting): News[] {
+  const [event, mail] = isChange ? (['days-changed', 'days-changed'] as const) : (['request-accepted', 'request-accepted'] as const);
+  return [
+    ...messageNews(request, memberId, message),
+    requestNews(request, memberId, requestEvent(request, event, { trips }), {
+      changed: [{ name: 'lift', id: liftId }],
+      mails: [{ memberId: request.askerId, kind: mail, requestId: request.id, liftId }],
+    }),
+  ];
+}
+
+/** A request that fails for want of a seat hears when one is free. */
+async function refuse(tx: Tx, { id }: ShareRequestRow, side: Side, clashes: readonly Clash[]): Promise<AcceptOutcome> {
+  const isForSeats = clashes.every(({ kind }) => kind === 'seats-taken');
+  if (isForSeats) await tx.update(shareRequests).set({ wantsSeat: true, seatDueAt: null }).where(eq(shareRequests.id, id));
+  const days = [...new Set(clashes.map(({ trip }) => trip[side].day))].toSorted((a, b) => a - b);
+  return { kind: isForSeats ? 'seats-taken' : 'day-taken', days };
+}

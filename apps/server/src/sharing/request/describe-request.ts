@@ -1,0 +1,92 @@
+import type { Match } from '@waylift/contract/match';
+import type { Request } from '@waylift/contract/request';
+import { membersSeen, type SeenDeps } from '../conversation/members-seen.ts';
+import type { Db } from '../../kernel/db/client.ts';
+import type { ShareRequestRow } from '../../kernel/db/schema/share-requests.ts';
+import type { Clock } from '../../kernel/effects/effects.ts';
+import { withDriver } from '../../journeys/measure/arrange.ts';
+import { describeMatches, matchIdOf, type DescribeDeps } from '../match/describe-match.ts';
+import type { MatchFinder } from '../../journeys/candidate/match-finder.ts';
+import type { JourneyPair } from '../pair/journey-pair.ts';
+import { stateAt } from './request-states.ts';
+import { daysOfTrips } from '../pair/trips.ts';
+import { sideOfRequest } from './void-requests.ts';
+
+export type DescribeRequestDeps = SeenDeps &
+  DescribeDeps & { readonly db: Db; readonly clock: Clock; readonly matches: Pick<MatchFinder, 'ofPairs'> };
+
+/** As one of the two may read them, in their order, each that waits with its match as it is now. Whose other side has left is left out. */
+export async function describeRequests(
+  deps: DescribeRequestDeps,
+  readerId: string,
+  rows: readonly ShareRequestRow[],
+  signal: AbortSignal,
+): Promise<Request[]> {
+  const otherOf = ({ askerId, askedId }: ShareRequestRow) => (askerId === readerId ? askedId : askerId);
+  const seen = await membersSeen(deps, readerId, rows.map(otherOf));
+  const now = deps.clock.now();
+  const waiting = rows.filter((row) => stateAt(row, now) === 'waiting');
+  const matches = await matchesOf(deps, readerId, waiting, signal);
+  return rows.flatMap((row) => {
+    const member = seen.get(otherOf(row));
+    const side = sideOfRequest(row, readerId);
+    if (member === undefined) return [];
+    return [
+      {
+        id: row.id,
+        state: stateAt(row, now),
+        mine: row.askerId === readerId,
+        member,
+        journeyId: row.askerId === readerId ? row.askerJourneyId : row.askedJourneyId,
+        drives: side === 'driver' ? ('me' as const) : ('other' as const),
+        match: matches.get(row.id) ?? null,
+        ...daysOfTrips(row.trips, side),
+        message: row.message,
+        reason: row.reason,
+        createdAt: row.createdAt.toISOString(),
+        answeredAt: row.answeredAt?.toISOString() ?? null,
+        expiresAt: row.expiresAt.toISOString(),
+        conversationId: row.conversationId,
+        liftId: row.liftId,
+      },
+    ];
+  });
+}
+
+/** By the ids of the requests; without those that match no longer. As many statements for many as for one. */
+async function matchesOf(
+  deps: DescribeRequestDeps,
+  readerId: string,
+  rows: readonly ShareRequestRow[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, Match>> {
+  const reader = { memberId: readerId };
+  const pairs = rows.flatMap((row) => {
+    const pair = pairOf(row, readerId);
+    return pair === null ? [] : [{ requestId: row.id, pair }];
+  });
+  const matched = await deps.matches.ofPairs(
+    pairs.map(({ pair: { mineId, otherId } }) => [mineId, otherId]),
+    signal,
+  );
+  const found = matched.flatMap((match, index) => {
+    const driverId = pairs[index]?.pair.driverId;
+    return match === null || driverId === undefined ? [] : (withDriver(match, driverId) ?? []);
+  });
+  const byId = new Map((await describeMatches(deps, reader, found)).map((match) => [match.id, match]));
+  return new Map(
+    pairs.flatMap(({ requestId, pair: { mineId, otherId, driverId } }) => {
+      const drives = driverId === mineId ? 'me' : 'other';
+      const match = byId.get(matchIdOf(deps.secrets.sealKeys, reader, { journeyId: mineId, otherJourneyId: otherId, drives }));
+      return match === undefined ? [] : [[requestId, match] as const];
+    }),
+  );
+}
+
+/** The journeys of a request, as one of the two sees them; null where one is gone. */
+export function pairOf(row: ShareRequestRow, readerId: string): JourneyPair | null {
+  const { askerJourneyId, askedJourneyId, askerId, askerDrives } = row;
+  if (askerJourneyId === null || askedJourneyId === null) return null;
+  const [mineId, otherId] = askerId === readerId ? [askerJourneyId, askedJourneyId] : [askedJourneyId, askerJourneyId];
+  return { mineId, otherId, driverId: askerDrives ? askerJourneyId : askedJourneyId };
+}
