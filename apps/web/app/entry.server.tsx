@@ -77,11 +77,11 @@ export default async function handleRequest(
   const { matches, errors } = router.staticHandlerContext;
   const handle = pageHandle(matches.map((match): unknown => match.route.handle));
   const pageSettings: PageSettings = { ...settings, languageWishes: languageWishes(request) };
-  const isPlain = handle.plain || errors !== null;
+  const isWithoutScripts = handle.withoutScripts || errors !== null;
   const counts = isCounted(settings, lateSettings);
   const styles = pageStyles(
     matches.flatMap(({ route }) => router.manifest.routes[route.id]?.module ?? []),
-    !handle.plain || errors !== null,
+    !handle.withoutScripts || errors !== null,
   );
   const parts = {
     reference: errors === null ? '' : requestId,
@@ -90,7 +90,7 @@ export default async function handleRequest(
     startScript,
     scriptsAhead: scriptsOfFormPages(router),
     settingsText: scriptData(pageSettings),
-    startText: isPlain ? '' : scriptData(await startOf(router)),
+    startText: isWithoutScripts ? '' : scriptData(await startOf(router)),
     consent: counts
       ? {
           script: consentScript,
@@ -109,11 +109,16 @@ export default async function handleRequest(
     logError,
   );
   // Without the framework's scripts a page stays as it is, and so do the classes on it.
-  const shown = isPlain && !import.meta.env.DEV ? usedStyles(styles, page) : styles;
+  const shown = isWithoutScripts && !import.meta.env.DEV ? usedStyles(styles, page) : styles;
   const html = page.replace(styles, () => shown);
   headers.set('content-type', 'text/html; charset=utf-8');
   const options = (await loadedFor(context))?.options;
-  const caching = cachingOf({ isShared: isShared && errors === null, isPlain, isOfMembers: handle.guard === 'signed-in', options });
+  const caching = cachingOf({
+    isShared: isShared && errors === null,
+    isWithoutScripts,
+    isOfMembers: handle.guard === 'signed-in',
+    options,
+  });
   for (const [name, value] of Object.entries(caching)) headers.set(name, value);
   headers.set(
     'content-security-policy',
@@ -121,7 +126,7 @@ export default async function handleRequest(
       scripts: [
         bootScript,
         ...(counts ? [consentScript] : []),
-        ...(isPlain ? [] : [startScript]),
+        ...(isWithoutScripts ? [] : [startScript]),
         ...(parts.late === null ? [] : [lateScript]),
       ],
       styles: [shown, ...(counts ? [CONSENT_STYLE] : [])],

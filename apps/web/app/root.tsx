@@ -71,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
     browser: data?.wishes.browser ?? null,
   });
   const guard = hasFailed ? 'anyone' : handle.guard;
-  const isPlain = handle.plain || hasFailed;
+  const isWithoutScripts = handle.withoutScripts || hasFailed;
   const consent = parts.consent?.markup(language);
   return (
     <html
@@ -88,12 +88,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="expect" href="#footer" blocking="render" />
         <script
           data-guard={guard}
-          data-ahead={handle.plain && handle.guard === 'signed-out' ? parts.scriptsAhead : undefined}
+          data-ahead={handle.withoutScripts && handle.guard === 'signed-out' ? parts.scriptsAhead : undefined}
           dangerouslySetInnerHTML={{ __html: parts.bootScript }}
           suppressHydrationWarning
         />
         {parts.consent === null ? null : <script dangerouslySetInnerHTML={{ __html: parts.consent.script }} suppressHydrationWarning />}
-        {isPlain ? null : (
+        {isWithoutScripts ? null : (
           <script
             data-start={handle.guard === 'signed-in' ? 'now' : 'idle'}
             data-with={START_ID}
@@ -105,7 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <script
             data-module={parts.late.module}
             data-settings={parts.late.settings}
-            data-waits={isPlain ? undefined : ''}
+            data-waits={isWithoutScripts ? undefined : ''}
             dangerouslySetInnerHTML={{ __html: parts.late.script }}
             suppressHydrationWarning
           />
@@ -120,7 +120,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <LocaleProvider language={language}>{children}</LocaleProvider>
         </Suspense>
         <div dangerouslySetInnerHTML={{ __html: consent?.again ?? '' }} suppressHydrationWarning />
-        {isPlain ? null : (
+        {isWithoutScripts ? null : (
           <>
             <script
               type="application/json"

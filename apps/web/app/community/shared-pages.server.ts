@@ -15,7 +15,7 @@ const SLUG = '[a-z0-9-]{2,63}';
  * A word of a query that no page of the portal reads, such as those by which campaigns are counted: the page is the same without it. So nobody can
  * have a page rendered anew for each made-up query. Names that are written in percents are not looked into.
  */
-const UNREAD = /^(?!(?:cs|cd|language|token|done)(?:=|$))[\w.-]*(?:=|$)/;
+const IGNORED_QUERY = /^(?!(?:cs|cd|language|token|done)(?:=|$))[\w.-]*(?:=|$)/;
 
 /** @returns the page that others may be given too; null for one of a visitor's own, such as one with a token or a query in its address */
 export function sharedPages(
@@ -41,7 +41,7 @@ function withoutUnread(address: string): string {
   const kept = rest
     .join('?')
     .split('&')
-    .filter((part) => !UNREAD.test(part));
+    .filter((part) => !IGNORED_QUERY.test(part));
   return kept.length === 0 ? path : `${path}?${kept.join('&')}`;
 }
 
@@ -70,16 +70,16 @@ const FOR_ANYBODY = 'public, max-age=0, s-maxage=60, stale-while-revalidate=60';
 type Kept = {
   readonly isShared: boolean;
   /** Without the framework: no word of what the browser wished is in it. */
-  readonly isPlain: boolean;
+  readonly isWithoutScripts: boolean;
   readonly isOfMembers: boolean;
   readonly options: CommunityOptions | undefined;
 };
 
 /** Who may keep a page, and by which headers it differs. */
-export function cachingOf({ isShared, isPlain, isOfMembers, options }: Kept): Readonly<Record<string, string>> {
+export function cachingOf({ isShared, isWithoutScripts, isOfMembers, options }: Kept): Readonly<Record<string, string>> {
   // Kept for members' pages too, a browser could bring one back after they have signed out.
   if (!isShared || isOfMembers) return { 'cache-control': 'no-store' };
   const isOpen = options?.Privacy === undefined || options.Privacy === 'open';
-  const hasLanguage = isPlain && languageOf(options?.Culture ?? '') !== null;
+  const hasLanguage = isWithoutScripts && languageOf(options?.Culture ?? '') !== null;
   return { 'cache-control': isOpen ? FOR_ANYBODY : 'private, no-cache', vary: hasLanguage ? 'Cookie' : 'Accept-Language, Cookie' };
 }

@@ -36,7 +36,7 @@ export const handle = { guard: 'signed-in' };
 /** Tokens live in the browser, so what is private is loaded there (section 2: without tokens one goes to /). */
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<{ readonly community: LoadedCommunity }> {
   const address = new URL(request.url);
-  if (!(await browserSession()).drawPage()) throw redirectDocument(withCommunityDomain('/', address.search));
+  if (!(await browserSession()).bindToMember()) throw redirectDocument(withCommunityDomain('/', address.search));
   const api = browserApi();
   const { signal } = request;
   const dashboard = await api.call('dashboard', {}, { signal });

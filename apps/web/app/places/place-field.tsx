@@ -8,14 +8,14 @@ import type { ComboBoxProps, ComboOption } from '../forms/combo-box.tsx';
 import type { Caret } from '../forms/handed-caret.ts';
 import { PlainBox } from '../forms/plain-box.tsx';
 import { locate } from '../ui/icon/member-icons.ts';
-import { lateOr } from '../ui/late-or.ts';
+import { lazyWithFallback } from '../ui/lazy-with-fallback.ts';
 import { RichText } from '../ui/rich-text/rich-text.tsx';
 import { endText, type End } from './place-choice.ts';
 import { placeHint, placeIcon } from './place-kind.ts';
 import { useCurrentPlace } from './use-current-place.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
-const ComboBox = lateOr(async () => (await import('../forms/combo-box.tsx')).ComboBox, LonelyBox);
+const ComboBox = lazyWithFallback(async () => (await import('../forms/combo-box.tsx')).ComboBox, LonelyBox);
 
 /** A box without suggestions says so. */
 function LonelyBox(props: ComboBoxProps) {

@@ -2,12 +2,12 @@
 
 export type PageHandle = {
   /** Sent without the framework's scripts: what moves on it is CSS and the boot script. */
-  readonly plain?: boolean;
+  readonly withoutScripts?: boolean;
   /** Who belongs here: anybody, only those signed out (others go to the dashboard), or only those signed in. */
   readonly guard?: 'anyone' | 'signed-out' | 'signed-in';
 };
 
-const DEFAULT_HANDLE = { plain: false, guard: 'anyone' } as const satisfies Required<PageHandle>;
+const DEFAULT_HANDLE = { withoutScripts: false, guard: 'anyone' } as const satisfies Required<PageHandle>;
 
 /** @param handles of the matched routes, outermost first */
 export function pageHandle(handles: readonly unknown[]): Required<PageHandle> {

@@ -85,13 +85,13 @@ it('a trade that is refused ends the session, one that nobody answers does not',
   }
 });
 
-it.each(['browserApi', 'outlivingCall'] as const)(
+it.each(['browserApi', 'keepaliveCall'] as const)(
   'a 401 clears the tokens and what was begun, leads to the login page of the community with its cd, and is told there: %s',
   async (how) => {
-    const { browserApi, outlivingCall, left, stored } = await openPage(pair, unauthorized);
+    const { browserApi, keepaliveCall, left, stored } = await openPage(pair, unauthorized);
     rememberCommunitySlug('harbour-quarter');
     keepUnfinished('entry', { text: 'Norw' });
-    void (how === 'browserApi' ? browserApi().call('dashboard', {}, { signal }) : outlivingCall('optIn', { body: { optIn: true } }));
+    void (how === 'browserApi' ? browserApi().call('dashboard', {}, { signal }) : keepaliveCall('optIn', { body: { optIn: true } }));
     await expect.poll(() => left).toEqual(['/harbour-quarter/login?cd=travel.example']);
     expect(stored()).toBeNull();
     expect(sessionStorage.getItem('sessionEnded')).toBe('true');
@@ -117,25 +117,25 @@ it('signing out ends the session on the server without its bearer token, and lea
 });
 
 it('a call that outlives its page is finished by the browser', async () => {
-  const { outlivingCall, calls } = await openPage(pair, () => Response.json({ optIn: true }));
-  expect(await outlivingCall('optIn', { body: { optIn: true } })).toEqual({ ok: true, value: { optIn: true } });
+  const { keepaliveCall, calls } = await openPage(pair, () => Response.json({ optIn: true }));
+  expect(await keepaliveCall('optIn', { body: { optIn: true } })).toEqual({ ok: true, value: { optIn: true } });
   expect(calls).toEqual([{ path: '/v2/liftshare/newsletter/opt-in', authorization: 'Bearer access', keepalive: true }]);
 });
 
 it('a call that outlives its page has a token traded that is about to end while there is a page, and sends it as it is when there is none', async () => {
-  for (const [isGoing, sent] of [
+  for (const [isUnloading, sent] of [
     [false, 'Bearer new access'],
     [true, `Bearer ${ending.accessToken}`],
   ] as const) {
-    const { outlivingCall, calls } = await openPage(ending, (path) => (path === REFRESH ? traded() : new Response(null, { status: 204 })));
-    await outlivingCall('removeJourney', { params: { journeyId: 'j1' } }, { isGoing });
+    const { keepaliveCall, calls } = await openPage(ending, (path) => (path === REFRESH ? traded() : new Response(null, { status: 204 })));
+    await keepaliveCall('removeJourney', { params: { journeyId: 'j1' } }, { isUnloading });
     expect(calls.at(-1)?.authorization).toBe(sent);
   }
 });
 
 it('a call that outlives its page is on its way before anything else can happen as the page goes, with the token of who signs out just then', async () => {
-  const { outlivingCall, calls } = await openPage(pair, () => new Response(null, { status: 204 }));
-  const call = outlivingCall('removeJourney', { params: { journeyId: 'j1' } }, { isGoing: true });
+  const { keepaliveCall, calls } = await openPage(pair, () => new Response(null, { status: 204 }));
+  const call = keepaliveCall('removeJourney', { params: { journeyId: 'j1' } }, { isUnloading: true });
   localStorage.removeItem('tokens');
   await Promise.resolve();
   await Promise.resolve();

@@ -52,18 +52,18 @@ export const session = createSession({
 });
 
 /**
- * The browser finishes the call when its page is left or closed, and a sign-out in any tab waits for it. With `isGoing` no token is traded
+ * The browser finishes the call when its page is left or closed, and a sign-out in any tab waits for it. With `isUnloading` no token is traded
  * first: `session.accessToken`, called earlier, makes sure that it lasts.
  */
-export function outlivingCall<N extends EndpointName>(
+export function keepaliveCall<N extends EndpointName>(
   name: N,
   input: CallInput<N>,
-  { isGoing = false } = {},
+  { isUnloading = false } = {},
 ): Promise<ApiResult<CallAnswer<N>>> {
   const present = session.presentToken();
   const api = pageClient({
     fetch: (url, init) => fetch(url, { ...init, keepalive: true }),
-    accessToken: isGoing ? async () => present : session.lastToken,
+    accessToken: isUnloading ? async () => present : session.lastToken,
     onUnauthorized: session.refused,
   });
   const answer = api.call(name, input, { signal: unending });

@@ -306,7 +306,7 @@ describe('the access token to send', () => {
     const browser = openBrowser(ending('ada', 'one'));
     browser.server.trade = async () => ({ kind: 'ended' });
     const { session } = browser.openTab();
-    session.drawPage();
+    session.bindToMember();
     const all = Promise.race([session.accessToken(), session.accessToken()]);
     expect(await byNow(all)).toBe('waits');
     expect(await byNow(session.accessToken()), 'nor later').toBe('waits');
@@ -320,7 +320,7 @@ describe('a 401', () => {
   it('clears the tokens that were sent, leads to the login page once, and is told there', async () => {
     const browser = openBrowser(lasting('ada', 'one'));
     const { session } = browser.openTab();
-    session.drawPage();
+    session.bindToMember();
     session.watch();
     const sent = await session.accessToken();
     expect(await byNow(Promise.race([session.refused(sent), session.refused(sent)]))).toBe('waits');
@@ -337,7 +337,7 @@ describe('a 401', () => {
   it('of an old token clears nothing: the call is made again with the new one', async () => {
     const browser = openBrowser(lasting('ada', 'two'));
     const { session } = browser.openTab();
-    session.drawPage();
+    session.bindToMember();
     expect(await session.refused(lasting('ada', 'one').accessToken)).toBe(lasting('ada', 'two').accessToken);
     expect(browser.stored()).toEqual(lasting('ada', 'two'));
     expect(browser.did).toEqual([]);
@@ -348,7 +348,7 @@ describe('a 401', () => {
     const answered = Promise.withResolvers<Traded>();
     browser.server.trade = () => answered.promise;
     const [trader, other] = [browser.openTab(), browser.openTab()];
-    other.session.drawPage();
+    other.session.bindToMember();
     void trader.session.accessToken();
     await turns();
     const refused = other.session.refused(ending('ada', 'one').accessToken);
@@ -363,7 +363,7 @@ describe('a 401', () => {
   it('of a token in whose place another has signed in, a moment ago, leaves theirs where they are', async () => {
     const browser = openBrowser(lasting('ada', 'one'));
     const [adas, bens] = [browser.openTab(), browser.openTab()];
-    adas.session.drawPage();
+    adas.session.bindToMember();
     await bens.session.begin(lasting('ben', 'two'));
     void adas.session.refused(lasting('ada', 'one').accessToken);
     await turns();
@@ -377,13 +377,13 @@ describe('a page that was drawn for a member', () => {
   function openPage(stored = lasting('ada', 'one')) {
     const browser = openBrowser(stored);
     const [page, other] = [browser.openTab(), browser.openTab()];
-    expect(page.session.drawPage()).toBe(true);
+    expect(page.session.bindToMember()).toBe(true);
     const stop = page.session.watch();
     return { browser, page, other, stop };
   }
 
   it('is none when nobody is signed in', () => {
-    expect(openBrowser().openTab().session.drawPage()).toBe(false);
+    expect(openBrowser().openTab().session.bindToMember()).toBe(false);
   });
 
   it('is left for / when they sign out elsewhere: what was begun on it is forgotten, and nothing more is sent', async () => {
@@ -481,7 +481,7 @@ describe('signing out', () => {
   it('clears the tokens, ends their session on the server and leads to /', async () => {
     const browser = openBrowser(lasting('ada', 'one'));
     const { session } = browser.openTab();
-    session.drawPage();
+    session.bindToMember();
     session.watch();
     void session.signOut();
     await turns();
@@ -498,7 +498,7 @@ describe('signing out', () => {
       const [teller, leaver] = where === 'this' ? [tabs[0], tabs[0]] : tabs;
       const answered = Promise.withResolvers<void>();
       for (const { session } of tabs) {
-        session.drawPage();
+        session.bindToMember();
         session.watch();
       }
       teller.session.holdOpen(answered.promise);

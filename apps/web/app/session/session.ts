@@ -55,13 +55,13 @@ export function createSession(effects: SessionEffects) {
   const followers = new Set<() => void>();
   const lastWords = new Set<() => Promise<unknown>>();
   /** The newest tokens of the member that the page was drawn for; null on a page that was drawn for nobody in particular. */
-  let own: Tokens | null = null;
+  let tokensOfPage: Tokens | null = null;
   let isLeaving = false;
   let trading: Promise<void> | null = null;
 
   const read = () => readTokens(effects.storage);
   const isStored = (tokens: Tokens | null) => JSON.stringify(read()) === JSON.stringify(tokens);
-  const isOver = (stored: Tokens | null) => own !== null && (stored === null || memberOf(stored) !== memberOf(own));
+  const isOver = (stored: Tokens | null) => tokensOfPage !== null && (stored === null || memberOf(stored) !== memberOf(tokensOfPage));
 
   function write(tokens: Tokens | null): boolean {
     try {
@@ -98,7 +98,7 @@ export function createSession(effects: SessionEffects) {
    * One tab at a time, and only while these are the stored tokens. A write reaches other tabs a moment later, and the next with the lock
    * could still see the old tokens: so the lock is kept for a while, and who waits for it also heeds the change.
    */
-  async function succeed(tokens: Tokens, change: () => Promise<void> | void): Promise<void> {
+  async function changeWhileCurrent(tokens: Tokens, change: () => Promise<void> | void): Promise<void> {
     const locks = effects.locks();
     if (!isStored(tokens)) return;
     if (locks === undefined) return await change();
@@ -121,7 +121,7 @@ export function createSession(effects: SessionEffects) {
   /** Stores tokens, or none, in place of the stored ones, after a trade that is under way. @returns whether the browser keeps them */
   async function put(tokens: Tokens | null): Promise<boolean> {
     const before = read();
-    if (before !== null) await Promise.race([succeed(before, () => void write(tokens)), effects.wait(PATIENCE_MS)]);
+    if (before !== null) await Promise.race([changeWhileCurrent(before, () => void write(tokens)), effects.wait(PATIENCE_MS)]);
     const stored = read();
     const isAnothers = stored !== null && before !== null && memberOf(stored) !== memberOf(before);
     // Another tab's sign-in in that moment is not taken back.
@@ -130,12 +130,12 @@ export function createSession(effects: SessionEffects) {
   }
 
   async function trade(tokens: Tokens): Promise<void> {
-    await succeed(tokens, async () => {
+    await changeWhileCurrent(tokens, async () => {
       const answer = await effects.trade(tokens.refreshToken);
       if (!isStored(tokens)) return;
       if (answer.kind === 'ended') end();
       if (answer.kind !== 'traded') return;
-      if (own !== null) own = answer.tokens;
+      if (tokensOfPage !== null) tokensOfPage = answer.tokens;
       write(answer.tokens);
     });
   }
@@ -162,11 +162,11 @@ export function createSession(effects: SessionEffects) {
   const sayLastWords = () => Promise.allSettled([...lastWords].map((say) => say()));
 
   /** The tokens to act with. Never settles on a page whose member is signed out, or on which another has signed in: it is left. */
-  async function standing(): Promise<Tokens | null> {
+  async function currentTokensOrLeave(): Promise<Tokens | null> {
     if (isLeaving) return await new Promise(() => undefined);
     const stored = read();
     if (!isOver(stored)) {
-      if (own !== null) own = stored;
+      if (tokensOfPage !== null) tokensOfPage = stored;
       return stored;
     }
     isLeaving = true;
@@ -178,10 +178,10 @@ export function createSession(effects: SessionEffects) {
 
   /** The token to send, traded first when it is about to end; null when nobody is signed in. Never settles on a page that is left. */
   async function freshToken(): Promise<string | null> {
-    let tokens = await standing();
+    let tokens = await currentTokensOrLeave();
     if (tokens !== null && isDue(tokens)) {
       await (trading ??= trade(tokens).finally(() => (trading = null)));
-      tokens = await standing();
+      tokens = await currentTokensOrLeave();
     }
     return tokens?.accessToken ?? null;
   }
@@ -190,27 +190,27 @@ export function createSession(effects: SessionEffects) {
     follow,
     accessToken: freshToken,
     /** From here on the page is that of the member who is signed in, and of no other. @returns whether there is one */
-    drawPage: () => (own = read()) !== null,
+    bindToMember: () => (tokensOfPage = read()) !== null,
     /** Leaves the page as soon as it is no longer its member's. @returns stops it */
     watch: () => {
-      void standing();
-      return follow(() => void standing());
+      void currentTokensOrLeave();
+      return follow(() => void currentTokensOrLeave());
     },
     /** The token of the page's member even when another tab has signed out: for what had been asked for before. */
-    lastToken: async () => (own !== null && (isLeaving || isOver(read())) ? own.accessToken : await freshToken()),
+    lastToken: async () => (tokensOfPage !== null && (isLeaving || isOver(read())) ? tokensOfPage.accessToken : await freshToken()),
     /** The same at once, without a trade. */
-    presentToken: () => (own ?? read())?.accessToken ?? null,
+    presentToken: () => (tokensOfPage ?? read())?.accessToken ?? null,
     /** A refused token that is still the stored one is cleared, and the page left for the login page; else resolves to a newer token. */
     refused: async (sent: string | null): Promise<string | null> => {
-      const stored = await standing();
+      const stored = await currentTokensOrLeave();
       if (stored === null) return await leave('/login');
       if (stored.accessToken !== sent) return stored.accessToken;
-      await succeed(stored, end);
-      return (await standing())?.accessToken ?? null;
+      await changeWhileCurrent(stored, end);
+      return (await currentTokensOrLeave())?.accessToken ?? null;
     },
     /** Signs in. @returns whether the browser keeps the tokens; if not, their session is ended, since nobody holds it */
     begin: async (tokens: Tokens): Promise<boolean> => {
-      own = null;
+      tokensOfPage = null;
       const isKept = await put(tokens);
       if (isKept) effects.noteEnded(false);
       else await effects.revoke(tokens.refreshToken);
@@ -219,19 +219,19 @@ export function createSession(effects: SessionEffects) {
     /** Takes the member's tokens away: the server has ended their session itself. */
     drop: async (): Promise<void> => {
       const isOthers = isOver(read());
-      own = null;
+      tokensOfPage = null;
       if (!isOthers) await put(null);
     },
     /** Signs out in all tabs. What is still to be told to the server in the member's name is told first, by whichever tab has it. */
     signOut: async (): Promise<void> => {
-      if (isOver(read())) return void (await standing());
-      own ??= read();
+      if (isOver(read())) return void (await currentTokensOrLeave());
+      tokensOfPage ??= read();
       isLeaving = true;
       const isSaid = sayLastWords();
       await put(null);
       const areOthersDone = effects.locks()?.request(UNFINISHED, {}, () => undefined);
       await Promise.race([Promise.allSettled([isSaid, areOthersDone]), effects.wait(PATIENCE_MS)]);
-      await effects.revoke(own?.refreshToken ?? '');
+      await effects.revoke(tokensOfPage?.refreshToken ?? '');
       await leave('/');
     },
     /** @param say begun, with its token still good, when the session of the page is over @returns calls it off */

@@ -129,5 +129,5 @@ function writePageSettings(settings: RuntimeSettings): void {
 async function beMember(isMember: boolean): Promise<void> {
   if (!isMember) return localStorage.removeItem('tokens');
   localStorage.setItem('tokens', JSON.stringify({ accessToken: 'access', refreshToken: 'refresh' }));
-  (await browserSession()).drawPage();
+  (await browserSession()).bindToMember();
 }

@@ -20,7 +20,7 @@ function Removed() {
   const t = useWords();
   const path = useCommunityPath();
   return (
-    <Moment art="parted" icon={hand} title={t(m.account_removed_heading)} lead={t(m.account_removed_lead)} role="status">
+    <Moment art="separated" icon={hand} title={t(m.account_removed_heading)} lead={t(m.account_removed_lead)} role="status">
       <PageTitle page={t(m.account_removed_title)} />
       <p>
         <Link to={path('/')} reloadDocument>

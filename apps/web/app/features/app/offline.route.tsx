@@ -6,7 +6,7 @@ import { MomentLayout } from '../../ui/moment/moment-layout.tsx';
 import '../../ui/button/button.css';
 import './offline.css';
 
-export const handle = { guard: 'anyone', plain: true };
+export const handle = { guard: 'anyone', withoutScripts: true };
 
 /** A member's browser keeps this page, and shows it without a connection: with the next rides, as its service worker writes them into the empty box. */
 export default function Offline() {

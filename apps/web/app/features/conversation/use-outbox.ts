@@ -3,7 +3,7 @@ import { MESSAGE_MAX_LENGTH } from '@waylift/contract/limits';
 import type { Message } from '@waylift/contract/conversation';
 import { useRef, useState } from 'react';
 import type { ApiFailure } from '../../api/failure.ts';
-import { outlivingCall, session } from '../../session/browser-session.ts';
+import { keepaliveCall, session } from '../../session/browser-session.ts';
 import { uuidV4 } from '../../session/client-id.ts';
 import { draftFor, keepDraft, type Draft, type Unsent } from '../../session/drafts.ts';
 import { memberOf } from '../../session/session.ts';
@@ -49,7 +49,7 @@ export function useOutbox(conversationId: string, onTaken: (message: Message) =>
   }
 
   async function deliver({ clientId, text: words }: Unsent): Promise<void> {
-    const answer = await outlivingCall('sendMessage', { params: { conversationId }, body: { text: words, clientId } });
+    const answer = await keepaliveCall('sendMessage', { params: { conversationId }, body: { text: words, clientId } });
     if (answer.ok) {
       onTaken(answer.value);
       return drop(clientId);

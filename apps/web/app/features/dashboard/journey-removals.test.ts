@@ -19,8 +19,8 @@ const away: Setback = { kind: 'unreachable' };
 /** Removals whose calls come to `setbacks`, by id; to nothing bad otherwise. */
 function open(setbacks: Readonly<Record<string, Setback>> = {}) {
   const sent: string[] = [];
-  const removals = createJourneyRemovals(async ({ id }, { pageGoes }) => {
-    sent.push(pageGoes ? `${id} as the page goes` : id);
+  const removals = createJourneyRemovals(async ({ id }, { isUnloading }) => {
+    sent.push(isUnloading ? `${id} as the page goes` : id);
     return setbacks[id] ?? null;
   });
   return { removals, sent, shown: (ids: readonly string[]) => ids.filter((id) => !removals.state().hidden.has(id)) };
@@ -55,7 +55,7 @@ describe('a journey that was taken out of the list', () => {
   it('is deleted once when the way back is over, however often that is said', async () => {
     const { removals, sent } = open();
     void removals.remove(one);
-    await Promise.all([removals.settle(), removals.settle(), removals.settle({ pageGoes: true })]);
+    await Promise.all([removals.settle(), removals.settle(), removals.settle({ isUnloading: true })]);
     expect(sent).toEqual(['one']);
     void removals.remove(one);
     await removals.settle();
@@ -74,7 +74,7 @@ describe('a journey that was taken out of the list', () => {
   it('is deleted as the page goes', async () => {
     const { removals, sent } = open();
     void removals.remove(one);
-    await removals.settle({ pageGoes: true });
+    await removals.settle({ isUnloading: true });
     expect(sent).toEqual(['one as the page goes']);
   });
 

@@ -16,13 +16,13 @@ export type JourneyRemovals = {
   /** @returns settled when the journey is had back, or its call is answered */
   readonly remove: (journey: Journey) => Promise<void>;
   readonly undo: () => void;
-  /** Ends the way back and makes the calls. @param options.pageGoes there is no page to wait for answers */
-  readonly settle: (options?: { readonly pageGoes: boolean }) => Promise<void>;
+  /** Ends the way back and makes the calls. @param options.isUnloading there is no page to wait for answers */
+  readonly settle: (options?: { readonly isUnloading: boolean }) => Promise<void>;
   readonly forgetFailures: () => void;
 };
 
 /** Deletes a journey on the server. @returns why it came to nothing; null when it is gone */
-export type SendRemoval = (journey: Journey, options: { readonly pageGoes: boolean }) => Promise<Setback | null>;
+export type SendRemoval = (journey: Journey, options: { readonly isUnloading: boolean }) => Promise<Setback | null>;
 
 export function createJourneyRemovals(send: SendRemoval): JourneyRemovals {
   let present: RemovalState = { hidden: new Set(), undoable: [], failed: [] };
@@ -40,7 +40,7 @@ export function createJourneyRemovals(send: SendRemoval): JourneyRemovals {
     open.delete(id);
   }
 
-  async function sendOne(journey: Journey, options: { readonly pageGoes: boolean }): Promise<void> {
+  async function sendOne(journey: Journey, options: { readonly isUnloading: boolean }): Promise<void> {
     const setback = await send(journey, options).finally(() => close(journey));
     if (setback === null) return;
     change({ hidden: without(present.hidden, [journey]), failed: [...present.failed, { journey, setback }] });
@@ -62,7 +62,7 @@ export function createJourneyRemovals(send: SendRemoval): JourneyRemovals {
       for (const journey of present.undoable) close(journey);
       change({ hidden: without(present.hidden, present.undoable), undoable: [] });
     },
-    async settle(options = { pageGoes: false }) {
+    async settle(options = { isUnloading: false }) {
       const due = present.undoable;
       if (due.length === 0) return;
       change({ undoable: [] });

@@ -1,11 +1,11 @@
 /** The call that deletes a journey. Browser only. */
-import { outlivingCall } from '../../session/browser-session.ts';
+import { keepaliveCall } from '../../session/browser-session.ts';
 import { setbackOf } from '../../api/failure.ts';
 import { createJourneyRemovals, type SendRemoval } from './journey-removals.ts';
 
 /** No action of the router: the last chance to call is while the page goes away, when none is run any more. */
-const sendRemoval: SendRemoval = async ({ id }, { pageGoes }) => {
-  const answer = await outlivingCall('removeJourney', { params: { journeyId: id } }, { isGoing: pageGoes });
+const sendRemoval: SendRemoval = async ({ id }, { isUnloading }) => {
+  const answer = await keepaliveCall('removeJourney', { params: { journeyId: id } }, { isUnloading });
   if (answer.ok) return null;
   const { failure } = answer;
   return failure.kind === 'refused' && failure.code === 'journey-not-found' ? null : setbackOf(failure);

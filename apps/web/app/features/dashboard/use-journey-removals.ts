@@ -14,7 +14,7 @@ export function useJourneyRemovals(): RemovalState {
     return journeyRemovals.subscribe(take);
   }, []);
   useEffect(() => {
-    const settleNow = () => journeyRemovals.settle({ pageGoes: true });
+    const settleNow = () => journeyRemovals.settle({ isUnloading: true });
     const onPageHide = () => void settleNow();
     addEventListener('pagehide', onPageHide);
     const callOff = session.beforeTheEnd(settleNow);

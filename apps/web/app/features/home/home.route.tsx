@@ -17,7 +17,7 @@ import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { HomeView } from './home.view.tsx';
 
 /** Sent without the framework's scripts: it is complete as it comes. */
-export const handle = { plain: true };
+export const handle = { withoutScripts: true };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const outcome = await communityOfRequest({ request, context, params });

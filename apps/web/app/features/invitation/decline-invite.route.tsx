@@ -54,7 +54,7 @@ function Declined() {
   const { productName } = useRuntimeSettings();
   return (
     <Moment
-      art="parted"
+      art="separated"
       title={t(m.invitation_decline_done)}
       lead={t(m.invitation_decline_done_lead, { product: productName })}
       role="status"

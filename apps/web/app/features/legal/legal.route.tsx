@@ -6,7 +6,7 @@ import { LegalText } from './legal-text.tsx';
 import { loadLegalPage, type ShownLegalPage } from './load-legal-page.server.ts';
 
 /** To be read by anybody, members too, and sent as it is: nothing on it needs a script. */
-export const handle = { plain: true, guard: 'anyone' };
+export const handle = { withoutScripts: true, guard: 'anyone' };
 
 export function loader(call: LoaderFunctionArgs): Promise<ShownLegalPage> {
   const isTerms = new URL(call.request.url).pathname.endsWith('/member-terms');

@@ -25,7 +25,7 @@ export function EndedLift({ lift, journey, best }: EndedLiftProps) {
   const title = t(m.lift_ended, { name });
   const { date } = wallClock(journey?.timeZone, new Date(lift.endedAt ?? lift.startedAt));
   return (
-    <Moment art="parted" icon={cross} title={title} lead={t(m.lift_ended_text, { date: formatDate(language, date) })}>
+    <Moment art="separated" icon={cross} title={title} lead={t(m.lift_ended_text, { date: formatDate(language, date) })}>
       <PageTitle page={title} />
       {lift.conversationId === null || lift.member === null ? null : (
         <p>

@@ -7,7 +7,7 @@ import { usePortalPath } from '../../community/community-link.ts';
 import { useCommunity } from '../../community/use-community.ts';
 
 /** Members are not sent away from here: its link back to the dashboard is for them. */
-export const handle = { guard: 'anyone', plain: true };
+export const handle = { guard: 'anyone', withoutScripts: true };
 
 export function loader() {
   return data(null, { status: 404 });

@@ -101,7 +101,7 @@ function Unsubscribed({ mails }: { readonly mails: UnsubscribedKind }) {
   const words = { newMatches: m.unsubscribe_done, requests: m.unsubscribe_done_requests, messages: m.unsubscribe_done_messages };
   const done = t(words[mails]);
   return (
-    <Moment art="parted" title={done} lead={t(m.unsubscribe_done_lead)} role="status">
+    <Moment art="separated" title={done} lead={t(m.unsubscribe_done_lead)} role="status">
       <PageTitle page={done} />
       <p>
         <SettingsSentence message={m.unsubscribe_undo} />

@@ -21,7 +21,12 @@ export function RequestOver(opened: OpenedRequest) {
   const t = useWords();
   const { title, lead, isApart } = endOf(t, opened);
   return (
-    <Moment art={isApart ? 'apart' : 'empty'} {...(isApart ? {} : { icon: clock })} title={title} {...(lead === undefined ? {} : { lead })}>
+    <Moment
+      art={isApart ? 'never-met' : 'empty'}
+      {...(isApart ? {} : { icon: clock })}
+      title={title}
+      {...(lead === undefined ? {} : { lead })}
+    >
       <PageTitle page={title} />
       {request.state === 'declined' && request.reason !== 'other-days' ? <Declined {...opened} /> : null}
       <Onwards {...opened} />

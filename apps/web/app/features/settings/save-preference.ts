@@ -1,16 +1,16 @@
 /** The calls that save a preference. Browser only. They are finished although the page is left: what was pressed counts. */
 import { languageCode, languageOf, type LanguageTag } from '@waylift/words/languages';
-import { outlivingCall } from '../../session/browser-session.ts';
+import { keepaliveCall } from '../../session/browser-session.ts';
 import { setbackOf, type ApiResult, type Setback } from '../../api/failure.ts';
 import type { SaveOutcome } from './last-wish.ts';
 
 export async function saveOptIn(optIn: boolean): Promise<SaveOutcome<boolean, Setback>> {
-  return outcomeOf(await outlivingCall('optIn', { body: { optIn } }), (answer) => answer.optIn);
+  return outcomeOf(await keepaliveCall('optIn', { body: { optIn } }), (answer) => answer.optIn);
 }
 
 /** An answer in a language that we do not speak is taken as the one asked for: no list here could show it. */
 export async function saveLanguage(language: LanguageTag): Promise<SaveOutcome<LanguageTag, Setback>> {
-  const answer = await outlivingCall('updateLanguage', { body: { languageCode: languageCode(language) } });
+  const answer = await keepaliveCall('updateLanguage', { body: { languageCode: languageCode(language) } });
   return outcomeOf(answer, (kept) => languageOf(kept.languageCode) ?? language);
 }
 

@@ -29,7 +29,7 @@ export async function loadScreen(signal: AbortSignal): Promise<Screen> {
     throw replace(bare);
   }
   const code = scannedCode();
-  if (code !== null) return (await browserSession()).drawPage() ? await lookAt(code, signal) : { kind: 'signed-out' };
+  if (code !== null) return (await browserSession()).bindToMember() ? await lookAt(code, signal) : { kind: 'signed-out' };
   if (isSignedIn()) throw redirect(withCommunityDomain('/dashboard', location.search));
   return await startCode(signal);
 }

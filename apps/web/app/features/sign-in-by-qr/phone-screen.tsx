@@ -41,7 +41,7 @@ function Answered({ kind }: { readonly kind: 'approved' | 'declined' | 'gone' })
   const path = usePortalPath();
   const look = {
     approved: { art: 'joined', title: t(m.qr_sign_in_approved_title), lead: t(m.qr_sign_in_approved_lead), role: 'status' },
-    declined: { art: 'parted', title: t(m.qr_sign_in_refused_title), lead: t(m.qr_sign_in_refused_lead), role: 'status' },
+    declined: { art: 'separated', title: t(m.qr_sign_in_refused_title), lead: t(m.qr_sign_in_refused_lead), role: 'status' },
     gone: { art: 'failed', title: t(m.qr_sign_in_gone_title), lead: t(m.qr_sign_in_gone_lead), role: 'alert' },
   } as const;
   return (

@@ -1,7 +1,7 @@
 import type { Example } from '../example.ts';
 import { Merge, type MergeState } from './merge.tsx';
 
-const STATES: readonly MergeState[] = ['joined', 'waiting', 'checking', 'empty', 'failed', 'parted', 'apart'];
+const STATES: readonly MergeState[] = ['joined', 'waiting', 'checking', 'empty', 'failed', 'separated', 'never-met'];
 
 export const examples: readonly Example[] = STATES.map((state) => ({
   name: state,

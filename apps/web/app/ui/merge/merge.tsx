@@ -3,7 +3,7 @@ import { check, cross, mail, mailSearch, userPlus } from '../icon/icons.ts';
 import { MergeDrawing } from './merge-drawing.tsx';
 import './merge.css';
 
-export type MergeState = 'joined' | 'waiting' | 'checking' | 'empty' | 'failed' | 'parted' | 'apart';
+export type MergeState = 'joined' | 'waiting' | 'checking' | 'empty' | 'failed' | 'separated' | 'never-met';
 
 type MergeProps = {
   readonly state: MergeState;
@@ -60,7 +60,7 @@ function draw(state: MergeState, icon: string | undefined): ReactNode {
           <Disc look="danger" icon={icon ?? cross} />
         </>
       );
-    case 'parted':
+    case 'separated':
       return (
         <>
           <path className="lane-a" d="M-3000 68.5H150C260 68.5 260 30 370 30H3000" />
@@ -70,8 +70,7 @@ function draw(state: MergeState, icon: string | undefined): ReactNode {
           <Disc look="quiet" x={90} icon={icon ?? check} />
         </>
       );
-    // Two roads that never join; `parted` are such as had.
-    case 'apart':
+    case 'never-met':
       return (
         <>
           <path className="lane-a" d="M-3000 60H3000" />

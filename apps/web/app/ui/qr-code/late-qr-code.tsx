@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
-import { lateOr } from '../late-or.ts';
+import { lazyWithFallback } from '../lazy-with-fallback.ts';
 import type { QrCodeProps } from './qr-code.tsx';
 import './qr-code.css';
 
-const QrCode = lateOr(async () => (await import('./qr-code.tsx')).QrCode, NoCode);
+const QrCode = lazyWithFallback(async () => (await import('./qr-code.tsx')).QrCode, NoCode);
 
 /** A code that is drawn once what draws it has been loaded. Its room is there before, so that nothing moves below it. */
 export function LateQrCode(props: QrCodeProps) {
