@@ -14,7 +14,7 @@ import { demoMember } from '../apps/server/src/operator/demo/seeded-member.ts';
 import { neighbourhood } from '../apps/server/src/operator/demo/demo-neighbourhood.ts';
 import { readDemoPlaces } from '../apps/server/src/operator/demo/demo-places.ts';
 import { addJourneys, addMembers, analyse } from '../apps/server/src/operator/demo/fill-store.ts';
-import { awaitLook } from '../apps/server/src/sharing/alert/await-look.ts';
+import { scheduleLook } from '../apps/server/src/sharing/alert/schedule-look.ts';
 import { lookForMatches } from '../apps/server/src/sharing/alert/look-for-matches.ts';
 import { readConfig } from '../apps/server/src/kernel/config/config.ts';
 import { createDeps } from '../apps/server/src/create-deps.ts';
@@ -187,7 +187,7 @@ async function alertsAMinute(deps, one) {
     ALERTS,
   ]);
   await deps.jobs.prepare();
-  for (const { id } of rows) await awaitLook(deps.db, clock, { id, communityId: one.id });
+  for (const { id } of rows) await scheduleLook(deps.db, clock, { id, communityId: one.id });
   const countLooked = async () => {
     const { rows: counted } = await deps.db.$client.query('select count(*)::int as count from journey_alerts where looked_at is not null');
     return counted[0].count;

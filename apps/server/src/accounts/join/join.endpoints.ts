@@ -15,7 +15,7 @@ const RESULT_OF: { readonly [O in Exclude<JoinOutcome, Refusal>]: JoinResult } =
   'email-restriction-failed': JOIN_RESULT.EmailRestrictionFailed,
 };
 
-function isProblem(outcome: JoinOutcome): outcome is Refusal {
+function isRefusal(outcome: JoinOutcome): outcome is Refusal {
   return !(outcome in RESULT_OF);
 }
 
@@ -25,6 +25,6 @@ export function mountJoin(app: FastifyInstance, deps: MountDeps & JoinDeps): voi
     if (typeof outcome !== 'string') return problem(outcome.kind, outcome);
     note(outcome);
     if (outcome === 'easy-password') return easyPasswordProblem();
-    return isProblem(outcome) ? problem(outcome) : { result: RESULT_OF[outcome] };
+    return isRefusal(outcome) ? problem(outcome) : { result: RESULT_OF[outcome] };
   });
 }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { awaitLook } from '../../sharing/alert/await-look.ts';
+import { scheduleLook } from '../../sharing/alert/schedule-look.ts';
 import type { TellDeps } from '../../sharing/conversation/tell.ts';
 import type { Tx } from '../../kernel/db/client.ts';
 import { journeyAlerts } from '../../kernel/db/schema/journey-alerts.ts';
@@ -33,7 +33,7 @@ export async function moveMember(
     .set({ communityId })
     .where(sql`${journeyAlerts.journeyId} in ${own}`);
   await tx.update(shareRequests).set({ communityId }).where(eq(shareRequests.askedId, memberId));
-  for (const { id } of moved) await awaitLook(tx, deps.clock, { id, communityId });
+  for (const { id } of moved) await scheduleLook(tx, deps.clock, { id, communityId });
 
   let ended = 0;
   for (const partner of await partnersOf(tx, memberId)) {

@@ -8,7 +8,7 @@ import { createFindPairs, type Measures } from './find-pairs.ts';
 import { findWays } from '../way/find-ways.ts';
 import type { MatchesAsked, MatchesPage, MatchFinder } from './match-finder.ts';
 import { createKnownRoads } from './known-roads.ts';
-import { createPairMeasures, type Asked } from './measure-pairs.ts';
+import { createPairMeasures, type MeasureOptions } from './measure-pairs.ts';
 import { cursorOf, idOf, inOrder, isAfter, readCursor, type Ranked } from './order-candidates.ts';
 import { renewCandidates, settleCells, storeWays } from '../way/store-ways.ts';
 import type { FoundMatch } from '../traveller/traveller.ts';
@@ -29,7 +29,7 @@ const LONG_ENOUGH_MS = 500;
 /** For mails, which nobody waits for: of thousands of candidates hardly one may match. */
 const BEST_LONG_ENOUGH_MS = 20_000;
 
-type Wanted = Asked & {
+type Wanted = MeasureOptions & {
   readonly roadsLimit?: AbortSignal | undefined;
   readonly isWanted: (match: FoundMatch) => boolean;
   readonly isHiddenShown: boolean;

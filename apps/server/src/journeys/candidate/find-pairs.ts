@@ -3,14 +3,14 @@ import type { Db } from '../../kernel/db/client.ts';
 import type { Clock } from '../../kernel/effects/effects.ts';
 import { readReaders, whoMayShare, type Reader } from './find-candidates.ts';
 import { ROADS_TIME_LIMIT_MS } from './known-roads.ts';
-import type { Asked, PairMeasures } from './measure-pairs.ts';
+import type { MeasureOptions, PairMeasures } from './measure-pairs.ts';
 import type { FoundMatch } from '../traveller/traveller.ts';
 
 /** Two journeys, by their ids; the first is the reader's. */
 export type IdPair = readonly [journeyId: string, otherJourneyId: string];
 export type Measures = { readonly measures: PairMeasures; readonly hasRoads: boolean };
 type FindPairsDeps = { readonly db: Db; readonly clock: Clock; readonly measuresFor: (mine: Reader) => Promise<Measures> };
-type Wanted = Pick<Asked, 'as' | 'signal'> & { readonly isBegun: boolean; readonly roadsLimit?: AbortSignal | undefined };
+type Wanted = Pick<MeasureOptions, 'as' | 'signal'> & { readonly isBegun: boolean; readonly roadsLimit?: AbortSignal | undefined };
 type Two = { readonly pair: IdPair; readonly mine: Reader; readonly other: Reader };
 
 /** Each asks the router for its legs, where they are not known. */

@@ -21,13 +21,13 @@ import type { Candidate, CandidateWay } from '../way/packed-candidate.ts';
 import { SLACK } from '../way/store-ways.ts';
 import type { Direction, FoundMatch, Length, SharedWay } from '../traveller/traveller.ts';
 
-export type Asked = { readonly as: 'any' | 'driver' | 'passenger'; readonly now: Date; readonly signal?: AbortSignal | undefined };
+export type MeasureOptions = { readonly as: 'any' | 'driver' | 'passenger'; readonly now: Date; readonly signal?: AbortSignal | undefined };
 type Pair = { readonly driver: Candidate; readonly passenger: Candidate; readonly reader: 'driver' | 'passenger' };
 type Passing = Pair & { readonly passes: Readonly<Record<Direction, Passes | null>> };
 type Planned = Pair & { readonly plans: Readonly<Record<Direction, WayPlan | null>> };
 
 /** Each of the two who may drive. */
-function pairsOf(mine: Candidate, other: Candidate, as: Asked['as']): Pair[] {
+function pairsOf(mine: Candidate, other: Candidate, as: MeasureOptions['as']): Pair[] {
   const pairs: Pair[] = [];
   const takes = (driver: Candidate, passenger: Candidate) => driver.traveller.role !== 'passenger' && passenger.traveller.role !== 'driver';
   if (as !== 'passenger' && takes(mine, other)) pairs.push({ driver: mine, passenger: other, reader: 'driver' });
@@ -44,7 +44,7 @@ function matchOf(mine: Candidate, other: Candidate, arranged: readonly (readonly
 }
 
 /** By the estimate, as if all four ends were on one land. */
-export function estimateOnLand(mine: Candidate, other: Candidate, { as, now }: Asked): FoundMatch | null {
+export function estimateOnLand(mine: Candidate, other: Candidate, { as, now }: MeasureOptions): FoundMatch | null {
   const arranged = pairsOf(mine, other, as).map((pair) => [pair, waysOnLand(pair)] as const);
   return matchOf(mine, other, arranged, now);
 }
@@ -65,11 +65,11 @@ export function isWithoutWater(one: Candidate, other: Candidate): boolean {
 
 export type PairMeasures = {
   /** By the estimate; where water lies between, its legs lead over links and around it, as those of a journey do. */
-  byEstimate(mine: Candidate, other: Candidate, asked: Asked): Promise<FoundMatch | null>;
+  byEstimate(mine: Candidate, other: Candidate, asked: MeasureOptions): Promise<FoundMatch | null>;
   /**
    * By road, and by the estimate where an end lies outside the roads; in the order of the others, null for no match.
    */
-  byRoad(mine: Candidate, others: readonly Candidate[], asked: Asked): Promise<readonly (FoundMatch | null)[] | 'unavailable'>;
+  byRoad(mine: Candidate, others: readonly Candidate[], asked: MeasureOptions): Promise<readonly (FoundMatch | null)[] | 'unavailable'>;
 };
 
 type Stop = { readonly place: Position; readonly land: string };
@@ -110,7 +110,7 @@ export function createPairMeasures(routing: Router, known: KnownRoads = nothingK
     return { out: await around(ways.out, a, c, d, b), back: await around(ways.back, b, d, c, a), estimated: true };
   }
 
-  async function byEstimate(mine: Candidate, other: Candidate, asked: Asked): Promise<FoundMatch | null> {
+  async function byEstimate(mine: Candidate, other: Candidate, asked: MeasureOptions): Promise<FoundMatch | null> {
     const pairs = pairsOf(mine, other, asked.as);
     const arranged = await Promise.all(pairs.map(async (pair) => [pair, await waysByEstimate(pair)] as const));
     return matchOf(mine, other, arranged, asked.now);
@@ -223,7 +223,7 @@ export type FirstLook = {
 /** Looks at everybody who may go the way of `mine`: in less than a microsecond each, as there are tens of thousands. */
 export function createFirstLook(
   { traveller: mine }: Candidate,
-  as: Asked['as'],
+  as: MeasureOptions['as'],
 ): (other: Omit<CandidateWay, 'createdAtMs' | 'kind'>) => FirstLook {
   const own = greatCircleMetres(mine.start, mine.end);
   const [drives, rides] = [as !== 'passenger' && mine.role !== 'passenger', as !== 'driver' && mine.role !== 'driver'];

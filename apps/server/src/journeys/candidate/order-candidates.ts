@@ -5,7 +5,14 @@ import { openText, sealText, type SealKeys } from '../../kernel/security/sealed-
 import type { Candidates } from './find-candidates.ts';
 import { groupOf, MATCH_GROUPS, type MatchGroup } from '../measure/arrange.ts';
 import { createMayShare } from '../measure/free-days.ts';
-import { createFirstLook, estimateOnLand, isWithoutWater, type Asked, type FirstLook, type PairMeasures } from './measure-pairs.ts';
+import {
+  createFirstLook,
+  estimateOnLand,
+  isWithoutWater,
+  type MeasureOptions,
+  type FirstLook,
+  type PairMeasures,
+} from './measure-pairs.ts';
 import { beginningsOf, unpackCandidate, unpackId, unpackWay, type Candidate } from '../way/packed-candidate.ts';
 import type { FoundMatch, Traveller } from '../traveller/traveller.ts';
 
@@ -45,7 +52,7 @@ type Ways = {
 export async function* inOrder(
   mine: Candidate,
   { drivers, passengers }: Candidates,
-  asked: Asked,
+  asked: MeasureOptions,
   { measures, readTaken, exactly, isAsked = null }: Ways,
 ): AsyncGenerator<Ranked, void> {
   const look = createFirstLook(mine, asked.as);

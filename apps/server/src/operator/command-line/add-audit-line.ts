@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm';
 import type { DbOrTx } from '../../kernel/db/client.ts';
 import { auditLines } from '../../kernel/db/schema/audit-lines.ts';
 import { isRefused, type AuditedSubject, type Command, type OperatorDeps, type Typed } from '../terminal/command.ts';
-import { findCommunity } from '../community/find-community.ts';
-import { findMember } from '../people/find-member.ts';
+import { communityOrRefusal } from '../community/community-or-refusal.ts';
+import { memberOrRefusal } from '../people/member-or-refusal.ts';
 import { findReport } from '../people/find-report.ts';
 
 type Subject = {
@@ -55,7 +55,7 @@ export async function beginAuditLine(deps: OperatorDeps, operator: string, comma
 async function subjectOf(db: DbOrTx, { takes = [] }: Command, { operand, text }: Typed): Promise<Subject> {
   const first = takes.find((each) => each instanceof Argument)?.name();
   if (first === 'member' && operand !== '') {
-    const found = await findMember(db, operand);
+    const found = await memberOrRefusal(db, operand);
     if (!isRefused(found)) return { ...named(found.community), memberId: found.member.id };
   }
   if (first === 'report') {
@@ -66,7 +66,7 @@ async function subjectOf(db: DbOrTx, { takes = [] }: Command, { operand, text }:
     }
   }
   const slug = first === 'slug' ? operand : (text('community') ?? text('slug') ?? '');
-  const community = slug === '' ? null : await findCommunity(db, slug);
+  const community = slug === '' ? null : await communityOrRefusal(db, slug);
   return community === null || isRefused(community) ? NO_COMMUNITY : named(community);
 }
 

@@ -14,7 +14,7 @@ import { reports } from '../../kernel/db/schema/reports.ts';
 import { unfinishedRemovals } from '../../kernel/db/schema/unfinished-removals.ts';
 import { eraseAccount, eraseQuietAccounts } from '../../accounts/member/registrations.ts';
 import { isRefused, refused, type Command, type Refused } from '../terminal/command.ts';
-import { findCommunity } from '../community/find-community.ts';
+import { communityOrRefusal } from '../community/community-or-refusal.ts';
 
 const AT_ONCE = 200;
 
@@ -36,7 +36,7 @@ at a time, and the community becomes inactive first. After an interruption, run 
   async run({ open, terminal, auditEach, auditDetails }, { operand: slug, options }) {
     const deps = await open();
     const { db } = deps;
-    const found = await findCommunity(db, slug);
+    const found = await communityOrRefusal(db, slug);
     if (isRefused(found)) return found;
     const { id, publicId } = found;
     const inTheWay = await findInTheWay(db, id, options);

@@ -6,7 +6,7 @@ import { IMAGE_USAGES } from '../../kernel/db/schema/community-images.ts';
 import { formerSlugs } from '../../kernel/db/schema/former-slugs.ts';
 import { changeCommunities } from '../community/change-communities.ts';
 import { isRefused, refused, type Command, type OperatorDeps, type Refused } from '../terminal/command.ts';
-import { findCommunity } from '../community/find-community.ts';
+import { communityOrRefusal } from '../community/community-or-refusal.ts';
 import { readName, readSlug } from '../community/community-values.ts';
 import { flagsFor, typedOptions } from '../community/option-flags.ts';
 import { printChange } from '../community/print-change.ts';
@@ -56,7 +56,7 @@ export const communitySet: Command = {
 };
 
 async function giveUpSlug(deps: OperatorDeps, slug: string, former: string): Promise<string | Refused> {
-  const community = await findCommunity(deps.db, slug);
+  const community = await communityOrRefusal(deps.db, slug);
   if (isRefused(community)) return community;
   return deps.db.transaction(async (tx) => {
     await lockCommunities(tx);

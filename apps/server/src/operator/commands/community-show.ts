@@ -7,7 +7,7 @@ import { formerSlugs } from '../../kernel/db/schema/former-slugs.ts';
 import { members } from '../../kernel/db/schema/members.ts';
 import { isRefused, type Command } from '../terminal/command.ts';
 import { communityOptions, type CommunityOption } from '../community/community-options.ts';
-import { findCommunity } from '../community/find-community.ts';
+import { communityOrRefusal } from '../community/community-or-refusal.ts';
 import { JSON_OPTION } from '../terminal/print-list.ts';
 import { labelled } from '../terminal/text-table.ts';
 
@@ -18,7 +18,7 @@ export const communityShow: Command = {
   example: 'community show kestrel',
   async run({ open }, { operand, options }) {
     const { db } = await open();
-    const row = await findCommunity(db, operand);
+    const row = await communityOrRefusal(db, operand);
     if (isRefused(row)) return row;
     const { slug, name, publicId, logoImageId: logo } = row;
     const slugOf = communities.slug;

@@ -8,7 +8,7 @@ import { demoCommunities } from '../demo/demo-communities.ts';
 import { DEMO_MEMBER_PASSWORD } from '../demo/demo-members.ts';
 import { createDemoSharing, type DemoRequest } from '../demo/share-as-demo.ts';
 import { isRefused, refused, type Command, type Context, type OperatorDeps, type Refused, type Typed } from '../terminal/command.ts';
-import { findCommunity } from '../community/find-community.ts';
+import { communityOrRefusal } from '../community/community-or-refusal.ts';
 import { shown } from '../terminal/text-table.ts';
 import { createCountryNames } from '../../map/places/gazetteer.ts';
 import { createEstimateRouter } from '../../map/routing/estimate.ts';
@@ -103,7 +103,7 @@ async function fillStore(fill: Fill, { open, terminal }: Context): Promise<strin
     );
   const isDemoCommunity = demoCommunities.some(({ slug }) => slug === fill.slug);
   if (isDemoCommunity && (await fillEmptyStore(deps, config.productName, demoCommunities))) await addDemoMembers(deps);
-  const community = await findCommunity(db, fill.slug);
+  const community = await communityOrRefusal(db, fill.slug);
   if (isRefused(community)) return community;
   // One hash for all: 700,000 computations of argon2 would take hours, and there is nothing to protect.
   const hashed = await deps.passwordHasher.hash(DEMO_MEMBER_PASSWORD);

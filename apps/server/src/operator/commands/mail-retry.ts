@@ -2,7 +2,7 @@ import { Argument, Option } from 'commander';
 import { isUuid } from '../../kernel/db/is-uuid.ts';
 import { retryMail, retryMails } from '../../mail/queue/change-mails.ts';
 import { isRefused, refused, type Command } from '../terminal/command.ts';
-import { findCommunity } from '../community/find-community.ts';
+import { communityOrRefusal } from '../community/community-or-refusal.ts';
 import { shown } from '../terminal/text-table.ts';
 
 export const mailRetry: Command = {
@@ -29,7 +29,7 @@ export const mailRetry: Command = {
     if (since !== undefined && (!/^\d{4}-\d\d-\d\d$/.test(day ?? '') || Number.isNaN(since.getTime())))
       return refused(`${shown(day ?? '')} is not a day such as 2026-11-22.`, 2);
     const { db } = await open();
-    const found = community === undefined ? null : await findCommunity(db, community);
+    const found = community === undefined ? null : await communityOrRefusal(db, community);
     if (isRefused(found)) return found;
     const retryOne = async () => (isUuid(id) && (await retryMail(db, id)) ? 1 : 0);
     const count = id === '' ? await retryMails(db, { communityId: found?.id, code, since }, { alsoRetried: isAll }) : await retryOne();

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { journeys } from '../../kernel/db/schema/journeys.ts';
 import { renewWays } from '../../journeys/way/renew-ways.ts';
 import { isRefused, refused, type Command } from '../terminal/command.ts';
-import { findCommunity } from '../community/find-community.ts';
+import { communityOrRefusal } from '../community/community-or-refusal.ts';
 import { timeText } from '../terminal/stage-progress.ts';
 
 export const matchesRebuild: Command = {
@@ -18,7 +18,7 @@ and can be run again.`,
   async run({ open, beginLongWork, terminal }, { text }) {
     const deps = await open();
     const slug = text('community');
-    const community = slug === undefined ? null : await findCommunity(deps.db, slug);
+    const community = slug === undefined ? null : await communityOrRefusal(deps.db, slug);
     if (isRefused(community)) return community;
     const communityId = community?.id;
     const total = await deps.db.$count(journeys, communityId === undefined ? undefined : eq(journeys.communityId, communityId));

@@ -1,7 +1,7 @@
 import { Argument } from 'commander';
 import { exportAccount } from '../../accounts/member/export-account.ts';
 import { isRefused, type Command } from '../terminal/command.ts';
-import { findMember } from '../people/find-member.ts';
+import { memberOrRefusal } from '../people/member-or-refusal.ts';
 import { shown } from '../terminal/text-table.ts';
 
 export const memberExport: Command = {
@@ -14,7 +14,7 @@ export const memberExport: Command = {
   example: 'member export ada@kestrel.example ada.json',
   async run({ open, inputs }, { operand, operands: [, file = ''] }) {
     const deps = await open();
-    const found = await findMember(deps.db, operand);
+    const found = await memberOrRefusal(deps.db, operand);
     if (isRefused(found)) return found;
     const { id, email } = found.member;
     const refusal = await inputs.writeNew(file, `${JSON.stringify(await exportAccount(deps, id), null, 2)}\n`);

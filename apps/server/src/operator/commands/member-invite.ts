@@ -14,7 +14,7 @@ import {
 import { FURTHER_PEOPLE_COLUMNS, PEOPLE_COLUMNS, type PersonLine } from '../../accounts/people/read-people.ts';
 import { isRefused, refused, type Command } from '../terminal/command.ts';
 import { describeTableProblem, notesOnTable } from '../people/describe-people.ts';
-import { noSuchCommunity } from '../community/find-community.ts';
+import { noSuchCommunity } from '../community/community-or-refusal.ts';
 import { ABOUT_PEOPLE_FILES, ENCODING_OPTION, linesOf, readPeopleFile, refuseFaults, type Fault } from '../people/people-file.ts';
 import { lookAt, tellInvited } from '../people/tell-invited.ts';
 import { plain, shown } from '../terminal/text-table.ts';

@@ -3,7 +3,7 @@ import { Option } from 'commander';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { MEMBER_STATUSES, members } from '../../kernel/db/schema/members.ts';
 import { isRefused, type Command } from '../terminal/command.ts';
-import { findCommunity } from '../community/find-community.ts';
+import { communityOrRefusal } from '../community/community-or-refusal.ts';
 import { LIST_FORMATS, LIST_PAGE, printList } from '../terminal/print-list.ts';
 
 export const memberList: Command = {
@@ -20,7 +20,7 @@ export const memberList: Command = {
   example: 'member list --community kestrel --status invited --csv',
   async run({ open, terminal, auditDetails }, typed) {
     const { db } = await open();
-    const community = await findCommunity(db, typed.text('community') ?? '');
+    const community = await communityOrRefusal(db, typed.text('community') ?? '');
     if (isRefused(community)) return community;
     const asked = MEMBER_STATUSES.find((each) => each === typed.text('status'));
     const { email, status, languageCode: language, createdAt, activatedAt, marketingOptIn: news, emailKey, id } = members;

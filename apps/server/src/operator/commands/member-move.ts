@@ -4,7 +4,7 @@ import { inviteAnew } from '../../accounts/member/change-email.ts';
 import { findInviting } from '../../accounts/member/invite-members.ts';
 import { moveMember } from '../../accounts/member/move-member.ts';
 import { isRefused, refused, type Command } from '../terminal/command.ts';
-import { findMember } from '../people/find-member.ts';
+import { memberOrRefusal } from '../people/member-or-refusal.ts';
 import { shown } from '../terminal/text-table.ts';
 import { describe, invitesNobody } from './member-invite.ts';
 
@@ -23,7 +23,7 @@ Only someone who could be invited to the other community can be moved to it.`,
     const deps = await open();
     await deps.jobs.prepare();
     return deps.db.transaction(async (tx) => {
-      const found = await findMember(tx, operand);
+      const found = await memberOrRefusal(tx, operand);
       if (isRefused(found)) return found;
       const { id, email, status, communityId } = found.member;
       const to = await findInviting(tx, slug);

@@ -7,8 +7,8 @@ import { describeMember } from '../../accounts/member/describe-member.ts';
 import { eraseAccount } from '../../accounts/member/registrations.ts';
 import { isRefused, refused, type Answer, type Command, type Context, type Refused, type Typed } from '../terminal/command.ts';
 import { describeTableProblem, notesOnTable } from '../people/describe-people.ts';
-import { findCommunity } from '../community/find-community.ts';
-import { findMember } from '../people/find-member.ts';
+import { communityOrRefusal } from '../community/community-or-refusal.ts';
+import { memberOrRefusal } from '../people/member-or-refusal.ts';
 import { ABOUT_PEOPLE_FILES, ENCODING_OPTION, readPeopleFile, refuseFaults } from '../people/people-file.ts';
 import { plain, shown } from '../terminal/text-table.ts';
 import { memberText } from './member-show.ts';
@@ -49,7 +49,7 @@ so after an interruption you can run it again.`,
 
 async function removeOne({ open, terminal }: Context, { operand, options }: Typed): Promise<Answer | Refused> {
   const deps = await open();
-  const asked = await findMember(deps.db, operand);
+  const asked = await memberOrRefusal(deps.db, operand);
   if (isRefused(asked)) return asked;
   if (options['yes'] !== true) {
     terminal.error(`${memberText(await describeMember(deps, asked))}\n`);
@@ -59,7 +59,7 @@ async function removeOne({ open, terminal }: Context, { operand, options }: Type
   }
   await deps.jobs.prepare();
   return deps.db.transaction(async (tx) => {
-    const found = await findMember(tx, operand);
+    const found = await memberOrRefusal(tx, operand);
     if (isRefused(found)) return found;
     const { member, community } = found;
     // While the person thought about it, somebody else may have come to have the address.
@@ -76,7 +76,7 @@ async function removeLeavers(context: Context, typed: Typed, slug: string): Prom
   const table = await readPeopleFile(context, typed, ['email']);
   if (isRefused(table)) return table;
   const deps = await open();
-  const community = await findCommunity(deps.db, slug);
+  const community = await communityOrRefusal(deps.db, slug);
   if (isRefused(community)) return community;
   const lines = table.lines.map((each) => {
     if ('problem' in each) return { line: each.line, email: '', problem: describeTableProblem(each.problem) };

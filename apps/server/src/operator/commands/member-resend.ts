@@ -1,7 +1,7 @@
 import { Argument } from 'commander';
 import { chooseMail } from '../../accounts/member/mail-by-address.ts';
 import { isRefused, refused, type Command } from '../terminal/command.ts';
-import { findMember } from '../people/find-member.ts';
+import { memberOrRefusal } from '../people/member-or-refusal.ts';
 import { shown } from '../terminal/text-table.ts';
 
 /** Former links stay good. */
@@ -17,7 +17,7 @@ newest of them an account.`,
     const { db, jobs, clock } = await open();
     await jobs.prepare();
     return db.transaction(async (tx) => {
-      const found = await findMember(tx, operand);
+      const found = await memberOrRefusal(tx, operand);
       if (isRefused(found)) return found;
       const { status, email } = found.member;
       if (status === 'active') return refused(`${shown(email)} is an active member: there is nothing to send.`);

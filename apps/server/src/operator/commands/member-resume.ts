@@ -1,7 +1,7 @@
 import { Argument } from 'commander';
 import { resumeMember } from '../../accounts/member/suspend-member.ts';
 import { isRefused, refused, type Command } from '../terminal/command.ts';
-import { findMember } from '../people/find-member.ts';
+import { memberOrRefusal } from '../people/member-or-refusal.ts';
 import { shown } from '../terminal/text-table.ts';
 
 export const memberResume: Command = {
@@ -14,7 +14,7 @@ export const memberResume: Command = {
     const deps = await open();
     await deps.jobs.prepare();
     return deps.db.transaction(async (tx) => {
-      const found = await findMember(tx, operand);
+      const found = await memberOrRefusal(tx, operand);
       if (isRefused(found)) return found;
       const { member } = found;
       if (!(await resumeMember(tx, deps, member.id))) return refused(`${shown(member.email)} is not suspended.`);

@@ -8,7 +8,7 @@ import { members } from '../../kernel/db/schema/members.ts';
 import { changeEmail, changeInvitedEmail, endChangeLinks } from '../../accounts/member/change-email.ts';
 import type { FoundMember } from '../../accounts/member/find-member.ts';
 import { isRefused, refused, type Command, type OperatorDeps, type Refused } from '../terminal/command.ts';
-import { findMember } from '../people/find-member.ts';
+import { memberOrRefusal } from '../people/member-or-refusal.ts';
 import { shown } from '../terminal/text-table.ts';
 import { describe } from './member-invite.ts';
 
@@ -38,7 +38,7 @@ invited gets a new invitation at the new address; the former links end, and the 
     const deps = await open();
     await deps.jobs.prepare();
     return deps.db.transaction(async (tx) => {
-      const found = await findMember(tx, operand);
+      const found = await memberOrRefusal(tx, operand);
       if (isRefused(found)) return found;
       const { member } = found;
       if (member.status === 'pending') return refused(`${shown(member.email)} has no account yet: they can join again.`);

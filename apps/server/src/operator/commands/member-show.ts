@@ -2,7 +2,7 @@ import { FURTHER_FIELD_NAMES } from '@waylift/contract/member-fields';
 import { Argument } from 'commander';
 import { describeMember, type MemberDescription } from '../../accounts/member/describe-member.ts';
 import { isRefused, type Command } from '../terminal/command.ts';
-import { findMember } from '../people/find-member.ts';
+import { memberOrRefusal } from '../people/member-or-refusal.ts';
 import { JSON_OPTION } from '../terminal/print-list.ts';
 import { labelled } from '../terminal/text-table.ts';
 
@@ -17,7 +17,7 @@ could open the account. \`member export\` has all that the member could download
   example: 'member show ada@kestrel.example',
   async run({ open }, { operand, options }) {
     const deps = await open();
-    const found = await findMember(deps.db, operand);
+    const found = await memberOrRefusal(deps.db, operand);
     if (isRefused(found)) return found;
     const member = await describeMember(deps, found);
     return options['json'] === true ? JSON.stringify(member, null, 2) : memberText(member);

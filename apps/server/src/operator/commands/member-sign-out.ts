@@ -1,7 +1,7 @@
 import { Argument } from 'commander';
 import { endAllSessions } from '../../kernel/security/end-sessions.ts';
 import { isRefused, type Command } from '../terminal/command.ts';
-import { findMember } from '../people/find-member.ts';
+import { memberOrRefusal } from '../people/member-or-refusal.ts';
 import { shown } from '../terminal/text-table.ts';
 
 /** Who knows the password signs in again, and the member is told of it by mail. */
@@ -14,7 +14,7 @@ export const memberSignOut: Command = {
   async run({ open }, { operand }) {
     const { db, clock } = await open();
     return db.transaction(async (tx) => {
-      const found = await findMember(tx, operand);
+      const found = await memberOrRefusal(tx, operand);
       if (isRefused(found)) return found;
       const { id, email } = found.member;
       const { sessions, hadCalendar } = await endAllSessions(tx, { memberId: id, now: clock.now() });

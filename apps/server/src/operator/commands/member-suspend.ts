@@ -2,7 +2,7 @@ import { Argument, Option } from 'commander';
 import { describeMember } from '../../accounts/member/describe-member.ts';
 import { suspendMember } from '../../accounts/member/suspend-member.ts';
 import { isRefused, refused, type Command } from '../terminal/command.ts';
-import { findMember } from '../people/find-member.ts';
+import { memberOrRefusal } from '../people/member-or-refusal.ts';
 import { readSentence } from '../terminal/read-sentence.ts';
 import { shown } from '../terminal/text-table.ts';
 import { memberText } from './member-show.ts';
@@ -24,7 +24,7 @@ another address; that is for you to notice.`,
     const reason = readSentence('--reason', text('reason') ?? '');
     if (isRefused(reason)) return reason;
     const deps = await open();
-    const asked = await findMember(deps.db, operand);
+    const asked = await memberOrRefusal(deps.db, operand);
     if (isRefused(asked)) return asked;
     const { id, email, status } = asked.member;
     if (status === 'suspended') return refused(`${shown(email)} is suspended already.`);

@@ -2,7 +2,7 @@ import { PUBLIC_COMMUNITY_ID, PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/li
 import type { ChangeProblem } from '../../communities/community/plan-changes.ts';
 import type { Changed, Problems } from './change-communities.ts';
 import { isRefused, refused, type Refused } from '../terminal/command.ts';
-import { noSuchCommunity } from './find-community.ts';
+import { noSuchCommunity } from './community-or-refusal.ts';
 import { plain } from '../terminal/text-table.ts';
 
 /** What became of one community, with what the operator should know about it, or the first thing that stood in the way. */

@@ -11,7 +11,7 @@ import { acceptRequest } from '../../sharing/request/accept-request.ts';
 import { askToShare } from '../../sharing/request/ask-to-share.ts';
 import { declineRequest } from '../../sharing/request/close-request.ts';
 import type { Jobs } from '../../mail/queue/queue.ts';
-import { sideOfRequest } from '../../sharing/request/void-requests.ts';
+import { sideOfRequest } from '../../sharing/request/request-news.ts';
 import { daysOfTrips } from '../../sharing/pair/trips.ts';
 import { createMatchFinder } from '../../journeys/candidate/create-match-finder.ts';
 import { describeMatches } from '../../sharing/match/describe-match.ts';

@@ -21,7 +21,7 @@ import { addCommunity, addMember } from '../../test-support/fixtures.ts';
 import { operatorOf } from '../../test-support/operator.ts';
 import { signedIn } from '../../test-support/signed-in.ts';
 import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
-import { awaitLook } from './await-look.ts';
+import { scheduleLook } from './schedule-look.ts';
 import { readMatchFigures } from './match-figures.ts';
 import { lookForMatches } from './look-for-matches.ts';
 
@@ -108,7 +108,7 @@ async function addJourney(of: Member): Promise<string> {
   };
   await t.deps.db.transaction(async (tx) => {
     await tx.insert(journeys).values(row);
-    await awaitLook(tx, t.clock, row);
+    await scheduleLook(tx, t.clock, row);
   });
   return row.id;
 }
@@ -344,7 +344,7 @@ test('a journey that changes while it is looked at is looked at again, and those
   const ofAna = await addJourney(ana);
   await addJourney(priya);
   await run();
-  const change = (tx: Tx | TestApp['deps']['db']) => awaitLook(tx, t.clock, { id: ofAna, communityId: community.id });
+  const change = (tx: Tx | TestApp['deps']['db']) => scheduleLook(tx, t.clock, { id: ofAna, communityId: community.id });
   await change(t.deps.db);
   const changing: MatchFinder['best'] = async (journeyId, atMost) => {
     const found = await best(journeyId, atMost);

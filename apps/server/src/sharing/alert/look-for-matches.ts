@@ -15,7 +15,7 @@ import type { MatchFinder } from '../../journeys/candidate/match-finder.ts';
 import type { FoundMatch } from '../../journeys/traveller/traveller.ts';
 import { countNew, forgetAnnounced, noteAnnounced } from './announced.ts';
 import { claimJourneys, giveBack, type Claimed } from './claim-journeys.ts';
-import { awaitLooksOfOthers, nextMailAt, type Others } from './await-look.ts';
+import { scheduleLooksOfOthers, nextMailAt, type Others } from './schedule-look.ts';
 import { DAY_MS, dayOf } from '../../kernel/effects/time-spans.ts';
 
 type LookDeps = {
@@ -81,7 +81,7 @@ async function look(deps: LookDeps, claimed: Claimed, signal: AbortSignal): Prom
     await deps.db.transaction(async (tx) => {
       await lockMembers(tx, sql`select member_id from journeys where id = any(${sql.param(others.journeyIds)}::uuid[])`);
       await forgetCounts(tx, null, others.journeyIds);
-      await awaitLooksOfOthers(tx, deps.clock, others);
+      await scheduleLooksOfOthers(tx, deps.clock, others);
       await announce(tx, deps.clock, await newsOfOthers(tx, others));
     });
   }

@@ -8,12 +8,12 @@ import { messages } from '../../kernel/db/schema/messages.ts';
 import type { Clock } from '../../kernel/effects/effects.ts';
 import { announce } from '../feed/announce.ts';
 
-type Asked = { readonly memberId: string; readonly conversationId: string; readonly upTo: string };
+type ReadMark = { readonly memberId: string; readonly conversationId: string; readonly upTo: string };
 
 /** Notes that everything up to the message is read; never goes back. False: no such conversation, or no such message in it, for this member. */
 export async function readConversation(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
-  { memberId, conversationId, upTo }: Asked,
+  { memberId, conversationId, upTo }: ReadMark,
 ): Promise<boolean> {
   if (!isUuid(conversationId) || !isUuid(upTo)) return false;
   return await db.transaction(async (tx) => {

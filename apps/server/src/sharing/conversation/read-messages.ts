@@ -7,13 +7,13 @@ import { isUuid } from '../../kernel/db/is-uuid.ts';
 import { messages } from '../../kernel/db/schema/messages.ts';
 import { pageOf, placeAfter } from '../../kernel/security/list-cursor.ts';
 
-type Asked = { readonly memberId: string; readonly conversationId: string; readonly before: string | undefined };
+type PageInput = { readonly memberId: string; readonly conversationId: string; readonly before: string | undefined };
 type Outcome =
   | { readonly kind: 'messages'; readonly answer: z.infer<typeof messagesAnswer> }
   | { readonly kind: 'conversation-not-found' | 'cursor-invalid' };
 
 /** A page of messages, newest first. What is written meanwhile moves none of the pages that follow. */
-export async function readMessages(deps: ConversationDeps, { memberId, conversationId, before }: Asked): Promise<Outcome> {
+export async function readMessages(deps: ConversationDeps, { memberId, conversationId, before }: PageInput): Promise<Outcome> {
   const [conversation] = isUuid(conversationId) ? await describeConversations(deps, memberId, [conversationId]) : [];
   if (conversation === undefined) return { kind: 'conversation-not-found' };
   const ofList = { keys: deps.secrets.sealKeys, memberId, list: conversationId };

@@ -9,7 +9,7 @@ import { conversationSides, conversations } from '../../kernel/db/schema/convers
 import { messages } from '../../kernel/db/schema/messages.ts';
 import { isUniqueViolation } from '../../kernel/db/unique-violation.ts';
 
-type Asked = { readonly memberId: string; readonly conversationId: string; readonly text: string; readonly clientId: string };
+type MessageInput = { readonly memberId: string; readonly conversationId: string; readonly text: string; readonly clientId: string };
 type Outcome =
   | { readonly kind: 'sent' | 'repeated'; readonly message: Message }
   | { readonly kind: 'conversation-not-found' | 'wait-for-answer' | 'conversation-closed' | 'conflict' };
@@ -18,7 +18,7 @@ type Outcome =
  * Writes to the other. Who may write is looked at under the lock of the conversation, so that two tabs cannot both write the last message allowed.
  * To a member whom the other has blocked it looks the same, in every answer and by every statement.
  */
-export async function sendMessage(deps: TellDeps & { readonly db: Db }, asked: Asked): Promise<Outcome> {
+export async function sendMessage(deps: TellDeps & { readonly db: Db }, asked: MessageInput): Promise<Outcome> {
   if (!isUuid(asked.conversationId)) return { kind: 'conversation-not-found' };
   try {
     const outcome = await deps.db.transaction((tx) => send(tx, deps, asked));
@@ -29,7 +29,7 @@ export async function sendMessage(deps: TellDeps & { readonly db: Db }, asked: A
   }
 }
 
-async function send(tx: Tx, deps: TellDeps, { memberId, conversationId, text, clientId }: Asked): Promise<Outcome> {
+async function send(tx: Tx, deps: TellDeps, { memberId, conversationId, text, clientId }: MessageInput): Promise<Outcome> {
   await lockConversation(tx, { memberId, conversationId });
   const [standing] = await readStandings({ db: tx, clock: deps.clock }, memberId, [conversationId]);
   if (standing === undefined) return { kind: 'conversation-not-found' };
@@ -49,7 +49,7 @@ async function send(tx: Tx, deps: TellDeps, { memberId, conversationId, text, cl
   return { kind: 'sent', message: describeMessage(memberId, stored) };
 }
 
-async function lockConversation(tx: Tx, { memberId, conversationId }: Pick<Asked, 'memberId' | 'conversationId'>): Promise<void> {
+async function lockConversation(tx: Tx, { memberId, conversationId }: Pick<MessageInput, 'memberId' | 'conversationId'>): Promise<void> {
   await lockMembersOf(tx, conversationId);
   await tx
     .select({ id: conversations.id })
@@ -60,7 +60,7 @@ async function lockConversation(tx: Tx, { memberId, conversationId }: Pick<Asked
 }
 
 /** What was sent with the same client id before, by the same member; null: nothing. It cannot be in two conversations. */
-async function findSent({ db }: { readonly db: Db }, { memberId, conversationId, clientId }: Asked): Promise<Outcome | null> {
+async function findSent({ db }: { readonly db: Db }, { memberId, conversationId, clientId }: MessageInput): Promise<Outcome | null> {
   const [before] = await db
     .select()
     .from(messages)

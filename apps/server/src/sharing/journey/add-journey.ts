@@ -4,7 +4,7 @@ import { JOURNEYS_PER_MEMBER } from '@waylift/contract/limits';
 import { dateIn, travelWithDefaults, whenProblems, type TravelFields } from '@waylift/contract/travel';
 import { and, count, eq, notInArray } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../kernel/db/client.ts';
-import { awaitLook } from '../alert/await-look.ts';
+import { scheduleLook } from '../alert/schedule-look.ts';
 import { timeZoneAt } from '../../journeys/traveller/time-zone.ts';
 import { endColumns, journeyOf, routeColumns, travelOf, type JourneyEnds } from '../../journeys/traveller/journey-row.ts';
 import { spotsTooFar } from '../../journeys/traveller/journey-spots.ts';
@@ -26,12 +26,12 @@ export type AddJourneyOutcome =
   /** `member-gone`: the account was removed while the road was looked for. */
   | { readonly kind: 'community-not-found' | 'too-many-journeys' | 'no-route' | 'unavailable' | 'member-gone' };
 
-type Asked = JourneyEnds & TravelFields & { readonly memberId: string; readonly communityPublicId: string };
+type JourneyInput = JourneyEnds & TravelFields & { readonly memberId: string; readonly communityPublicId: string };
 
 /** The same journey asked for twice at once, as by a button pressed twice, is added once, and both are answered it. */
 export async function addJourney(
   deps: AddJourneyDeps,
-  { memberId, communityPublicId, start, end, returnJourney, ...told }: Asked,
+  { memberId, communityPublicId, start, end, returnJourney, ...told }: JourneyInput,
   signal: AbortSignal,
 ): Promise<AddJourneyOutcome> {
   const { db, clock, config, jobs } = deps;
@@ -82,7 +82,7 @@ export async function addJourney(
     if (added === undefined) throw new Error('the journey was not stored');
     if (found.ways !== null && (await deps.matches.storeWays(tx, journeyId, found.ways)))
       await jobs.enqueue(tx, 'measure-ways', { memberId });
-    await awaitLook(tx, clock, added);
+    await scheduleLook(tx, clock, added);
     return { kind: 'added', journey: journeyOf(added, shown) };
   });
 }

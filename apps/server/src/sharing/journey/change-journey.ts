@@ -9,7 +9,7 @@ import { lifts } from '../../kernel/db/schema/lifts.ts';
 import type { TakeTurn } from '../../kernel/effects/waiting-line.ts';
 import { lockMembersSharing } from '../lift/end-sharing.ts';
 import { lookAfterChange } from '../lift/journey-changes.ts';
-import { awaitLook } from '../alert/await-look.ts';
+import { scheduleLook } from '../alert/schedule-look.ts';
 import { showSpots } from '../lift/show-spots.ts';
 import { seatsTaken } from '../pair/occupancy.ts';
 import { timeZoneAt } from '../../journeys/traveller/time-zone.ts';
@@ -112,7 +112,7 @@ async function changeFrom(
       .returning();
     if (changed === undefined) throw new Error('the journey was not stored');
     if (config.lifts && (await matches.storeWays(tx, journeyId, ways))) await jobs.enqueue(tx, 'measure-ways', { memberId });
-    await awaitLook(tx, clock, changed);
+    await scheduleLook(tx, clock, changed);
     if (config.lifts) await lookAfterChange(tx, { jobs, clock }, present, changed);
     if (config.lifts) await showSpots(tx, { clock, jobs, newId: deps.newId }, changed);
     return { kind: 'changed', journey: journeyOf(changed, shown) };

@@ -25,7 +25,7 @@ import { datesOf } from '../pair/lift-dates.ts';
 import { nextRide } from '../pair/next-ride.ts';
 import { skipAsJourneys, skipNews } from './skip-rides.ts';
 import { daysOfTrips, tripsOf } from '../pair/trips.ts';
-import { requestEvent, requestNews } from '../request/void-requests.ts';
+import { requestEvent, requestNews } from '../request/request-news.ts';
 import { withMatch, type PairDeps } from '../pair/with-match.ts';
 
 export type JourneyChangeDeps = PairDeps & TellDeps;

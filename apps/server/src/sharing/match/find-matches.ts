@@ -12,14 +12,18 @@ export type FindMatchesOutcome =
   | { readonly kind: 'matches'; readonly answer: MatchesAnswer }
   | { readonly kind: 'journey-not-found' | 'cursor-invalid' };
 
-type Asked = OwnJourney & Omit<MatchesAsked, 'instead' | 'roadsLimit'>;
+type SearchInput = OwnJourney & Omit<MatchesAsked, 'instead' | 'roadsLimit'>;
 type Relaxed = NonNullable<MatchesAnswer['relaxed']>;
 
 const MORE_FLEXIBLE_MINUTES = 30;
 const MORE_DETOUR_MINUTES = 10;
 
 /** Who goes the way of a journey of the member, best first; where nobody does, what would change that. */
-export async function findMatches(deps: FindMatchesDeps, { memberId, ...wanted }: Asked, signal: AbortSignal): Promise<FindMatchesOutcome> {
+export async function findMatches(
+  deps: FindMatchesDeps,
+  { memberId, ...wanted }: SearchInput,
+  signal: AbortSignal,
+): Promise<FindMatchesOutcome> {
   const asked = { ...wanted, roadsLimit: AbortSignal.timeout(ROADS_TIME_LIMIT_MS) };
   const own = await findOwnJourney(deps.db, { memberId, journeyId: asked.journeyId });
   if (own === null) return { kind: 'journey-not-found' };
@@ -46,7 +50,7 @@ export async function findMatches(deps: FindMatchesDeps, { memberId, ...wanted }
   };
 }
 
-type Filters = Omit<Asked, 'memberId'>;
+type Filters = Omit<SearchInput, 'memberId'>;
 
 /** With filters, it is they that nobody fits. */
 function isNobody(asked: Filters, { matches, next, silent }: MatchesPage): boolean {

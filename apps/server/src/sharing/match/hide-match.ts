@@ -8,10 +8,10 @@ import { readMatchId, type DescribeDeps, type NamedMatch } from './describe-matc
 import { findOwnJourney } from '../../journeys/traveller/own-journey.ts';
 
 type HideDeps = Pick<DescribeDeps, 'secrets'> & { readonly db: Db; readonly clock: Clock };
-type Asked = { readonly memberId: string; readonly matchId: string };
+type MatchOfMember = { readonly memberId: string; readonly matchId: string };
 
 /** Leaves it out for the member alone; done again, nothing changes. False where the id names no match of theirs, or the other journey is gone. */
-export async function hideMatch(deps: HideDeps, asked: Asked): Promise<boolean> {
+export async function hideMatch(deps: HideDeps, asked: MatchOfMember): Promise<boolean> {
   const named = await readOwnMatchId(deps, asked);
   if (named === null) return false;
   const { journeyId, otherJourneyId } = named;
@@ -34,7 +34,7 @@ export async function hideMatch(deps: HideDeps, asked: Asked): Promise<boolean> 
 }
 
 /** Shows it again; one that was not hidden stays as it is. False as for `hideMatch`. */
-export async function unhideMatch(deps: HideDeps, asked: Asked): Promise<boolean> {
+export async function unhideMatch(deps: HideDeps, asked: MatchOfMember): Promise<boolean> {
   const named = await readOwnMatchId(deps, asked);
   if (named === null) return false;
   const { journeyId, otherJourneyId } = named;
@@ -48,7 +48,7 @@ export async function unhideMatch(deps: HideDeps, asked: Asked): Promise<boolean
   return true;
 }
 
-async function readOwnMatchId(deps: HideDeps, { memberId, matchId }: Asked): Promise<NamedMatch | null> {
+async function readOwnMatchId(deps: HideDeps, { memberId, matchId }: MatchOfMember): Promise<NamedMatch | null> {
   const named = readMatchId(deps, { memberId }, matchId);
   if (named === null) return null;
   return (await findOwnJourney(deps.db, { memberId, journeyId: named.journeyId })) === null ? null : named;

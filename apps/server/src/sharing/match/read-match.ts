@@ -4,12 +4,12 @@ import { describeMatches, readMatchId, type DescribeDeps } from './describe-matc
 import type { MatchFinder } from '../../journeys/candidate/match-finder.ts';
 import { findOwnJourney } from '../../journeys/traveller/own-journey.ts';
 
-type Asked = { readonly memberId: string; readonly matchId: string; readonly as: 'driver' | 'passenger' | undefined };
+type MatchInput = { readonly memberId: string; readonly matchId: string; readonly as: 'driver' | 'passenger' | undefined };
 
 /** A match as it is now, in the arrangement that its id names, or that `as` asks for; null where it is none, or none of this member's. */
 export async function readMatch(
   deps: DescribeDeps & { readonly matches: Pick<MatchFinder, 'one'> },
-  { memberId, matchId, as }: Asked,
+  { memberId, matchId, as }: MatchInput,
   signal: AbortSignal,
 ): Promise<Match | null> {
   const named = readMatchId(deps, { memberId }, matchId);

@@ -10,10 +10,10 @@ import { endSharing, lockJourneys } from '../lift/end-sharing.ts';
 import { forgetCountsOfMembers } from '../../journeys/candidate/count-matches.ts';
 
 type BlockDeps = TellDeps & { readonly db: Db; readonly secrets: SeenDeps['secrets'] };
-type Asked = { readonly memberId: string; readonly ref: string };
+type BlockInput = { readonly memberId: string; readonly ref: string };
 
 /** Ends what the two share; the other learns of that alone. What the other writes once this is answered never arrives. False: no such member. */
-export async function blockMember(deps: BlockDeps, { memberId, ref }: Asked): Promise<boolean> {
+export async function blockMember(deps: BlockDeps, { memberId, ref }: BlockInput): Promise<boolean> {
   const otherId = memberOfRef(deps, memberId, ref);
   if (otherId === null) return false;
   return await deps.db.transaction(async (tx) => {
@@ -34,7 +34,7 @@ export async function blockMember(deps: BlockDeps, { memberId, ref }: Asked): Pr
 }
 
 /** What the block ended stays ended, and what was written meanwhile stays unseen. False: no such member. */
-export async function unblockMember(deps: BlockDeps, { memberId, ref }: Asked): Promise<boolean> {
+export async function unblockMember(deps: BlockDeps, { memberId, ref }: BlockInput): Promise<boolean> {
   const otherId = memberOfRef(deps, memberId, ref);
   if (otherId === null) return false;
   return await deps.db.transaction(async (tx) => {

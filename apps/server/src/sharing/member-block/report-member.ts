@@ -19,7 +19,7 @@ type ReportDeps = {
   readonly jobs: Jobs;
   readonly secrets: SeenDeps['secrets'];
 };
-type Asked = {
+type ReportInput = {
   readonly memberId: string;
   readonly ref: string;
   readonly reason: ReportReason;
@@ -31,7 +31,7 @@ type Asked = {
 const MESSAGES_MAX = 1_000;
 
 /** Puts what is reported before the operator, with the conversation as the one who reports sees it. Sent again it is the same report. False: no such member. */
-export async function reportMember(deps: ReportDeps, { memberId, ref, reason, text, clientId }: Asked): Promise<boolean> {
+export async function reportMember(deps: ReportDeps, { memberId, ref, reason, text, clientId }: ReportInput): Promise<boolean> {
   const reportedId = memberOfRef(deps, memberId, ref);
   if (reportedId === null) return false;
   return await deps.db.transaction(async (tx) => {

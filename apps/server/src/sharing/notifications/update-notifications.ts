@@ -1,6 +1,6 @@
 import type { Notifications } from '@waylift/contract/notifications';
 import { eq } from 'drizzle-orm';
-import { awaitLooksOfMember } from '../alert/await-look.ts';
+import { scheduleLooksOfMember } from '../alert/schedule-look.ts';
 import type { Db } from '../../kernel/db/client.ts';
 import { members } from '../../kernel/db/schema/members.ts';
 import type { Clock } from '../../kernel/effects/effects.ts';
@@ -15,7 +15,7 @@ export async function updateNotifications(
     const [before] = await tx.select({ newMatches: members.newMatches }).from(members).where(eq(members.id, memberId)).for('no key update');
     if (before === undefined) return null;
     await tx.update(members).set({ newMatches, requestMails, messageMails, pushes }).where(eq(members.id, memberId));
-    if (newMatches !== before.newMatches && newMatches !== 'never') await awaitLooksOfMember(tx, clock, memberId);
+    if (newMatches !== before.newMatches && newMatches !== 'never') await scheduleLooksOfMember(tx, clock, memberId);
     return { newMatches, requests: requestMails, messages: messageMails, push: pushes };
   });
 }

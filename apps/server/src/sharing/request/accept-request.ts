@@ -16,7 +16,7 @@ import { clashesOf, type Clash } from '../pair/occupancy.ts';
 import { tryMove, type MoveOutcome } from './request-states.ts';
 import { keepShares } from '../lift/replace-lift.ts';
 import { tripsOf, type Side } from '../pair/trips.ts';
-import { messageNews, requestEvent, requestNews, sideOfRequest } from './void-requests.ts';
+import { messageNews, requestEvent, requestNews, sideOfRequest } from './request-news.ts';
 import { skipAsJourneys } from '../lift/skip-rides.ts';
 import { withMatch, type PairDeps } from '../pair/with-match.ts';
 import { forgetCounts } from '../../journeys/candidate/count-matches.ts';

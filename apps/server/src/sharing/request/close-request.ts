@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../kernel/db/client.ts';
 import { shareRequests, type ShareRequestRow } from '../../kernel/db/schema/share-requests.ts';
 import { findRequest, lockRequest } from './find-request.ts';
 import { tryMove, type MoveOutcome } from './request-states.ts';
-import { messageNews, requestEvent, requestNews } from './void-requests.ts';
+import { messageNews, requestEvent, requestNews } from './request-news.ts';
 
 export type CloseDeps = TellDeps & { readonly db: Db };
 export type CloseOutcome =

@@ -10,7 +10,7 @@ import type { MatchFinder } from '../../journeys/candidate/match-finder.ts';
 import type { JourneyPair } from '../pair/journey-pair.ts';
 import { stateAt } from './request-states.ts';
 import { daysOfTrips } from '../pair/trips.ts';
-import { sideOfRequest } from './void-requests.ts';
+import { sideOfRequest } from './request-news.ts';
 
 export type DescribeRequestDeps = SeenDeps &
   DescribeDeps & { readonly db: Db; readonly clock: Clock; readonly matches: Pick<MatchFinder, 'ofPairs'> };

@@ -20,7 +20,7 @@ export function mountRequest(app: FastifyInstance, deps: MountDeps & AskDeps & A
     return request ?? problem('request-not-found');
   };
 
-  const answerAsked = async (memberId: string, { kind, request: row }: Asked, signal: AbortSignal) => {
+  const answerAsked = async (memberId: string, { kind, request: row }: AnswerToAsk, signal: AbortSignal) => {
     const request = await describe(memberId, row, signal);
     return kind === 'asked' || isProblem(request) ? request : repeated(request);
   };
@@ -102,7 +102,7 @@ export function mountRequest(app: FastifyInstance, deps: MountDeps & AskDeps & A
   });
 }
 
-type Asked = { readonly kind: 'asked' | 'repeated'; readonly request: ShareRequestRow };
+type AnswerToAsk = { readonly kind: 'asked' | 'repeated'; readonly request: ShareRequestRow };
 
 function refusal(refused: Exclude<CloseOutcome, { readonly kind: 'closed' }>): ProblemValue {
   return refused.kind === 'not-open' ? problem('not-open', { state: refused.state }) : problem(refused.kind);

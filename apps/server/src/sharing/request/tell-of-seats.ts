@@ -18,7 +18,7 @@ import { datesOf } from '../pair/lift-dates.ts';
 import { clashesOf } from '../pair/occupancy.ts';
 import { stateAt } from './request-states.ts';
 import { tripsOf } from '../pair/trips.ts';
-import { requestEvent, requestNews } from './void-requests.ts';
+import { requestEvent, requestNews } from './request-news.ts';
 import { withMatch, type PairDeps } from '../pair/with-match.ts';
 
 type SeatDeps = PairDeps & TellDeps & { readonly log: Pick<Logger, 'error'> };

@@ -5,7 +5,7 @@ import type { LiftRow } from '../../kernel/db/schema/lifts.ts';
 import type { ShareRequestRow } from '../../kernel/db/schema/share-requests.ts';
 import { ridesOn } from '../../sharing/pair/next-ride.ts';
 import { daysOfTrips } from '../../sharing/pair/trips.ts';
-import { sideOfRequest } from '../../sharing/request/void-requests.ts';
+import { sideOfRequest } from '../../sharing/request/request-news.ts';
 import { dateOf, todayIn } from '../../journeys/traveller/wall-clock.ts';
 import { resumeMember, suspendMember } from '../../accounts/member/suspend-member.ts';
 import { PASSWORD } from '../fixtures.ts';

@@ -5,7 +5,7 @@ import { refused, type Refused } from '../terminal/command.ts';
 import { shown } from '../terminal/text-table.ts';
 
 /** The member of this address or id, or the refusal that says there is none. */
-export async function findMember(db: DbOrTx, asked: string): Promise<FoundMember | Refused> {
+export async function memberOrRefusal(db: DbOrTx, asked: string): Promise<FoundMember | Refused> {
   if (isUuid(asked)) return (await findMemberById(db, asked)) ?? refused(`No member has the id ${shown(asked)}.`);
   return (await findMemberByEmail(db, asked)) ?? refused(`No member has the address ${shown(asked)}.`);
 }

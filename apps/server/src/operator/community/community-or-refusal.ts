@@ -6,7 +6,7 @@ import { didYouMean } from '../../kernel/config/nearest-name.ts';
 import { shown } from '../terminal/text-table.ts';
 
 /** The community of this slug, or the refusal that names the nearest one there is. */
-export async function findCommunity(db: DbOrTx, slug: string): Promise<CommunityRow | Refused> {
+export async function communityOrRefusal(db: DbOrTx, slug: string): Promise<CommunityRow | Refused> {
   const found = await findCommunityBySlug(db, slug);
   return found.kind === 'found' ? found.community : noSuchCommunity(slug, found);
 }

@@ -17,7 +17,7 @@ export function nextMailAt(wish: 'at-once' | 'weekly' | 'never', mailedAt: Date 
 }
 
 /** Call it in the transaction that adds a journey, changes what decides about its matches, or ends its pause. */
-export async function awaitLook(
+export async function scheduleLook(
   tx: DbOrTx,
   clock: Clock,
   { id: journeyId, communityId }: { readonly id: string; readonly communityId: string },
@@ -36,7 +36,7 @@ export async function awaitLook(
 export type Others = { readonly journeyIds: readonly string[]; readonly newcomerId: string };
 
 /** Of the journeys that match one of `newcomerId`: each is due when its member's next mail may go out, if the newcomer is new to them. */
-export async function awaitLooksOfOthers(tx: DbOrTx, clock: Clock, { journeyIds, newcomerId }: Others): Promise<void> {
+export async function scheduleLooksOfOthers(tx: DbOrTx, clock: Clock, { journeyIds, newcomerId }: Others): Promise<void> {
   const now = clock.now().toISOString();
   // In one order everywhere: two that mark the same rows wait for each other, and never in a circle.
   await tx.execute(sql`
@@ -52,7 +52,7 @@ export async function awaitLooksOfOthers(tx: DbOrTx, clock: Clock, { journeyIds,
 }
 
 /** Once a member wants mails sooner than before, those about their journeys that wait are due sooner. */
-export async function awaitLooksOfMember(tx: DbOrTx, clock: Clock, memberId: string): Promise<void> {
+export async function scheduleLooksOfMember(tx: DbOrTx, clock: Clock, memberId: string): Promise<void> {
   const now = clock.now().toISOString();
   const sooner = sql`greatest(${now}::timestamptz, ${journeyAlerts.mailedAt} + ${DAYS_BETWEEN_MAILS['at-once']}::integer * interval '1 day')`;
   const areTheirs = sql`${journeyAlerts.journeyId} in (select ${journeys.id} from ${journeys} where ${journeys.memberId} = ${memberId})`;
