@@ -52,7 +52,7 @@ import { mountOpenApi } from './kernel/http/openapi.ts';
 import { baseUrlsOfPages, mountPortal, type LoadedPortal } from './kernel/http/portal.ts';
 import { answerFromMemory, createPreparedAnswers, type PreparedAnswers } from './kernel/http/prepared-answers.ts';
 import { addressOf, closeConnectionsAtStop, drainAtStop, guardRequests, logRequests } from './kernel/http/request-hooks.ts';
-import { inTurn } from './kernel/http/requests-in-turn.ts';
+import { answerInTurn } from './kernel/http/requests-in-turn.ts';
 import { addSecurityHeaders } from './kernel/http/security-headers.ts';
 import type { StreetMap } from './kernel/http/street-map.ts';
 
@@ -168,7 +168,7 @@ async function createHttpApp(
         requireHostHeader: false,
       });
       const connectionOf = watchConnections(server, { ...config, patience, shared: sharedAnswers, collectGarbage });
-      return server.on('request', inTurn(answer, connectionOf));
+      return server.on('request', answerInTurn(answer, connectionOf));
     },
     loggerInstance: log,
     // The hooks of request-hooks.ts log, without what is personal.

@@ -12,7 +12,7 @@ import { sendMemberMail } from './mail/member/send-member-mail.ts';
 import { MailError, type Mailer } from './mail/delivery/mailer.ts';
 import { isMailHeld } from './mail/queue/held-mail.ts';
 import { mailToOperator, tellOperator } from './mail/queue/mail-to-operator.ts';
-import { awaitTurn } from './mail/queue/pace-mails.ts';
+import { awaitMailPace } from './mail/queue/pace-mails.ts';
 import type { JobHandlers } from './mail/queue/queue.ts';
 import { runParts } from './kernel/effects/try-each.ts';
 import { lookAfterClocks } from './sharing/lift/changed-clocks.ts';
@@ -108,7 +108,7 @@ function pacedMailer({ mailer, db, config: { mailsPerMinute } }: Deps): Mailer {
     ...mailer,
     async send(mail) {
       if (await isMailHeld(db)) throw new MailError({ code: 'EHELD' });
-      if (mailsPerMinute !== undefined) await awaitTurn(db, mailsPerMinute);
+      if (mailsPerMinute !== undefined) await awaitMailPace(db, mailsPerMinute);
       return await mailer.send(mail);
     },
   };

@@ -53,7 +53,7 @@ export function mountCommunity(
     'findCommunitiesByEmail',
     async ({ query }) => ({ communities: await findCommunitiesByEmail(deps.db, query.email) }),
     // Anybody can think of domains that nobody has.
-    { kept: { keyOf: domainAsked, isWorthless: (answer) => answer.communities.length === 0 } },
+    { kept: { keyOf: domainAsked, isUncacheable: (answer) => answer.communities.length === 0 } },
   );
 
   mountEndpoint(app, deps, 'communityImage', async ({ params }) => (await deps.images.open(params.guid)) ?? problem('image-not-found'));

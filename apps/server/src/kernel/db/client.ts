@@ -5,7 +5,7 @@ import { forgetPostgresVariables } from '../config/postgres-variables.ts';
 import { useEmbeddedPostgres } from './embedded/use-postgres.ts';
 import * as schema from './schema/index.ts';
 
-/** With the address past a pooler, where one was given. */
+/** `directUrl` is the address past a pooler, where one is set. */
 export type StorePool = pg.Pool & { readonly directUrl?: string | undefined };
 export type Db = NodePgDatabase<typeof schema> & { readonly $client: StorePool };
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
@@ -17,28 +17,28 @@ export type StoreAddress =
   { readonly databaseUrl: string; readonly directUrl?: string | undefined } | { readonly dataDir: string };
 export type Store = {
   readonly db: Db;
-  /** Its `options` always say how to connect, also after the embedded PostgreSQL came back at another port. */
+  /** Its `options` always hold the present connection settings, even after the embedded PostgreSQL came back at another port. */
   readonly pool: StorePool;
-  /** No other process used the store when this one opened it; a server elsewhere does not tell. */
+  /** True when no other process used the store as this one opened it. Always false with a PostgreSQL server, which does not tell. */
   readonly isAlone: boolean;
-  /** Ends every connection; the embedded PostgreSQL stops where nobody else uses it. */
+  /** Ends every connection. The embedded PostgreSQL stops unless another process still uses it. */
   close(): Promise<void>;
 };
 
 export type StoreOptions = {
   readonly connections?: number;
-  /** An idle connection was lost: each query tries anew. */
+  /** Called when an idle connection was lost. The next query opens a new one. */
   readonly onError?: (error: Error) => void;
   readonly onGone?: (error: Error) => void;
-  /** Takes a line about a start of the embedded store that is not as usual, for whoever waits for it. */
+  /** Takes a line for the person at the terminal when the embedded store does not start as usual. */
   readonly onNotice?: (line: string) => void;
 };
 
-const CONNECTIONS_MAX = 10;
+const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** No query of ours comes near this: whatever does is stuck, and must not hold a connection. */
+/** A query that takes longer counts as stuck: it is cancelled, so that it frees its connection. */
 export const STATEMENT_TIMEOUT_MS = 15_000;
-/** The jobs of each minute find the connections of the minute before: to open one costs both sides more than they do. */
+/** Longer than a minute, so that the jobs of each minute reuse the connections of the minute before. */
 const IDLE_TIMEOUT_MS = 90_000;
 const DEADLOCK = '40P01';
 const DEADLOCK_TRIES = 3;
@@ -50,10 +50,10 @@ export function storeAddress(config: StoreSettings): StoreAddress {
   return databaseUrl === undefined ? { dataDir } : { databaseUrl, directUrl };
 }
 
-/** Opens the store. A PostgreSQL server that is away is no error yet. The embedded one is started: rejects with `EmbeddedStoreError`. */
+/** Opens the store. A PostgreSQL server that does not answer yet is no error. An embedded one is started; rejects with `EmbeddedStoreError`. */
 export async function openStore(
   address: StoreAddress,
-  { connections = CONNECTIONS_MAX, onError = () => {}, onGone = () => {}, onNotice = sayAtTerminal }: StoreOptions = {},
+  { connections = POOL_SIZE, onError = () => {}, onGone = () => {}, onNotice = sayAtTerminal }: StoreOptions = {},
 ): Promise<Store> {
   forgetPostgresVariables();
   const embedded =
@@ -72,18 +72,18 @@ export async function openStore(
     max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
-    // A pooler refuses them at the start of a connection: there the role has them (pooler.ts).
+    // A pooler refuses time limits in the startup message. The role has them instead (pooler.ts).
     ...(directUrl === undefined ? limits : {}),
-    // The server may be gone without a word: then its own time limit helps nobody.
+    // PostgreSQL's own time limit does not help when the server vanishes.
     query_timeout: STATEMENT_TIMEOUT_MS + 5_000,
     keepAlive: true,
   });
   const pool: StorePool = Object.assign(ownPool, { directUrl });
   // Without a listener an idle connection that the server ends would end this process.
   pool.on('error', onError);
-  // The pool listens to idle ones alone. One that a transaction has may break between two queries: the next query tells.
+  // The pool listens to idle connections only. If a connection breaks between two queries of a transaction, the next query fails.
   pool.on('connect', (client) => client.on('error', () => {}));
-  // Who has a connection may give it back at once: then there is nothing left to give back when it ends.
+  // The user of a connection may have given it back already. Then it must not be given back again.
   const taken = new WeakSet<pg.PoolClient>();
   pool.on('release', (_error, client) => taken.delete(client));
   pool.on('acquire', (client) => {
@@ -106,7 +106,7 @@ function sayAtTerminal(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** PostgreSQL ends one of two transactions that wait for each other. Nothing of it has happened, and it may be done again (its manual, section 13.3.4). */
+/** After a deadlock, PostgreSQL rolls one of the two transactions back. It is safe to run it again (PostgreSQL's manual, section 13.3.4). */
 function againAfterDeadlock(db: Db): Db {
   const once = db.transaction.bind(db);
   const transaction: Db['transaction'] = async (work, config) => {
@@ -126,7 +126,7 @@ function isDeadlock(error: unknown): boolean {
   return ('code' in error && error.code === DEADLOCK) || isDeadlock(error.cause);
 }
 
-/** Drizzle forgets a connection whose `begin` fails, and a pool that has lost all of them answers nothing any more. */
+/** Drizzle does not release a connection whose `begin` fails. Once all have leaked that way, the pool answers nothing any more. */
 function giveBackWhenBroken(client: pg.PoolClient, taken: WeakSet<pg.PoolClient>): void {
   if (!taken.has(client)) return;
   const release = client.release.bind(client);

@@ -1,4 +1,4 @@
-/** The store as all but a start and a restore open it: where there is none, none is made. */
+/** Opens a store that exists already. Only a start and a restore may make one. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { closeDataFolder } from '../config/data-folder.ts';
@@ -13,7 +13,7 @@ const SETTINGS = IS_RELEASE
   : 'in the environment, or in .env';
 const START = IS_RELEASE ? `${OWN_COMMAND} start` : 'npm start';
 
-/** The settings lead to no store: most often they are not the server's. */
+/** The settings lead to no store. Most often they are not the server's settings. */
 export class NoStoreError extends Error {
   constructor(settings: StoreSettings) {
     super(
@@ -24,7 +24,7 @@ export class NoStoreError extends Error {
   }
 }
 
-/** Opens the store of `settings`, which any version of Waylift has made; rejects with `NoStoreError` without a trace where there is none. */
+/** Opens the store of `settings`, made by any version of Waylift. Rejects with `NoStoreError`, and leaves no trace, where there is none. */
 export async function openExistingStore(settings: StoreSettings, options: StoreOptions): Promise<Store> {
   const { databaseUrl, dataDir } = settings;
   if (databaseUrl === undefined && !existsSync(join(dataDir, 'store'))) throw new NoStoreError(settings);

@@ -4,17 +4,17 @@ import type { Store } from './client.ts';
 import { connectOwn, ownClient } from './own-connection.ts';
 
 const LONGEST_PAUSE_MS = 30_000;
-/** A server that is gone without a word, or a proxy that has forgotten the connection, is noticed so soon. */
+/** How soon it is noticed that the server vanished, or that a proxy dropped the connection. */
 const CHECK_EVERY_MS = 25_000;
 
 export type Listening = {
-  /** With what was told on the channel. */
+  /** Called with each payload of the channel. */
   readonly onNotification: (payload: string) => void;
-  /** Each time that it listens anew: what was told while nobody listened was missed. */
+  /** Called each time that listening begins anew: notifications in between were missed. */
   readonly onListening: () => void;
 };
 
-/** Listens to what the store tells on `channel`, on a connection of its own, which is made anew with growing pauses when it is lost. */
+/** Listens to `channel` on a connection of its own. A lost connection is opened anew, with growing pauses. */
 export function listen(
   { store, log }: { readonly store: Pick<Store, 'pool'>; readonly log: Logger },
   channel: string,

@@ -9,7 +9,7 @@ import { withOwnConnection } from './own-connection.ts';
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 export const MIGRATION_LOCK = 7_261_011_907;
 
-/** The store was already used by newer code, whose changes this code does not know and might undo. */
+/** Newer code has used the store. This code does not know its changes and might undo them. */
 export class StoreTooNewError extends Error {
   constructor() {
     super('The store was made by a newer version of this program. Start that version, or give this one another store.');
@@ -17,7 +17,7 @@ export class StoreTooNewError extends Error {
   }
 }
 
-/** Runs the migrations that are missing, one server at a time; throws `StoreTooNewError` for a store newer than the code. */
+/** Runs the missing migrations, one server at a time. Throws `StoreTooNewError` when the store is newer than the code. */
 export async function migrateStore(store: Store, migrationsFolder: string = MIGRATIONS_FOLDER): Promise<void> {
   await withOwnConnection(store, async (client) => {
     // Servers that start together wait here for the first; the lock ends with the connection, however that ends.

@@ -1,4 +1,4 @@
-/** What a pooler of connections between us and PostgreSQL, such as PgBouncer, takes away without a word: found out before anything rests on it. */
+/** A pooler such as PgBouncer may silently break LISTEN and session locks. This is checked before anything depends on them. */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { STATEMENT_TIMEOUT_MS, type Store } from './client.ts';
@@ -9,14 +9,14 @@ const HEARD_WITHIN_MS = 2_000;
 const TRIES = 2;
 const WAY_OUT = 'Let DATABASE_DIRECT_URL name PostgreSQL itself, past the pooler, or use a pooler in session mode.';
 
-/** The database is reached in a way on which the program cannot rest. */
+/** The connection to the database does not support what the program needs. */
 export class PoolerError extends Error {
   override readonly name = 'PoolerError';
 }
 
 /**
- * Throws `PoolerError` where a connection of our own hears nothing of what another one tells, as in the transaction mode of a pooler. Then
- * locks of a session do not hold either. Asked before the first of them is taken.
+ * Throws `PoolerError` when a notification of one connection does not reach another, as with a pooler in transaction mode. Session locks do not work
+ * there either, so this is checked before the first lock is taken.
  */
 export async function expectHearing(store: Pick<Store, 'pool'>, withinMs = HEARD_WITHIN_MS): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) if (await hearsItself(store, withinMs).catch(refuse)) return;
@@ -55,8 +55,8 @@ const LIMITS = [
 ] as const;
 
 /**
- * Past a pooler, the time limits of queries are settings of our role in this database. They are set before the pooler opens a connection for us.
- * Answers whether they hold on one of the pool. @throws as `expectHearing`
+ * Behind a pooler, query time limits are settings of our role in this database. They are set before the pooler opens a connection for us. Returns
+ * whether they hold on a connection of the pool. @throws as `expectHearing`
  */
 export async function prepareForPooler(store: Pick<Store, 'pool'>): Promise<boolean> {
   if (store.pool.directUrl !== undefined) await withOwnConnection(store, limitRole);

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 
-/** The time by the store's own clock, to be put into a statement: one for all servers, whose own may differ. */
+/** The store's own time, as a piece of a statement. Clocks of servers may differ; this one is the same for all. */
 export type StoreNow = () => SQL<Date>;
 
-/** Inside a transaction, too, the time at which the statement was sent: after the wait for a lock in the one before. */
+/** The time when the statement was sent, even inside a transaction: after the statement before has waited for its lock. */
 export const storeNow: StoreNow = () => sql<Date>`statement_timestamp()::timestamptz(3)`;

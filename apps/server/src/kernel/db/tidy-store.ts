@@ -22,28 +22,28 @@ import { unfinishedRemovals } from './schema/unfinished-removals.ts';
 import { DAY_MS, monthsBefore } from '../effects/time-spans.ts';
 import { runParts } from '../effects/try-each.ts';
 
-/** A used link says "already verified" for this long after its end; later it is unknown, as any other. */
+/** For so long after its end, a used link answers "already verified". Later it counts as unknown. */
 const TOKENS_KEPT_MS = 30 * DAY_MS;
 
-/** Their job has long failed for good by then, and an address must not stay for ever for want of a mail. */
+/** By then its job has failed for good. An address must not stay for ever because a mail could not be sent. */
 const UNFINISHED_REMOVALS_KEPT_MS = 7 * DAY_MS;
 
-/** Figures show thirty days. */
+/** The figures show thirty days. */
 const ALERT_DAYS_KEPT_MS = 90 * DAY_MS;
 
-/** That one was sent, with what the mail server said of it. */
+/** Sent mails, with the mail server's answer. */
 const MAILS_KEPT_MS = 90 * DAY_MS;
-/** Of nobody, as strangers have them put. */
+/** Decoys. Strangers can cause any number of them. */
 const MAILS_OF_NOBODY_KEPT_MS = 3_600_000;
 
-/** A statement has seconds at most (kernel/db/client.ts), and its rows are locked until it ends. */
+/** A statement has a time limit (kernel/db/client.ts), and locks its rows until it ends. */
 const ROWS_AT_ONCE = 2_000;
 const CONVERSATIONS_AT_ONCE = 100;
-/** All of them together stay well within the job's (mail/queue/job-list.ts). */
+/** All tables together stay well within the job's time limit (mail/queue/job-list.ts). */
 const TABLE_LIMIT_MS = 8_000;
 
 const isLeftByBoth = and(isNull(conversations.oneId), isNull(conversations.otherId));
-/** Two who share a lift without a word for a year have their conversation still. */
+/** Two members who share a lift keep their conversation, even after a year without a message. */
 const isInUse = sql`exists (select from ${lifts} where ${lifts.conversationId} = ${conversations.id} and ${lifts.state} = 'active')`;
 
 type TidyDeps = { readonly db: Db; readonly clock: Clock; readonly rowsAtOnce?: number };
@@ -54,7 +54,7 @@ export async function tidyStore({ db, clock, rowsAtOnce = ROWS_AT_ONCE }: TidyDe
   const earlier = (ms: number) => new Date(now.getTime() - ms);
   const mailEndedAt = sql`coalesce(${mails.sentAt}, ${mails.failedAt}, ${mails.givenUpAt})`;
   const longAgo = monthsBefore(now, CONVERSATION_KEPT_MONTHS);
-  // With each go all of its messages.
+  // All messages of a conversation are deleted with it.
   const conversationsAtOnce = Math.min(rowsAtOnce, CONVERSATIONS_AT_ONCE);
   const each = async (statement: SQL, atOnce: number, ended: AbortSignal) => {
     while (((await db.execute(statement)).rowCount ?? 0) >= atOnce) ended.throwIfAborted();

@@ -2,9 +2,9 @@ import type { Db } from './client.ts';
 import { withOwnConnection } from './own-connection.ts';
 
 /**
- * Takes deleted rows out of tables and indexes, at most once a day. PostgreSQL itself waits until a fifth of a table is deleted, and until
- * then the names of who has left would stand in its files. An aborted `signal` ends it between two tables,
- * and the next run goes on with those that have waited longest.
+ * Vacuums tables and indexes, each at most once a day. PostgreSQL's own autovacuum waits until a fifth of a table is deleted; until then, names of
+ * members who left would stay in its files. An aborted `signal` ends it between two tables. The next run begins with the tables that have waited
+ * longest.
  */
 export async function vacuumTables({ db }: { readonly db: Db }, signal?: AbortSignal): Promise<void> {
   await withOwnConnection({ pool: db.$client }, async (client) => {
@@ -13,7 +13,7 @@ export async function vacuumTables({ db }: { readonly db: Db }, signal?: AbortSi
        where schemaname = 'public' and (last_vacuum is null or last_vacuum < now() - interval '20 hours')
        order by last_vacuum nulls first, relname`,
     );
-    // With pauses, in which members are served.
+    // Vacuum pauses now and then, so that members are served meanwhile.
     await client.query('set vacuum_cost_delay = 2');
     for (const { table } of rows) {
       if (signal?.aborted === true) return;

@@ -1,7 +1,7 @@
 import type { Clock, Logger } from '../effects/effects.ts';
 import type { Store } from './client.ts';
 
-/** A clock that is set by the network is milliseconds off. From a minute or so on, what one server signs another one refuses. */
+/** Clocks that are set by the network differ by milliseconds. At about a minute, servers refuse tokens that another one signed. */
 const WARN_FROM_SECONDS = 5;
 const LOOK_EVERY_MS = 5 * 60_000;
 
@@ -11,7 +11,7 @@ export type ClockWatch = {
   readonly close: () => void;
 };
 
-/** Compares the clock of this machine with the store's, which all servers share, now and from time to time, and warns where they are apart. */
+/** Compares this machine's clock with the store's, which all servers share: now, and from time to time. Warns when they differ. */
 export async function watchClock({ store, clock, log }: Watched): Promise<ClockWatch> {
   let ahead: number | null = null;
   async function look(): Promise<void> {
@@ -28,7 +28,7 @@ export async function watchClock({ store, clock, log }: Watched): Promise<ClockW
   return { aheadSeconds: () => ahead, close: () => clearInterval(timer) };
 }
 
-/** Between asking and the answer both may be right: what the way takes does not count. */
+/** The time between question and answer is not counted: any clock within it may be right. */
 async function secondsAhead({ pool }: Pick<Store, 'pool'>, clock: Clock): Promise<number | null> {
   try {
     const askedAt = clock.now().getTime();
@@ -38,7 +38,7 @@ async function secondsAhead({ pool }: Pick<Store, 'pool'>, clock: Clock): Promis
     if (there < askedAt) return (askedAt - there) / 1000;
     return there > answeredAt ? (answeredAt - there) / 1000 : 0;
   } catch {
-    // That the store is away is told elsewhere.
+    // Other code reports that the store is away.
     return null;
   }
 }

@@ -60,7 +60,7 @@ type Looked<N extends EndpointName> = { readonly device: string | null; readonly
 type LooksFirst<N extends EndpointName> = { readonly look: (call: Call<N>) => Promise<Looked<N>> };
 type Options<N extends EndpointName> = {
   /** For an answer that is the same for all who ask alike: what they ask; null for one that is not kept. An answer that is `worthless` is not either. */
-  readonly kept?: { readonly keyOf: (request: FastifyRequest) => string | null; readonly isWorthless: (answer: Answer<N>) => boolean };
+  readonly kept?: { readonly keyOf: (request: FastifyRequest) => string | null; readonly isUncacheable: (answer: Answer<N>) => boolean };
 };
 
 declare module 'fastify' {
@@ -134,7 +134,7 @@ export function mountEndpoint<N extends EndpointName>(
       const turn = await takeTurn(() => (signal.aborted ? problem('unavailable') : answerTo(request, signal)));
       const answer = turn === 'busy' ? problem('busy') : turn.value;
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a problem is sent as such, and all else is the answer of this call
-      const isKept = !isProblem(answer) && kept?.isWorthless(answer as Answer<N>) !== true;
+      const isKept = !isProblem(answer) && kept?.isUncacheable(answer as Answer<N>) !== true;
       // Sent after its turn: a client may be slow to take it, and a stream has no end.
       return sendReply(endpoint, request, reply, answer, isKept ? keep : undefined);
     },

@@ -16,7 +16,7 @@ const FEW_CONNECTIONS = 32;
  * Answers the requests of a connection one after the other: each takes memory, files and turns only once the one before was taken. Whoever asks for
  * more before reading loses the connection.
  */
-export function inTurn(answer: Answer, connectionOf: (socket: Socket) => Connection | undefined): Answer {
+export function answerInTurn(answer: Answer, connectionOf: (socket: Socket) => Connection | undefined): Answer {
   const takeTurn = inTurns(EACH_TURN_MS);
 
   function begin(connection: Connection): void {

@@ -16,7 +16,7 @@ type Wait = { readonly wait: number | null };
  * What `work`, an updating statement that is given whether it is its turn, returns; it has taken the turn if it returned a row. In one statement,
  * because of 3,000 mails a minute none has more than 20 ms: the row of turns is locked first, and for no longer.
  */
-export async function inTurn(
+export async function runAtPace(
   db: DbOrTx,
   mailsPerMinute: number,
   work: (isTurn: SQL) => SQL,
@@ -45,9 +45,9 @@ export async function beginTurns(db: DbOrTx): Promise<void> {
 }
 
 /** For a mail that is not in the table. */
-export async function awaitTurn(db: DbOrTx, mailsPerMinute: number): Promise<void> {
+export async function awaitMailPace(db: DbOrTx, mailsPerMinute: number): Promise<void> {
   for (;;) {
-    const turn = await inTurn(db, mailsPerMinute, (isTurn) => sql`select true as mine where ${isTurn}`);
+    const turn = await runAtPace(db, mailsPerMinute, (isTurn) => sql`select true as mine where ${isTurn}`);
     if (turn?.['mine'] === true) return;
     if (typeof turn?.wait === 'number') await delay(turn.wait);
     else await beginTurns(db);

@@ -6,7 +6,7 @@ import { mailsAtOnce } from '../delivery/smtp-delivery.ts';
 import { openMigratedStore } from '../../test-support/migrated-store.ts';
 import { holdMail, releaseMail } from './held-mail.ts';
 import { JOBS } from './job-list.ts';
-import { awaitTurn } from './pace-mails.ts';
+import { awaitMailPace } from './pace-mails.ts';
 import { putMails } from './put-mails.ts';
 import { createMailSender, type MailSender, type SendMail } from './send-mails.ts';
 
@@ -297,20 +297,20 @@ test('a server that comes a little late for its turns makes up for it, and one t
       ?.value;
   const setTurn = (ago: string) =>
     store.pool.query("update store_settings set value = (clock_timestamp() - $1::interval)::text where key = 'next-mail'", [ago]);
-  await awaitTurn(store.db, 60);
+  await awaitMailPace(store.db, 60);
   await setTurn('1.2 seconds');
   const before = await turnOf();
-  await awaitTurn(store.db, 60);
+  await awaitMailPace(store.db, 60);
   expect(Number(await turnOf()) - Number(before)).toBe(1_000);
   await setTurn('1 hour');
-  await awaitTurn(store.db, 60);
+  await awaitMailPace(store.db, 60);
   expect(Date.now() - Number(await turnOf())).toBeLessThan(60_000);
 });
 
 test('a turn that was taken by a clock that was set back since stops nothing', async () => {
-  await awaitTurn(store.db, 60);
+  await awaitMailPace(store.db, 60);
   await store.pool.query("update store_settings set value = (clock_timestamp() + interval '1 hour')::text where key = 'next-mail'");
-  await awaitTurn(store.db, 60);
+  await awaitMailPace(store.db, 60);
   const { rows: turns } = await store.pool.query(
     "select value::timestamptz <= clock_timestamp() as is_past from store_settings where key = 'next-mail'",
   );

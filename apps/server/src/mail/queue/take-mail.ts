@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../kernel/db/client.ts';
 import { isHeldInStore } from './held-mail.ts';
 import { JOBS, MAIL_PRIORITIES, MAIL_PRIORITY, ORPHAN_SPREAD_SECONDS } from './job-list.ts';
-import { beginTurns, inTurn } from './pace-mails.ts';
+import { beginTurns, runAtPace } from './pace-mails.ts';
 
 export type TakenMail = {
   readonly id: string;
@@ -35,7 +35,7 @@ export async function takeMail(
     select id from mails where priority = ${priority} and next_try_at <= now() order by next_try_at limit 1 for update skip locked)`;
   const first = sql`coalesce(${sql.join(priorities.map(due), sql`, `)})`;
   if (mailsPerMinute === undefined) return (await take(db, first)) ?? (await lookAgain(db, priorities));
-  const found = await inTurn(db, mailsPerMinute, (isTurn) => taking(sql`case when ${isTurn} then ${first} end`));
+  const found = await runAtPace(db, mailsPerMinute, (isTurn) => taking(sql`case when ${isTurn} then ${first} end`));
   if (found !== undefined && isTaken(found)) return found;
   if (found === undefined || found.wait === null) await beginTurns(db);
   else if (found.wait > 0) return { waitMs: found.wait };

@@ -1,4 +1,4 @@
-/** The embedded store cannot be used; the message is for the person who starts the program, and says what to do. */
+/** The embedded store cannot be used. The message tells the person who starts the program what to do. */
 export class EmbeddedStoreError extends Error {
   override readonly name = 'EmbeddedStoreError';
 }

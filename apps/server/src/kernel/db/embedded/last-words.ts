@@ -1,4 +1,4 @@
-/** Why a program of PostgreSQL ended, out of what it wrote: the last line that tells of an error, or else the last one. */
+/** Finds in the output of a PostgreSQL program why it ended: the last line with an error, or else the last line. */
 export function lastWordsIn(text: string): string {
   const lines = text.split('\n').map((line) => line.trim());
   const reason = lines.findLast((line) => /(?:FATAL|PANIC|error): /.test(line));

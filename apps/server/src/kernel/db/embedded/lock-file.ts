@@ -1,10 +1,10 @@
-/** What PostgreSQL's lock files say: the number of a process, which after a kill may be that of any other program. */
+/** Reads PostgreSQL's lock files. They hold a process id, which after a kill may belong to any other program. */
 import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Names the socket's file. It is no port, and not the one that another PostgreSQL would have. */
+/** Part of the socket's file name. It is not a real port, and differs from the default port of other PostgreSQL servers. */
 export const SOCKET_PORT = 54_329;
 const LOCK_FILE = 'postmaster.pid';
 const SOCKET_LOCK_FILE = `.s.PGSQL.${SOCKET_PORT}.lock`;
@@ -15,13 +15,12 @@ type Holder = {
   readonly pid: number;
   /** Only `postgres` may be the PostgreSQL of this folder. */
   readonly kind: 'gone' | 'stranger' | 'postgres';
-  /** Its name. */
   readonly program: string;
 };
 
 /**
- * The number in a lock file that PostgreSQL may overlook, as the process that has it now is no PostgreSQL of this folder; null where there
- * is none. Whether what a PostgreSQL left behind still works on the folder, PostgreSQL finds out by its shared memory nevertheless.
+ * The process id in a lock file that PostgreSQL may ignore, because that process is no PostgreSQL of this folder; null where there is none. It is
+ * safe: PostgreSQL also checks its shared memory for processes that still work on the folder.
  */
 export async function numberToOverlook(storeFolder: string): Promise<number | null> {
   const holders = await Promise.all([LOCK_FILE, SOCKET_LOCK_FILE].map((name) => readHolder(storeFolder, name)));
@@ -31,12 +30,12 @@ export async function numberToOverlook(storeFolder: string): Promise<number | nu
 }
 
 type Telling = {
-  /** The process that we started ourselves, if any: it takes its time. */
+  /** The id of the process that we started ourselves, if any. */
   readonly own: () => number | undefined;
   readonly onNotice: (line: string) => void;
 };
 
-/** Says once which process is waited for, where there is one, until it is told to stop. */
+/** Tells once which process holds the folder. Returns a function that stops the telling. */
 export function tellOfWait(storeFolder: string, { own, onNotice }: Telling): () => void {
   let isOver = false;
   const stop = () => {
@@ -53,7 +52,10 @@ export function tellOfWait(storeFolder: string, { own, onNotice }: Telling): () 
   return stop;
 }
 
-/** One line about the process that is waited for, and its file; null where no file names one but `own` that PostgreSQL would not overlook. */
+/**
+ * One line about the process that is waited for, and its lock file. Null where no file names a process that PostgreSQL would respect, other than
+ * `own`.
+ */
 async function describeWait(storeFolder: string, own: number | undefined): Promise<string | null> {
   const overlooked = await numberToOverlook(storeFolder);
   for (const name of [LOCK_FILE, SOCKET_LOCK_FILE]) {
@@ -68,13 +70,13 @@ async function describeWait(storeFolder: string, own: number | undefined): Promi
 
 async function readHolder(storeFolder: string, name: string): Promise<Holder | null> {
   const text = await readFile(join(storeFolder, name), 'utf8').catch(() => '');
-  // A PostgreSQL that ran for one user alone writes it as a negative number.
+  // A single-user PostgreSQL writes its process id as a negative number.
   const pid = Math.abs(Number.parseInt(text, 10));
   if (!Number.isSafeInteger(pid) || pid === 0) return null;
   if (!isRunning(pid)) return { pid, kind: 'gone', program: '' };
   const words = await commandOf(pid);
   const program = basename(words[0] ?? 'which hides its name');
-  // Whoever hides what they are may be PostgreSQL. One that has ended, and was not asked how, has no words.
+  // A process that hides its command line may be PostgreSQL. One that ended before it was asked has no command line.
   const isOther = words[0] !== undefined && (!program.startsWith('postgres') || (await worksElsewhere(pid, words.join(' '), storeFolder)));
   return { pid, kind: isOther ? 'stranger' : 'postgres', program };
 }
@@ -94,7 +96,7 @@ async function commandOf(pid: number): Promise<readonly string[]> {
   return stdout.trim().split(' ');
 }
 
-/** PostgreSQL stands in its folder, or was told of it. */
+/** True for a PostgreSQL whose working folder or arguments name another data folder. */
 async function worksElsewhere(pid: number, command: string, storeFolder: string): Promise<boolean> {
   if (process.platform !== 'linux') return command.includes(' -D ') && !command.includes(storeFolder);
   const [its, ours] = await Promise.all([`/proc/${pid}/cwd`, storeFolder].map((path) => stat(path).catch(() => null)));

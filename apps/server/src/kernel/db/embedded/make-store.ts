@@ -9,14 +9,17 @@ import type { Programs } from './programs.ts';
 
 /** The role and the database that the server works with; it owns the one and is no superuser. */
 export const STORE_ROLE = 'waylift';
-/** In the store's folder: both roles' password, which whoever may read the folder could change anyway. */
+/** In the store's folder: the password of both roles. Whoever may read the folder could change it anyway. */
 export const PASSWORD_FILE = 'waylift-password';
 const PASSWORD_BYTES = 24;
 const DRAFT = '.new-';
-/** Making a store takes seconds: whoever made one of this age was killed. */
+/** Making a store takes seconds. A draft of this age belongs to a process that was killed. */
 const DRAFT_LIFE_MS = 10 * 60_000;
 
-/** The folder is named when complete: a killed start leaves no half store, of two one wins. Rejects with `EmbeddedStoreError`. */
+/**
+ * Makes the store under a draft name and renames it at the end, so that a killed start leaves no half store. Of two starts, one wins. Rejects with
+ * `EmbeddedStoreError`.
+ */
 export async function makeStore(storeFolder: string, programs: Programs, user: ProgramUser): Promise<void> {
   await removeOldDrafts(storeFolder);
   if (await isThere(storeFolder)) return;
@@ -32,7 +35,7 @@ export async function makeStore(storeFolder: string, programs: Programs, user: P
     const { cwd, path } = standIn(data, user);
     const options = { ...programOptions(user), cwd };
     await using given = await open(passwordFile);
-    // Handed over open: its folder may be closed to whom it is handed to.
+    // The password file is passed as an open file: the other user may not be allowed to enter its folder.
     const words = [
       '-D',
       path,
@@ -68,13 +71,13 @@ export function programOptions(user: ProgramUser) {
 
 type Run = {
   readonly options: SpawnOptions;
-  /** Statements for `postgres --single`, which goes on after one that failed. */
+  /** Statements for `postgres --single`. It goes on after a statement that failed. */
   readonly input?: readonly string[];
-  /** An open file, which the program has as its third. */
+  /** An open file, which the program gets as file descriptor 3. */
   readonly given?: number;
 };
 
-/** Runs it to its end; rejects with what it said. */
+/** Runs the program to its end. Rejects with its output. */
 async function run(program: string, words: readonly string[], { options, input = [], given }: Run): Promise<void> {
   const child = spawn(program, words, { ...options, stdio: ['pipe', 'ignore', 'pipe', given ?? 'ignore'] });
   let stderr = '';
@@ -88,7 +91,7 @@ async function run(program: string, words: readonly string[], { options, input =
   });
 }
 
-/** Root in a container may lack the rights to give a folder away, or to look into it from then on. */
+/** In a container, root may lack the right to give a folder away, or to read it afterwards. */
 async function refuseWeakRoot(prefix: string, { uid, gid }: Exclude<ProgramUser, undefined>): Promise<void> {
   const probe = await mkdtemp(prefix);
   try {

@@ -8,7 +8,7 @@ import { EmbeddedStoreError } from './embedded-store-error.ts';
 /** What `spawn` takes to run a program as somebody else; undefined: as this process's own user. */
 export type ProgramUser = { readonly uid: number; readonly gid: number } | undefined;
 
-/** Where root runs this: whoever owns the store, or else the data folder, but `nobody` in place of root. Throws `EmbeddedStoreError`. */
+/** When root runs this: the owner of the store, or else of the data folder; `nobody` in place of root. Throws `EmbeddedStoreError`. */
 export function programUser(dataDir: string): ProgramUser {
   const isRoot = process.getuid?.() === 0;
   if (!isRoot) {
@@ -21,7 +21,7 @@ export function programUser(dataDir: string): ProgramUser {
   return { uid: idOfNobody('-u'), gid: idOfNobody('-g') };
 }
 
-/** Makes `dataDir` and lets `user` pass through it to what is theirs, as far as the folders above let them; throws `EmbeddedStoreError`. */
+/** Makes `dataDir`, and lets `user` pass through it to their own folders. It cannot change the folders above. Throws `EmbeddedStoreError`. */
 export function openDataFolder(dataDir: string, user: ProgramUser): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   closeDataFolder(dataDir);
@@ -32,7 +32,7 @@ export function openDataFolder(dataDir: string, user: ProgramUser): void {
       `PostgreSQL never runs as root, and this root may not run programs as another user (here ${user.uid}), as in a container without that right: ${elsewhere}`,
     );
   const { mode, uid } = statSync(dataDir);
-  // Others may then pass, but neither list nor read: everything inside has a mode of its own.
+  // Others may then pass through the folder, but not list or read it: everything inside has a mode of its own.
   if (uid === 0 && canEnter(dirname(dataDir), user)) chmodSync(dataDir, (mode & 0o7777) | 0o001);
   if (CAN_INHERIT_FOLDERS || canEnter(dataDir, user)) return;
   throw new EmbeddedStoreError(
@@ -41,16 +41,16 @@ export function openDataFolder(dataDir: string, user: ProgramUser): void {
   );
 }
 
-/** Linux names the folder that a program stands in, without asking who may enter those above it. */
+/** On Linux, a process can reach its working folder even where it may not enter the folders above. */
 const CAN_INHERIT_FOLDERS = process.platform === 'linux';
 
-/** Where a program of PostgreSQL that works on `folder` stands, and how it finds that folder: also where `user` may not enter those above it. */
+/** The working folder for a program of PostgreSQL, and the path by which it finds `folder`, even where `user` may not enter the folders above. */
 export function standIn(folder: string, user: ProgramUser): { readonly cwd: string; readonly path: string } {
-  // PostgreSQL itself goes into its folder and stays there, so this means the same folder in each of its processes.
+  // PostgreSQL changes into its data folder and stays there, so this path means the same folder in each of its processes.
   return canEnter(folder, user) ? { cwd: '/', path: folder } : { cwd: folder, path: '/proc/self/cwd' };
 }
 
-/** Whether `user` may enter `folder` and everything above it, tried for real. */
+/** Whether `user` may enter `folder` and everything above it. It is tried, not worked out from modes. */
 export function canEnter(folder: string, user: ProgramUser): boolean {
   return user === undefined || spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...user, cwd: '/', stdio: 'ignore' }).status === 0;
 }

@@ -12,7 +12,7 @@ export type Programs = {
   readonly initdb: string;
   readonly postgres: string;
   readonly pgCtl: string;
-  /** Such as `18`: only data folders of the same one can be opened. */
+  /** Such as `18`. It can open data folders of the same major version only. */
   readonly majorVersion: string;
 };
 
@@ -22,12 +22,12 @@ type FindOptions = {
   readonly onNotice?: (line: string) => void;
 };
 
-/** What an npm package cannot hold: the links between its libraries, of which `source` is the file and `target` the link. */
+/** Links between the libraries, which an npm package cannot hold: `source` is the file, `target` the link. */
 const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * The package's, or a copy where `user` cannot reach those or no link can be made: in one of `openFolders` for another user than our own,
- * else in `dataDir`. Throws `EmbeddedStoreError`.
+ * Finds the package's programs. Where `user` cannot reach them, or no link can be made in the package, it makes a copy: in one of `openFolders` for a
+ * user other than our own, else in `dataDir`. Throws `EmbeddedStoreError`.
  */
 export async function findPrograms(
   dataDir: string,
@@ -68,7 +68,7 @@ async function makeLinks(folder: string): Promise<boolean> {
   const text = await readFile(join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = linkList.parse(JSON.parse(text));
   const made = links.map(async ({ source, target }) => {
-    // The list counts from the package, whose one folder this is.
+    // The list's paths begin at the package. This folder is the package's only one.
     const link = join(folder, '..', target);
     await symlink(relative(dirname(target), source), link).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
@@ -83,7 +83,7 @@ const COPIES = 'waylift-programs';
 
 type ForUser = Required<Pick<FindOptions, 'openFolders' | 'onNotice'>> & { readonly user: Exclude<ProgramUser, undefined> };
 
-/** Tries them for real: a folder may be closed to `user`, or on a disk whose programs cannot be run. */
+/** Tries each folder: it may be closed to `user`, or lie on a disk that forbids running programs. */
 async function copyForUser(packaged: string, dataDir: string, { user, openFolders, onNotice }: ForUser): Promise<string> {
   for (const parent of openFolders) {
     const folder = join(parent, COPIES);
@@ -92,7 +92,7 @@ async function copyForUser(packaged: string, dataDir: string, { user, openFolder
       () => undefined,
     );
     const found = await lstat(folder).catch(() => null);
-    // Whoever else may write there could put other programs in their place.
+    // If other users may write there, they could replace the programs.
     if (found?.isDirectory() !== true || found.uid !== process.getuid?.() || (found.mode & 0o022) !== 0) continue;
     const before = await readdir(folder).catch((): string[] => []);
     const copy = await copyOf(packaged, folder).catch(() => null);
@@ -110,13 +110,13 @@ async function copyForUser(packaged: string, dataDir: string, { user, openFolder
   );
 }
 
-/** For everybody to run, and for us to add to: the package may be readable by its owner alone, or by nobody to be changed. */
+/** Everybody may run it, and we may add to it: in the package, files may be readable by their owner alone, or read-only. */
 async function open(path: string): Promise<void> {
   const found = await lstat(path);
   if (!found.isSymbolicLink()) await chmod(path, found.isDirectory() || (found.mode & 0o100) !== 0 ? 0o755 : 0o644);
 }
 
-/** Made whole under another name and then named, so that an interrupted copy is none. */
+/** The copy is made under a draft name and renamed when complete, so that an interrupted copy is never used. */
 async function copyOf(packaged: string, parent: string, owner?: ProgramUser): Promise<string> {
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(await readFile(join(packaged, '..', 'package.json'), 'utf8')));
   const copy = join(parent, `postgresql-${version}`);
@@ -127,7 +127,7 @@ async function copyOf(packaged: string, parent: string, owner?: ProgramUser): Pr
     const paths = async () => [draft, ...(await readdir(draft, { recursive: true })).map((name) => join(draft, name))];
     for (const path of await paths()) await open(path);
     if (!(await makeLinks(join(draft, basename(packaged))))) refuseMachine();
-    // What lies in a data folder is closed to all but its owner.
+    // The data folder is closed to all but its owner.
     if (owner !== undefined) for (const path of await paths()) await lchown(path, owner.uid, owner.gid);
     // Another start may have been faster; its copy is as good.
     await rename(draft, copy).catch(() => undefined);

@@ -11,24 +11,24 @@ import { standIn, type ProgramUser } from './program-user.ts';
 import type { Programs } from './programs.ts';
 
 const SETTINGS = {
-  // One portal on one machine, whose data mostly fits into the system's own cache: memory is for the pages of the portal.
+  // Small: one portal's data mostly fits into the system's file cache, and the portal needs the memory.
   shared_buffers: '64MB',
   // A server uses twelve, a command four; ten commands may run beside two servers.
   max_connections: '80',
-  // Its queries take milliseconds, and compiling them would take longer.
+  // Queries take milliseconds; compiling them would take longer.
   jit: 'off',
-  // No workers of its own to read and to share a query: each would be a process that mostly waits.
+  // No I/O and parallel workers: each would be a process that mostly waits.
   io_method: 'sync',
   max_parallel_workers_per_gather: '0',
   max_worker_processes: '2',
   autovacuum_max_workers: '1',
   autovacuum_worker_slots: '1',
-  // Nobody replicates it, so the log of changes need not say how.
+  // Nothing replicates from it, so the write-ahead log needs no more.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_logical_replication_workers: '0',
   max_wal_size: '512MB',
-  // What was deleted stands in the log of changes too: its files go when they are no longer needed, and are not used again.
+  // The write-ahead log also holds deleted rows. Its files are removed when no longer needed, not reused.
   wal_recycle: 'off',
   log_checkpoints: 'off',
   timezone: 'UTC',
@@ -37,13 +37,13 @@ const SETTINGS = {
 /** The system's limit is 104 to 108 bytes, depending on the system. */
 const SOCKET_PATH_MAX_BYTES = 100;
 const LOG_KEPT_BYTES = 5_000_000;
-/** The child becomes PostgreSQL itself; what waits beside it stops it when this process dies without having written a line. */
+/** The shell becomes PostgreSQL by `exec`. The subshell stops PostgreSQL when this process dies without having written a line. */
 const GUARDED = '( { read -r line <&3 || kill -INT $$; } & ); exec "$@" 3<&-';
 
 export type StartedPostgres = {
   readonly child: ChildProcess;
   readonly hasEnded: () => boolean;
-  /** From now on it outlives this process. */
+  /** From now on, PostgreSQL outlives this process. */
   readonly release: () => void;
   readonly lastWords: () => Promise<string>;
 };
@@ -55,7 +55,7 @@ export type StartOptions = {
   readonly settings: Readonly<Record<string, string>>;
 };
 
-/** Starts it, detached from this process's terminal. Whether it gets ready, or finds another one there, is for the caller to see. */
+/** Starts PostgreSQL, detached from this process's terminal. The caller has to see whether it gets ready or finds another one in the folder. */
 export async function startPostgres({ storeFolder, programs, user, settings }: StartOptions): Promise<StartedPostgres> {
   const { cwd, path } = standIn(storeFolder, user);
   const all = { ...SETTINGS, ...(await addressSettings(storeFolder, path)), ...settings };
@@ -65,7 +65,7 @@ export async function startPostgres({ storeFolder, programs, user, settings }: S
   if (size > LOG_KEPT_BYTES) renameSync(logFile, `${logFile}.1`);
   const log = openSync(logFile, 'a', 0o600);
   const { env, ...others } = programOptions(user);
-  // PostgreSQL takes a lock file with this number for one that was left behind.
+  // PostgreSQL ignores a lock file that holds the process id of its grandparent, which this variable names.
   const overlooked = await numberToOverlook(storeFolder);
   const options = { ...others, env: overlooked === null ? env : { ...env, PG_GRANDPARENT_PID: String(overlooked) }, cwd, detached: true };
   const stdio: StdioOptions = ['ignore', log, log, 'pipe'];
@@ -82,7 +82,7 @@ export async function startPostgres({ storeFolder, programs, user, settings }: S
     child.unref();
     if (guard !== undefined && guard !== null && 'end' in guard && !guard.writableEnded) guard.end('\n');
   };
-  // Its number may be somebody else's soon: the guard must not stop that.
+  // Another process may soon get the same id. The guard must not stop that one.
   child.once('exit', release);
   const startOfWords = size > LOG_KEPT_BYTES ? 0 : size;
   return {
@@ -95,7 +95,7 @@ export async function startPostgres({ storeFolder, programs, user, settings }: S
   };
 }
 
-/** A socket that only PostgreSQL's own user may use, where there are sockets and its path is not too long for us; else a free local port. */
+/** A socket that only PostgreSQL's own user may use. Where there are no sockets, or its path is too long: a free local port. */
 async function addressSettings(storeFolder: string, path: string): Promise<Readonly<Record<string, string>>> {
   const socket = join(storeFolder, `.s.PGSQL.${SOCKET_PORT}`);
   if (process.platform !== 'win32' && Buffer.byteLength(socket) <= SOCKET_PATH_MAX_BYTES)

@@ -1,4 +1,4 @@
-/** Whoever uses a data folder's PostgreSQL holds a shared lock in it; PostgreSQL itself stops when nobody holds that lock any more. */
+/** Every process that uses a data folder's PostgreSQL holds a shared lock in it. PostgreSQL stops by itself when nobody holds the lock any more. */
 import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -16,13 +16,13 @@ import { countUsers, holdLock, unlock } from './use-lock.ts';
 export type EmbeddedPostgres = {
   readonly connection: () => PostgresAddress & { readonly user: string; readonly database: string };
   readonly isAlone: boolean;
-  /** Lets go of it, and waits until it has stopped where nobody else uses it. */
+  /** Releases the lock. Waits until PostgreSQL has stopped, unless another process uses it. */
   leave(): Promise<void>;
 };
 
 export type UseOptions = {
   readonly settings?: Readonly<Record<string, string>>;
-  /** Called when PostgreSQL died and is there again, perhaps at another port. */
+  /** Called when PostgreSQL died and runs again, perhaps at another port. */
   readonly onReturn?: () => void;
   readonly onGone?: (error: Error) => void;
   /** Takes a line about a start that is not as usual. */
@@ -30,11 +30,11 @@ export type UseOptions = {
 };
 
 const POLL_MS = 20;
-/** A clean start takes a moment, one after a power cut as long as it takes to go through what was written last. */
+/** A clean start takes a moment. After a power cut, PostgreSQL first replays its write-ahead log. */
 const START_TIMEOUT_MS = 60_000;
 const RECOVERY_TIMEOUT_MS = 10 * 60_000;
 const FAILED_STARTS_MAX = 5;
-/** What PostgreSQL says when another one has the folder, which may be gone before we look. */
+/** PostgreSQL's words when another one uses the folder. That one may be gone before we look. */
 const ANOTHER_HAS_IT = /lock file "[^"\n]*" already exists|shared memory block/;
 const FAILED_START_PAUSE_MS = 200;
 const REFUSALS_IN_HASTE = 20;
@@ -90,7 +90,7 @@ type Held = { readonly keeper: pg.Client; readonly address: PostgresAddress; rea
 async function findHolder(dataDir: string, { settings, onNotice }: Required<Pick<UseOptions, 'settings' | 'onNotice'>>): Promise<Holder> {
   const user = programUser(dataDir);
   openDataFolder(dataDir, user);
-  // PostgreSQL names its folder by its real path, and so must everybody who shares it.
+  // PostgreSQL knows its folder by the real path, so all who share it must use that path.
   const realDataDir = await realpath(dataDir);
   const storeFolder = join(realDataDir, 'store');
   let programs: Programs | null = null;
@@ -106,7 +106,7 @@ async function findHolder(dataDir: string, { settings, onNotice }: Required<Pick
   };
 }
 
-/** The folder's format is that of one major version. */
+/** Data folders can be opened by one major version only. */
 async function refuseOtherVersion(storeFolder: string, majorVersion: string): Promise<void> {
   const found = (await readFile(join(storeFolder, 'PG_VERSION'), 'utf8').catch(() => majorVersion)).trim();
   if (found === majorVersion) return;
@@ -123,7 +123,7 @@ async function hold({ storeFolder, start, onNotice }: Holder, isGivenUp: () => b
     own = started.child.pid;
     return started;
   };
-  // Beside the loop: a connection to a PostgreSQL that hangs takes seconds by itself.
+  // The telling runs beside the loop: a connection to a PostgreSQL that hangs takes seconds.
   const stopTelling = tellOfWait(storeFolder, { own: () => own, onNotice });
   try {
     return await reach(storeFolder, startOwn, isGivenUp);
@@ -154,7 +154,7 @@ async function reach(storeFolder: string, start: Holder['start'], isGivenUp: () 
       started = null;
     }
     if (found === 'nobody' && started === null) started = await start();
-    // One that another refuses ends at once.
+    // A PostgreSQL that another one refuses ends at once.
     const isAtWork = found === 'busy' || (started?.hasEnded() === false && refusals === 0);
     if (Date.now() - startedAt > (isAtWork ? RECOVERY_TIMEOUT_MS : START_TIMEOUT_MS))
       throw started === null
@@ -176,7 +176,7 @@ async function letGo(keeper: pg.Client, storeFolder: string): Promise<void> {
     while ((await countUsers(keeper)) === 0 && isInTime()) await delay(POLL_MS);
     await keeper.end();
   } catch {
-    // It ends, and says so to whoever asks until it has.
+    // While it stops, PostgreSQL refuses connections with that reason.
     while ((await isStopping(storeFolder)) && isInTime()) await delay(POLL_MS);
   }
 }

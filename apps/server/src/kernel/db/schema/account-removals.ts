@@ -4,10 +4,10 @@ import { check, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { communities } from './communities.ts';
 import { idColumn, isOneOf } from './columns.ts';
 
-/** `declined`: of whoever declined an invitation. Such an account was never theirs, and is counted by itself. */
+/** `declined`: the person declined an invitation. The account was never theirs, so it is counted separately. */
 const KEPT_REASONS = [...REMOVAL_REASONS, 'declined'] as const;
 
-/** That somebody left, and why, for the operator: it names no person, and nothing leads from it to one. */
+/** That a member left, and why, for the operator. It names no person, and nothing in it leads to one. */
 export const accountRemovals = pgTable(
   'account_removals',
   {
@@ -17,7 +17,7 @@ export const accountRemovals = pgTable(
       .references(() => communities.id, { onDelete: 'cascade' }),
     /** Absent when the operator removed the account. */
     reason: text('reason', { enum: KEPT_REASONS }),
-    /** Written by servers of the version before alone, and emptied by `tidyStore`. The next version drops it, its index and its check. */
+    /** Written by the previous version only, and emptied by `tidyStore`. The next version drops the column, its index and its check. */
     comment: text('comment'),
     /** The day (UTC), no more: an exact time could be held against logs. */
     removedOn: date('removed_on', { mode: 'string' }).notNull(),

@@ -2,7 +2,7 @@ import { check, date, index, integer, pgTable, primaryKey, uuid } from 'drizzle-
 import { sql } from 'drizzle-orm';
 import { communities } from './communities.ts';
 
-/** How many mails about new matches were put into the queue on each day (UTC). */
+/** How many mails about new matches were enqueued on each day (UTC). */
 export const alertDays = pgTable(
   'alert_days',
   {

@@ -3,7 +3,10 @@ import { instant } from './columns.ts';
 import { journeys } from './journeys.ts';
 import { members } from './members.ts';
 
-/** Who was announced to whom, for which journey. It names the member and not their journey: one that is added again is no news. */
+/**
+ * Which member was announced to whom, for which journey. It names the member, not the other journey: a journey that is deleted and added again is not
+ * announced twice.
+ */
 export const announcedMatches = pgTable(
   'announced_matches',
   {
@@ -13,7 +16,7 @@ export const announcedMatches = pgTable(
     announcedId: uuid('announced_id')
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /** All of one mail have the same. */
+    /** The same for all matches of one mail. */
     announcedAt: instant('announced_at').notNull(),
   },
   (table) => [

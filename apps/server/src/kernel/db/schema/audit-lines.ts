@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAtColumn, idColumn, isOneOf } from './columns.ts';
 
-/** `begun`: still under way, or cut off. */
+/** `begun`: the command still runs, or was cut off. */
 export const AUDIT_OUTCOMES = ['begun', 'done', 'refused'] as const;
 
-/** Which operator did what on whom. It outlives those it is about, so it refers to nobody by key. */
+/** What an operator did, to whom and when. A line outlives the people it is about, so it has no foreign keys. */
 export const auditLines = pgTable(
   'audit_lines',
   {
@@ -14,19 +14,19 @@ export const auditLines = pgTable(
     operator: text('operator').notNull(),
     /** The words of the command, such as `report show`. */
     command: text('command').notNull(),
-    /** Public id of the community, its slug at that time, and ids of the member and the report, where it is about one. */
+    /** Public id of the community, its slug at that time, and the ids of the member and the report, where the command is about one. */
     communityPublicId: text('community_public_id'),
     communitySlug: text('community_slug'),
     memberId: uuid('member_id'),
     reportId: uuid('report_id'),
-    /** What was changed, or how many were: names of options and numbers, and nothing of a person. */
+    /** What was changed, or how many: names of options and numbers, nothing about a person. */
     details: text('details').notNull().default(''),
     outcome: text('outcome', { enum: AUDIT_OUTCOMES }).notNull().default('done'),
     createdAt: createdAtColumn(),
   },
   (table) => [
     index('audit_lines_created_at_index').on(table.createdAt),
-    // How old the last backup is, is asked at each look at the figures.
+    // The figures ask for the last backup each time.
     index('audit_lines_backup_index')
       .on(table.createdAt)
       .where(sql`${table.command} = 'backup' and ${table.outcome} = 'done'`),

@@ -1,25 +1,25 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** A random id made by `deps.newId`, so that tests and retries decide it, not the database. */
+/** A random id made by `deps.newId`: tests and retries choose it, not the database. */
 export function idColumn() {
   return uuid('id').primaryKey();
 }
 
-/** Before every other id: where reading a table in the order of its ids begins. */
+/** Sorts before every other id: the start when a table is read in the order of its ids. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** An instant with milliseconds, exactly what a JavaScript `Date` holds: a value read back equals the one written. */
+/** A moment with milliseconds, as in a JavaScript `Date`: a value read back equals the one written. */
 export function instant(name: string) {
   return timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 }
 
-/** When the row was made, by the clock of `deps`, never the database's. */
+/** When the row was made, by the clock of `deps`, not the database's. */
 export function createdAtColumn() {
   return instant('created_at').notNull();
 }
 
-/** Where degrees stand on a Mercator map: there the nearest of some points is the nearest on the ground, and an index finds it. */
+/** A point on a Mercator map. The nearest point there is the nearest on the ground, and an index finds it. */
 export function mercatorPoint(latitude: SQLWrapper, longitude: SQLWrapper): SQL {
   return sql`point(radians(${longitude}::float8), asinh(tan(radians(${latitude}::float8))))`;
 }

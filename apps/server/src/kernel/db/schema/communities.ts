@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { type AnyPgColumn, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAtColumn, idColumn, instant, isOneOf } from './columns.ts';
 
-/** Whose journeys match: those of the community, or those of its parent and the parent's children that say `family` too. */
+/** Whose journeys match: those of the community, or also those of its parent and of the parent's children that chose `family`. */
 export const MATCHES_WITH = ['community', 'family'] as const;
 
 /** A community with its options (section 3). The public one is the one whose `publicId` is `xk`. */
@@ -47,7 +47,7 @@ export const communities = pgTable(
 
     createdAt: createdAtColumn(),
     updatedAt: instant('updated_at').notNull(),
-    /** Of one that is closed: when everything that its members shared had ended. Null again with each change of `active`. */
+    /** Of a closed community: when everything that its members shared had ended. Each change of `active` sets it to null. */
     sharingEndedAt: instant('sharing_ended_at'),
   },
   (table) => [
@@ -63,7 +63,7 @@ export const communities = pgTable(
   ],
 );
 
-/** It was closed, or opened again, and that has not been followed (sharing/lift/end-in-closed.ts). */
+/** True when the community was closed or opened, and the sharing of its members was not adapted yet (sharing/lift/end-in-closed.ts). */
 export function isJustClosed({ active, sharingEndedAt }: Record<'active' | 'sharingEndedAt', AnyPgColumn>): SQL {
   return sql`(${active} = (${sharingEndedAt} is not null))`;
 }

@@ -6,7 +6,7 @@ import { communities } from './communities.ts';
 export const IMAGE_USAGES = ['logo', 'landing-sm', 'landing-md', 'landing-lg', 'landing-hdpi'] as const;
 export type ImageUsage = (typeof IMAGE_USAGES)[number];
 
-/** The images of a community in the image store. `id` is the guid in their address; their bytes never change. */
+/** The images of a community. `id` is the guid in their address. The bytes of an image never change. */
 export const communityImages = pgTable(
   'community_images',
   {
@@ -19,7 +19,7 @@ export const communityImages = pgTable(
     widthPx: integer('width_px').notNull(),
     heightPx: integer('height_px').notNull(),
     sizeBytes: integer('size_bytes').notNull(),
-    /** SHA-256 of the file it was made of, in hex: the same file need not be sent again. Unknown of images older than this column. */
+    /** SHA-256, in hex, of the file that the image was made of, so that the same file is not uploaded again. Null for older images. */
     sourceHash: text('source_hash'),
     createdAt: createdAtColumn(),
   },

@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, primaryKey, unique, uuid } from 'drizzl
 import { createdAtColumn, idColumn, instant } from './columns.ts';
 import { members } from './members.ts';
 
-/** The messages of two members; one for each pair. Who has left is null, and with both gone it is deleted. */
+/** The messages of two members: one row per pair. A member who left is null. When both have left, the row is deleted. */
 export const conversations = pgTable(
   'conversations',
   {
@@ -11,9 +11,9 @@ export const conversations = pgTable(
     /** The pair in the order of their ids. */
     oneId: uuid('one_id').references(() => members.id, { onDelete: 'set null' }),
     otherId: uuid('other_id').references(() => members.id, { onDelete: 'set null' }),
-    /** That of the last message; the next one has the next. */
+    /** Position of the last message. */
     lastPosition: integer('last_position').notNull().default(0),
-    /** When it last got a message. */
+    /** When the last message came. */
     changedAt: instant('changed_at').notNull(),
     createdAt: createdAtColumn(),
   },
@@ -40,16 +40,16 @@ export const conversationSides = pgTable(
       .references(() => members.id, { onDelete: 'cascade' }),
     /** Position of the last message that they have read. */
     readTo: integer('read_to').notNull().default(0),
-    /** When the last message came that they may see: the order of their conversations. */
+    /** When the last message came that the member may see: the order of their conversations. */
     changedAt: instant('changed_at').notNull().defaultNow(),
-    /** When the first text came that they have not read, and of which no other mail told; null when there is none. */
+    /** When the first unread text came of which no other mail told; null when there is none. */
     unreadSince: instant('unread_since'),
-    /** When a mail told of what is unread; none follows until all is read. */
+    /** When a mail told of the unread messages. No second one is sent until all is read. */
     mailedAt: instant('mailed_at'),
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.memberId] }),
-    // Read backwards, it gives a member's latest first.
+    // Read backwards, it gives a member's latest conversations first.
     index('conversation_sides_member_id_index').on(table.memberId, table.changedAt, table.conversationId),
     index('conversation_sides_unread_since_index')
       .on(table.unreadSince)

@@ -1,10 +1,13 @@
 import { date, index, pgTable, text } from 'drizzle-orm/pg-core';
 
-/** Addresses that declined an invitation, left or were removed: whoever sends a list of people each month would ask them each month. */
+/**
+ * Addresses of people who declined an invitation, left or were removed. Otherwise a customer who uploads a list each month would invite them again
+ * each month.
+ */
 export const doNotInvite = pgTable(
   'do_not_invite',
   {
-    /** A keyed hash (`accounts/member/do-not-invite.ts`), from which nobody reads the address: it is found by asking for an address alone. */
+    /** A keyed hash (`accounts/member/do-not-invite.ts`). It can only be compared with a given address, never read. */
     addressHash: text('address_hash').primaryKey(),
     /** The day (UTC), no more: an exact time could be held against logs. */
     saidNoOn: date('said_no_on', { mode: 'string' }).notNull(),

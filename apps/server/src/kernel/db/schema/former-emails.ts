@@ -3,7 +3,9 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAtColumn, idColumn } from './columns.ts';
 import { members } from './members.ts';
 
-/** A member's addresses before a change: its notice goes to the former one (ASVS 6.3.7), and an invitation to it is one to them. */
+/**
+ * Former addresses of a member. The notice of a change goes to the former address (ASVS 6.3.7), and an invitation to it counts as one to the member.
+ */
 export const formerEmails = pgTable(
   'former_emails',
   {

@@ -2,7 +2,7 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAtColumn } from './columns.ts';
 import { communities } from './communities.ts';
 
-/** Slugs that a community had before: links in mails, on posters and in intranets go on with them. No slug is both one of these and in use. */
+/** Former slugs of a community, so that links in mails, on posters and in intranets keep working. No slug is both former and in use. */
 export const formerSlugs = pgTable(
   'former_slugs',
   {

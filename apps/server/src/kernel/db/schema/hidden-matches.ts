@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { createdAtColumn } from './columns.ts';
 import { journeys } from './journeys.ts';
 
-/** Matches that are not for a member, who hides them from nobody but themselves. It goes with either journey. */
+/** Matches that a member has hidden from their own list. A row is deleted with either journey. */
 export const hiddenMatches = pgTable(
   'hidden_matches',
   {

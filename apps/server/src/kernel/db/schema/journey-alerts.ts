@@ -4,29 +4,29 @@ import { instant } from './columns.ts';
 import { communities } from './communities.ts';
 import { journeys } from './journeys.ts';
 
-/** When the matches of a journey are looked at next, and what was found the last time. */
+/** When the next search for matches of a journey is due, and what the last one found. */
 export const journeyAlerts = pgTable(
   'journey_alerts',
   {
     journeyId: uuid('journey_id')
       .primaryKey()
       .references(() => journeys.id, { onDelete: 'cascade' }),
-    /** The journey's, for figures that need not read the journeys. */
+    /** The journey's community, so that figures need not read the journeys. */
     communityId: uuid('community_id')
       .notNull()
       .references(() => communities.id, { onDelete: 'restrict' }),
-    /** While a server looks, a few minutes ahead: should it die, another one looks then. */
+    /** While a server searches, it is set a few minutes ahead. If the server dies, another one takes over then. */
     dueAt: instant('due_at').notNull(),
-    /** The journey came or has changed, and those that match it have not been told to look. */
+    /** The journey is new or has changed, and the journeys that match it were not told to search yet. */
     isNews: boolean('is_news').notNull(),
-    /** How often something asked for a look: whoever looks sees by it whether something came meanwhile. */
+    /** How often a search was asked for. A running search sees by it whether another was asked for meanwhile. */
     wishes: integer('wishes').notNull().default(1),
     lookedAt: instant('looked_at'),
-    /** Of the last look; counted to 99. Null where none was made, or something has changed since that it depends on. */
+    /** Matches that the last search found; counted to 99. Null when there was no search, or something it depends on has changed since. */
     matchCount: smallint('match_count'),
-    /** That of the best match, in minutes; null without one. */
+    /** Trouble of the best match, in minutes; null without one. */
     leastTrouble: real('least_trouble'),
-    /** When its last mail about new matches was put into the queue. */
+    /** When the last mail about new matches was enqueued. */
     mailedAt: instant('mailed_at'),
   },
   (table) => [

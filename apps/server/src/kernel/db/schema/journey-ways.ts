@@ -22,17 +22,17 @@ export const journeyWays = pgTable(
     journeyId: uuid('journey_id')
       .primaryKey()
       .references(() => journeys.id, { onDelete: 'cascade' }),
-    /** What others are shown: the home cell, or its parent. */
+    /** The cell that others see: the home cell, or its parent. */
     startCell: text('start_cell').notNull(),
     endCell: text('end_cell').notNull(),
-    /** Kept as long as the end stays where it is (journeys/way/home-cells.ts); null of cells that an earlier version has made. */
+    /** Kept as long as the end stays where it is (journeys/way/home-cells.ts). Null for cells that an earlier version made. */
     startHomeCell: text('start_home_cell'),
     endHomeCell: text('end_home_cell'),
     startLatitude: doublePrecision('start_latitude').notNull(),
     startLongitude: doublePrecision('start_longitude').notNull(),
     endLatitude: doublePrecision('end_latitude').notNull(),
     endLongitude: doublePrecision('end_longitude').notNull(),
-    /** The land that each end lies on (`Router.landOf`), empty for none. */
+    /** The land of each end (`Router.landOf`), or empty. */
     startLand: text('start_land').notNull(),
     endLand: text('end_land').notNull(),
     outEstimateMetres: integer('out_estimate_metres').notNull(),
@@ -46,7 +46,7 @@ export const journeyWays = pgTable(
     backMetres: integer('back_metres'),
     backSeconds: integer('back_seconds'),
     backCourse: text('back_course'),
-    /** The roads of these ways; empty of estimates. */
+    /** The version of the roads of these ways; empty for estimates. */
     roadsVersion: text('roads_version').notNull(),
   },
   (table) => [
@@ -58,8 +58,8 @@ export const journeyWays = pgTable(
 type Cells = Record<'startCell' | 'endCell' | 'startHomeCell' | 'endHomeCell', PgColumn>;
 
 /**
- * Whether an earlier version made the cells of a row, or changed them and left the home cells of before. The text of a cell's parent has a 7 for its
- * resolution, and an f where the cell has its eighth digit.
+ * Whether an earlier version made the cells of a row, or changed them without the home cells. The text of a parent cell has a 7 for its resolution,
+ * and an f where the cell has its eighth digit.
  */
 export function earlierCells({ startCell, endCell, startHomeCell, endHomeCell }: Cells): SQL {
   const isOf = (shown: PgColumn, home: PgColumn) =>
@@ -80,18 +80,18 @@ export const journeyCandidates = pgTable(
       .references(() => journeys.id, { onDelete: 'cascade' }),
     communityId: uuid('community_id').notNull(),
     memberId: uuid('member_id').notNull(),
-    /** Whether it takes passengers, or rides along; neither where it is paused or lies within one cell. */
+    /** Whether it can take passengers, or ride along. Both are false when it is paused or lies within one cell. */
     drives: boolean('drives').notNull(),
     rides: boolean('rides').notNull(),
-    /** Weekdays on which any of its ways could be shared, bit 0 for Monday: a few more rather than one too few. */
+    /** Weekdays on which one of its ways could be shared, bit 0 for Monday. It may hold too many days, never too few. */
     days: smallint('days').notNull(),
-    /** The first and the last date, if there is one, with days to spare for zones. */
+    /** The first and the last date, if any, widened by some days because of time zones. */
     firstDate: date('first_date', { mode: 'string' }),
     lastDate: date('last_date', { mode: 'string' }),
-    /** H3 cells of resolution 8, as numbers: those below one coarser cell are a range. */
+    /** H3 cells of resolution 8, as numbers: the children of a coarser cell are a range. */
     startCell: bigint('start_cell', { mode: 'bigint' }).notNull(),
     endCell: bigint('end_cell', { mode: 'bigint' }).notNull(),
-    /** H3 cells that hold whatever lies on a way with an allowed detour (journeys/way/cover.ts). */
+    /** H3 cells that cover every place within an allowed detour (journeys/way/cover.ts). */
     cover: bigint('cover', { mode: 'bigint' }).array().notNull(),
     /** What the order of candidates needs (journeys/way/packed-candidate.ts). */
     facts: bytes('facts').notNull(),
@@ -100,7 +100,7 @@ export const journeyCandidates = pgTable(
     index('journey_candidates_drivers_index')
       .using('gin', table.communityId, table.cover)
       .where(sql`${table.drives}`),
-    // Its migration adds by hand `INCLUDE` of all that a search reads, so that it reads one piece of the index and no table.
+    // The migration adds `INCLUDE` with all columns that a search reads, so that it reads the index alone.
     index('journey_candidates_passengers_index')
       .on(table.communityId, table.startCell, table.endCell)
       .where(sql`${table.rides}`),

@@ -36,14 +36,14 @@ export const journeys = pgTable(
     geometry: text('geometry').notNull(),
     estimated: boolean('estimated').notNull(),
     ferry: boolean('ferry').notNull().default(false),
-    /** The roads that it was last compared with (`Router.roadsVersion`); empty before the first time. */
+    /** The version of the roads that it was last compared with (`Router.roadsVersion`); empty before the first time. */
     roadsVersion: text('roads_version').notNull().default(''),
-    /** When newer roads gave it other figures, and what they were before; null where they never did. */
+    /** When newer roads changed its figures, and the figures before. Null if they never did. */
     reroutedAt: instant('rerouted_at'),
     formerDistanceMetres: doublePrecision('former_distance_metres'),
     formerDurationSeconds: doublePrecision('former_duration_seconds'),
     formerlyEstimated: boolean('formerly_estimated'),
-    /** As the contract has it; null while the member has not told when they travel. */
+    /** In the form of the contract; null until the member says when they travel. */
     when: jsonb('when').$type<When>(),
     role: text('role', { enum: ROLES }).notNull().default(TRAVEL_DEFAULTS.role),
     seats: smallint('seats').notNull().default(TRAVEL_DEFAULTS.seats),
@@ -52,18 +52,18 @@ export const journeys = pgTable(
     detourLimitMinutes: smallint('detour_limit_minutes'),
     area: text('area', { enum: AREAS }).notNull().default(TRAVEL_DEFAULTS.area),
     paused: boolean('paused').notNull().default(false),
-    /** Where the passenger is met in place of the ends; null: nothing named. */
+    /** Where the passenger is met instead of at the ends; null when nothing is named. */
     startSpot: jsonb('start_spot').$type<Spot>(),
     endSpot: jsonb('end_spot').$type<Spot>(),
-    /** IANA name, where the journey starts; null of a journey that was added before it was looked up. */
+    /** IANA name at the start; null for journeys that were added before time zones were looked up. */
     timeZone: text('time_zone'),
     createdAt: createdAtColumn(),
   },
   (table) => [
-    // Read backwards, it gives a member's newest first.
+    // Read backwards, it gives a member's newest journeys first.
     index('journeys_member_id_index').on(table.memberId, table.createdAt, table.id),
     index('journeys_community_id_index').on(table.communityId, table.id),
-    // Those that newer roads have not been asked for, newest first.
+    // Journeys that were not compared with newer roads yet, newest first.
     index('journeys_roads_version_index').on(table.roadsVersion, table.createdAt.desc().nullsFirst()),
     check('journeys_role_check', isOneOf(table.role, ROLES)),
     check('journeys_area_check', isOneOf(table.area, AREAS)),

@@ -17,35 +17,35 @@ export type TripSide = {
   readonly pickUp: number;
   readonly dropOff: number;
 };
-/** One way that two share, on a weekday or a date, as each of them has it. */
+/** One direction that two members share on a weekday or a date, by the calendar of each. */
 export type Trip = { readonly direction: 'out' | 'back'; readonly driver: TripSide; readonly passenger: TripSide };
 
 export type AgreedPlace = Omit<LiftPlace, 'spot' | 'walkMetres'> & {
-  /** On foot from the passenger's own end. */
+  /** From the passenger's own end. */
   readonly walkMetres: number;
-  /** The announced point, where the exact road gave none: it may be further than the passenger's walk. */
+  /** The announced point was used, because the exact road gave none. It may be further than the passenger's walk. */
   readonly isAnnounced?: true;
-  /** Who of the two has named it, where it is a spot; its label is the line of words then. */
+  /** Who named the spot, where the place is a spot. Its label is then what the member wrote. */
   readonly spotBy?: 'driver' | 'passenger';
-  /** Of a spot that both agreed to in the lift. */
+  /** The spot that both agreed to in the lift. */
   readonly spotId?: string;
 };
-/** Where the passenger gets in and out, by direction; null where none is shared. */
+/** Where the passenger gets in and out, by direction; null for a direction that is not shared. */
 export type LiftPlaces = {
   readonly out: { readonly pickUp: AgreedPlace; readonly dropOff: AgreedPlace } | null;
   readonly back: { readonly pickUp: AgreedPlace; readonly dropOff: AgreedPlace } | null;
   readonly proposed?: ProposedSpots;
 };
-/** Spots that one of the two has proposed and the other has not answered, by the ends of the way out, or of the only way. */
+/** Spots that one member proposed and the other has not answered, by the end of the way out, or of the only way. */
 export type ProposedSpots = { readonly [E in RideEnd]?: ProposedSpot };
 export type ProposedSpot = Spot & { readonly id: string; readonly by: 'driver' | 'passenger' };
-/** What one of the two shares with the other, in this lift alone. */
+/** What a member shares with the other, in this lift only. */
 export type SharedContact = { readonly shareEmail: boolean; readonly phone: string | null };
 export const NOTHING_SHARED: SharedContact = { shareEmail: false, phone: null };
 
 export const LIFT_ENDS = ['member', 'over', 'journey', 'left', 'block', 'suspension', 'community'] as const;
 
-/** A standing agreement of two members. Whoever has left is null. */
+/** A standing agreement of two members. A member who left is null. */
 export const lifts = pgTable(
   'lifts',
   {
@@ -55,7 +55,7 @@ export const lifts = pgTable(
     passengerId: uuid('passenger_id').references(() => members.id, { onDelete: 'set null' }),
     driverJourneyId: uuid('driver_journey_id').references(() => journeys.id, { onDelete: 'set null' }),
     passengerJourneyId: uuid('passenger_journey_id').references(() => journeys.id, { onDelete: 'set null' }),
-    /** IANA names, of the journeys when it was agreed. */
+    /** IANA names, from the journeys at the time of the agreement. */
     driverTimeZone: text('driver_time_zone').notNull(),
     passengerTimeZone: text('passenger_time_zone').notNull(),
     state: text('state', { enum: LIFT_STATES }).notNull(),
@@ -66,10 +66,10 @@ export const lifts = pgTable(
     formerPlaces: jsonb('former_places').$type<LiftPlaces>(),
     driverShares: jsonb('driver_shares').$type<SharedContact>().notNull().default(NOTHING_SHARED),
     passengerShares: jsonb('passenger_shares').$type<SharedContact>().notNull().default(NOTHING_SHARED),
-    /** Whether each is asked if the lift still suits, since a journey has changed. */
+    /** Whether the member is being asked if the lift still suits, after a journey changed. */
     driverAsked: boolean('driver_asked').notNull().default(false),
     passengerAsked: boolean('passenger_asked').notNull().default(false),
-    /** The first and the last date of the driver, `YYYY-MM-DD`; no last one where it is open. */
+    /** The first and the last date by the driver's calendar, `YYYY-MM-DD`. An open lift has no last date. */
     firstDate: date('first_date', { mode: 'string' }).notNull(),
     lastDate: date('last_date', { mode: 'string' }),
     startedAt: instant('started_at').notNull(),
@@ -79,14 +79,14 @@ export const lifts = pgTable(
     createdAt: createdAtColumn(),
   },
   (table) => [
-    // One for each pair of journeys, whoever drives.
+    // One active lift for each pair of journeys, whoever drives.
     uniqueIndex('lifts_active_index')
       .on(
         sql`least(${table.driverJourneyId}, ${table.passengerJourneyId})`,
         sql`greatest(${table.driverJourneyId}, ${table.passengerJourneyId})`,
       )
       .where(sql`${table.state} = 'active'`),
-    // Those that have not ended have no such date; read backwards, the others come with the latest first.
+    // Active lifts have no such date. Read backwards, ended lifts come latest first.
     index('lifts_driver_id_index').on(table.driverId, table.endedAt, table.id),
     index('lifts_passenger_id_index').on(table.passengerId, table.endedAt, table.id),
     index('lifts_driver_journey_id_index').on(table.driverJourneyId),
@@ -111,7 +111,7 @@ export const lifts = pgTable(
 );
 export type LiftRow = typeof lifts.$inferSelect;
 
-/** A ride that one of the two has called off; its seat is kept. */
+/** A ride that one of the two called off. The seat stays taken. */
 export const liftSkips = pgTable(
   'lift_skips',
   {
@@ -119,7 +119,7 @@ export const liftSkips = pgTable(
       .notNull()
       .references(() => lifts.id, { onDelete: 'cascade' }),
     direction: text('direction', { enum: ['out', 'back'] }).notNull(),
-    /** The same ride, on each one's own calendar. */
+    /** The date of the ride, by the calendar of each. */
     driverDate: date('driver_date', { mode: 'string' }).notNull(),
     passengerDate: date('passenger_date', { mode: 'string' }).notNull(),
     createdAt: createdAtColumn(),

@@ -2,26 +2,26 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { members } from './members.ts';
 
-/** By the clock of the store, which all servers share, to the microsecond. */
+/** A moment by the store's clock, which all servers share, to the microsecond. */
 function moment(name: string) {
   return timestamp(name, { withTimezone: true, mode: 'date' });
 }
 
-/** Mails that wait, were sent, have failed or were given up: exactly one of the four moments is there. No address stands here. */
+/** Mails that wait, were sent, have failed or were given up. Exactly one of the four moments is set. A mail holds no address. */
 export const mails = pgTable(
   'mails',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Null: to the operator, or to nobody. */
+    /** Null: the mail goes to the operator, or is a decoy. */
     memberId: uuid('member_id').references(() => members.id, { onDelete: 'cascade' }),
     kind: text('kind').notNull(),
-    /** Of what the mail is written, ids alone. Emptied when it is sent or given up. */
+    /** Ids that the mail is written from. Emptied when it is sent or given up. */
     parameters: jsonb('parameters').$type<Record<string, unknown>>(),
-    /** A higher one is sent earlier. */
+    /** A higher number is sent earlier. */
     priority: smallint('priority').notNull().default(0),
-    /** How often it was tried, the try that is under way included. */
+    /** How often it was tried, a running try included. */
     attempts: integer('attempts').notNull().default(0),
-    /** A server has it in hand, until `next_try_at` at the latest. */
+    /** A server is sending it, until `next_try_at` at the latest. */
     isTaken: boolean('is_taken').notNull().default(false),
     /** Codes of the last answer, such as `EENVELOPE 550 5.1.1` or `250 2.0.0`. */
     answer: text('answer'),
@@ -31,9 +31,9 @@ export const mails = pgTable(
     triedAt: moment('tried_at'),
     nextTryAt: moment('next_try_at'),
     sentAt: moment('sent_at'),
-    /** Refused for good, or failed at every try: an operator may send it again. */
+    /** Refused for good, or failed at every try. An operator may send it again. */
     failedAt: moment('failed_at'),
-    /** Nobody waited for it any more. */
+    /** Not sent, because it was no longer wanted. */
     givenUpAt: moment('given_up_at'),
   },
   (table) => [

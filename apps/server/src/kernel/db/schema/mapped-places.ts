@@ -2,19 +2,19 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, real, text } from 'drizzle-orm/pg-core';
 import { mercatorPoint } from './columns.ts';
 
-/** An area is called after the nearest of these: a farm or a wood is no name that others know. */
+/** An area is named after the nearest of these. A farm or a wood has a name that few know. */
 export const NAMED_AREAS = sql.raw("('city', 'town', 'borough', 'suburb', 'quarter', 'village', 'neighbourhood', 'hamlet', 'island')");
-/** Where two people can tell each other to meet. */
+/** Places where two people can easily meet. */
 export const MEETING_PLACES = sql.raw("('street', 'station', 'bus_station', 'ferry_terminal')");
 
 /**
- * Places, streets and addresses of OpenStreetMap. Unlike the gazetteer they are logged: no server could read them again after a crash.
- * Backups leave them out, since `roads import` brings them with the roads, which no backup has.
+ * Places, streets and addresses of OpenStreetMap. Unlike the gazetteer, the table is logged: a server could not load it again after a crash. Backups
+ * leave it out, because `roads import` loads it again together with the roads.
  */
 export const mappedPlaces = pgTable(
   'mapped_places',
   {
-    /** Its number within the extract, behind the extract's id (map/places/extract/import-places.ts). */
+    /** The extract's id and the place's number within it (map/places/extract/import-places.ts). */
     id: bigint('id', { mode: 'number' }).primaryKey(),
     name: text('name').notNull(),
     key: text('key').notNull(),
@@ -26,11 +26,11 @@ export const mappedPlaces = pgTable(
     area: text('area').notNull(),
     latitude: real('latitude').notNull(),
     longitude: real('longitude').notNull(),
-    /** How many people a town would have that is meant as often. */
+    /** The population of a town that is searched for as often. */
     weight: integer('weight').notNull(),
     /** Of `MAPPED_CELL_DEGREES` (map/places/place-cell.ts). */
     cell: integer('cell').notNull(),
-    /** Of a street: the keys of its numbers, and for each its latitude and longitude. */
+    /** For a street: the keys of its house numbers, with the latitude and longitude of each. */
     houseNumbers: text('house_numbers').array(),
     housePositions: real('house_positions').array(),
   },

@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { createdAtColumn } from './columns.ts';
 import { members } from './members.ts';
 
-/** Who has blocked whom. It works both ways: neither sees the other. */
+/** Who has blocked whom. Neither sees the other. */
 export const memberBlocks = pgTable(
   'member_blocks',
   {

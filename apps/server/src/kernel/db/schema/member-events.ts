@@ -3,7 +3,7 @@ import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-
 import { createdAtColumn } from './columns.ts';
 import { members } from './members.ts';
 
-/** How far the events of a member have come. Its row is locked while one is put, so that they are committed in their order. */
+/** The number of the last event of a member. The row is locked while an event is written, so that events are committed in their order. */
 export const memberFeeds = pgTable('member_feeds', {
   memberId: uuid('member_id')
     .primaryKey()
@@ -11,7 +11,7 @@ export const memberFeeds = pgTable('member_feeds', {
   lastPosition: integer('last_position').notNull(),
 });
 
-/** What pages of a member are told: which thing has changed. What it is now is read when it is told. Kept for minutes. */
+/** What changed for a member, for open pages. A row names the thing only; its present state is read when it is delivered. Kept for minutes. */
 export const memberEvents = pgTable(
   'member_events',
   {

@@ -8,7 +8,7 @@ import { createdAtColumn, idColumn, instant, isOneOf } from './columns.ts';
 export const MEMBER_STATUSES = ['pending', 'active', 'invited', 'suspended'] as const;
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
 
-/** An account, or a registration that may become one. It belongs to one community; everything else of a member refers here and goes with it. */
+/** An account, or a registration that may become one. It belongs to one community. All other data of a member refers to it and is deleted with it. */
 export const members = pgTable(
   'members',
   {
@@ -17,7 +17,7 @@ export const members = pgTable(
       .notNull()
       .references(() => communities.id, { onDelete: 'restrict' }),
     email: text('email').notNull(),
-    /** `emailKey(email)`: of one address there is one account, and any number of registrations. */
+    /** `emailKey(email)`: an address has at most one account, and any number of registrations. */
     emailKey: text('email_key').notNull(),
     forename: text('forename').notNull(),
     surname: text('surname').notNull(),
@@ -36,11 +36,11 @@ export const members = pgTable(
     pendingEmail: text('pending_email'),
     createdAt: createdAtColumn(),
     activatedAt: instant('activated_at'),
-    /** What others look for at the kerb: told to those with whom the member has a lift and drives. Null where it is not told. */
+    /** What others look for at the kerb. It is shown to passengers of the member's lifts. Null when not given. */
     carMake: text('car_make'),
     carColour: text('car_colour'),
     carPlate: text('car_plate'),
-    /** Why an operator has suspended the account, as its member is told. */
+    /** Why an operator suspended the account, as the member is told. */
     suspensionReason: text('suspension_reason'),
   },
   (table) => [
@@ -52,11 +52,11 @@ export const members = pgTable(
     index('members_unanswered_index')
       .on(table.createdAt)
       .where(sql`${table.status} <> 'active'`),
-    // Whom the operator may write news to: few among many.
+    // For the operator's news, which few members have chosen.
     index('members_news_index')
       .on(table.communityId, table.emailKey, table.id)
       .where(sql`${table.marketingOptIn} and ${table.status} = 'active'`),
-    // Looked into for each candidate of a search: those who are not active are few among many.
+    // Read for each candidate of a search. Few members are not active.
     uniqueIndex('members_not_active_index')
       .on(table.id)
       .where(sql`${table.status} <> 'active'`),

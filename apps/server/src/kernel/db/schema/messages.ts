@@ -6,22 +6,22 @@ import { createdAtColumn, idColumn } from './columns.ts';
 import { conversations } from './conversations.ts';
 import { members } from './members.ts';
 
-/** Days on one member's own calendar: ISO weekdays, or a date, or several. */
+/** Days by one member's calendar: ISO weekdays, a date, or several dates. */
 export type EventDays = { readonly days: readonly number[] | null; readonly date: string | null; readonly dates?: readonly string[] };
-/** What has happened, with the days as each of the two has them. */
+/** An event, with its days by the calendar of each member. */
 export type StoredEvent = {
   readonly name: ConversationEventName;
-  /** By the id of the member who reads; none where it is about no days. */
+  /** By the id of the member who reads; empty when the event is not about days. */
   readonly daysOf: Readonly<Record<string, EventDays>>;
   readonly minutes?: number;
-  /** What was proposed in a lift: its place and words go with the lift, and stand nowhere here. */
+  /** The spot that was proposed in a lift. Its place and words are stored with the lift only. */
   readonly spotId?: string;
   readonly reason?: DeclineReason;
-  /** The lift or the request whose changes are counted, so that not each of them is mailed. */
+  /** The lift or the request. Its changes are counted, so that not each of them is mailed. */
   readonly about?: string;
 };
 
-/** What two members wrote, and what happened between them, in one order. */
+/** What two members wrote, and the events between them, in one order. */
 export const messages = pgTable(
   'messages',
   {
@@ -29,17 +29,17 @@ export const messages = pgTable(
     conversationId: uuid('conversation_id')
       .notNull()
       .references(() => conversations.id, { onDelete: 'cascade' }),
-    /** From 1 on, without gaps when it was stored: the order. */
+    /** The order, from 1 on. */
     position: integer('position').notNull(),
-    /** Who wrote or caused it; null of what happened by itself. Whoever leaves takes it along. */
+    /** Who wrote or caused it; null for an event that nobody caused. Deleted with its author. */
     authorId: uuid('author_id').references(() => members.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: ['text', 'event'] }).notNull(),
-    /** Empty of an event. */
+    /** Empty for an event. */
     text: text('text').notNull(),
     event: jsonb('event').$type<StoredEvent>(),
-    /** Made by the author's page. */
+    /** Chosen by the author's page. */
     clientId: uuid('client_id'),
-    /** Written to someone who has blocked the author: nobody but the author ever sees it. */
+    /** The reader has blocked the author. Only the author ever sees it. */
     isHidden: boolean('is_hidden').notNull().default(false),
     createdAt: createdAtColumn(),
   },

@@ -6,7 +6,7 @@ import { members } from './members.ts';
 export const TOKEN_PURPOSES = ['activation', 'email-change', 'password-reset', 'invitation'] as const;
 export type TokenPurpose = (typeof TOKEN_PURPOSES)[number];
 
-/** The links that were mailed. Only a hash is kept, so that whoever reads the store cannot follow them (ASVS 14.2.1). */
+/** The links that were mailed. Only a hash is stored, so that whoever reads the store cannot follow them (ASVS 14.2.1). */
 export const oneTimeTokens = pgTable(
   'one_time_tokens',
   {
@@ -17,7 +17,7 @@ export const oneTimeTokens = pgTable(
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
     purpose: text('purpose', { enum: TOKEN_PURPOSES }).notNull(),
-    /** The address that the link of a change was mailed to: it confirms that one and no other. */
+    /** The new address, in a link that confirms a change of address. It confirms no other one. */
     newEmail: text('new_email'),
     createdAt: createdAtColumn(),
     expiresAt: instant('expires_at').notNull(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 
-/** Places with a lower rank come up for one or two letters; the index of these is small enough to be sorted at each keystroke. */
+/** One or two letters find only places with a lower rank. Their index is small enough to be sorted at each keystroke. */
 export const SHORT_PREFIX_RANKS = 5_000;
 
 export const placeNames = pgTable(

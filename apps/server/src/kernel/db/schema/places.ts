@@ -2,17 +2,17 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, real, text } from 'drizzle-orm/pg-core';
 import { mercatorPoint } from './columns.ts';
 
-/** Places with a lower rank, of some thousand people, are also found by a likeness of their name, whose index is the costly one. */
+/** Places with a lower rank (some thousand people or more) are also found by similar names. An index for all places would cost too much. */
 export const SIMILAR_NAME_RANKS = 60_000;
 
-/** The table is unlogged, since after a crash it is read from a file again: so it costs the write-ahead log nothing. */
+/** The table is unlogged, because it is loaded from a file again after a crash. So it costs no write-ahead log. */
 export const places = pgTable(
   'places',
   {
     /** The rank by population, 0 the most populous. */
     id: integer('id').primaryKey(),
     name: text('name').notNull(),
-    /** The name as it is compared (map/places/place-key.ts). */
+    /** The name in the form that is compared (map/places/place-key.ts). */
     key: text('key').notNull(),
     /** ISO 3166-1, two letters. */
     country: text('country').notNull(),
@@ -20,7 +20,7 @@ export const places = pgTable(
     area: text('area').notNull(),
     latitude: real('latitude').notNull(),
     longitude: real('longitude').notNull(),
-    /** 0 where it is not known. */
+    /** 0 when unknown. */
     population: integer('population').notNull(),
     cell: integer('cell').notNull(),
   },

@@ -3,7 +3,7 @@ import { createdAtColumn, idColumn } from './columns.ts';
 import { members } from './members.ts';
 import { sessions } from './sessions.ts';
 
-/** A browser that a member has told to take pushes (RFC 8030). It gets none once its session has ended. */
+/** A browser in which a member allowed pushes (RFC 8030). It gets none after its session has ended. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -15,7 +15,7 @@ export const pushSubscriptions = pgTable(
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
     endpoint: text('endpoint').notNull().unique(),
-    /** With these its pushes are encrypted (RFC 8291), base64url. */
+    /** Keys that encrypt its pushes (RFC 8291), base64url. */
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
     createdAt: createdAtColumn(),

@@ -2,7 +2,7 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAtColumn, instant } from './columns.ts';
 import { sessions } from './sessions.ts';
 
-/** The chain of refresh tokens of a session. A used one is kept, so that its reuse is recognised. */
+/** The refresh tokens of a session, each traded for the next. Used ones are kept, so that their reuse is noticed. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
@@ -11,7 +11,7 @@ export const refreshTokens = pgTable(
     sessionId: uuid('session_id')
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    /** The token it was traded for; absent for the first of a session. */
+    /** The token that was traded for it; absent for the first of a session. */
     parentHash: text('parent_hash'),
     createdAt: createdAtColumn(),
     expiresAt: instant('expires_at').notNull(),

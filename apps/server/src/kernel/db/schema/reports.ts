@@ -5,7 +5,7 @@ import { createdAtColumn, idColumn, instant } from './columns.ts';
 import { communities } from './communities.ts';
 import { members } from './members.ts';
 
-/** What the two had written when it was reported: whoever leaves does not take it along before an operator has looked. */
+/** A copy of what the two had written when the report was made, so that it is still there when a member leaves before an operator looks. */
 export type ReportedMessage = {
   readonly by: 'reporter' | 'reported' | null;
   readonly at: string;
@@ -13,7 +13,7 @@ export type ReportedMessage = {
   readonly event: string | null;
 };
 
-/** A member tells the operator of another one. */
+/** A report of one member about another, for the operator. */
 export const reports = pgTable(
   'reports',
   {
@@ -29,7 +29,7 @@ export const reports = pgTable(
     clientId: uuid('client_id').notNull(),
     createdAt: createdAtColumn(),
     resolvedAt: instant('resolved_at'),
-    /** What the operator has done, in their own words; it is not mailed. */
+    /** What the operator did, in their own words. It is not mailed. */
     resolution: text('resolution'),
   },
   (table) => [

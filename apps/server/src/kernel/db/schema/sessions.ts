@@ -4,7 +4,7 @@ import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAtColumn, idColumn, instant } from './columns.ts';
 import { members } from './members.ts';
 
-/** A sign-in. Its access tokens work only while it stands: ending it stops them at once. */
+/** A sign-in. Access tokens work only while their session is active, so ending it stops them at once. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -13,18 +13,18 @@ export const sessions = pgTable(
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
     createdAt: createdAtColumn(),
-    /** When and from which network (`kernel/limits/networks.ts`) a token was last given out in it. */
+    /** When, and from which network (`kernel/limits/networks.ts`), the session last got a token. */
     lastUsedAt: instant('last_used_at').notNull().defaultNow(),
     network: text('network'),
     browser: text('browser', { enum: BROWSERS }).notNull().default('other'),
     system: text('system', { enum: SYSTEMS }).notNull().default('other'),
-    /** SHA-256, base64url, of the member's id and the client id of the browser. Null: unknown, or no longer trusted. */
+    /** SHA-256, base64url, of the member's id and the browser's client id. Null: unknown, or no longer trusted. */
     deviceHash: text('device_hash'),
-    /** SHA-256, base64url, of what all refresh tokens of the session begin with. Null: begun before there was such a thing. */
+    /** SHA-256, base64url, of the common beginning of the session's refresh tokens. Null for a session that is older than this column. */
     familyHash: text('family_hash').unique(),
-    /** The absolute end, however often the session is refreshed. */
+    /** The session ends then, however often it is refreshed. */
     expiresAt: instant('expires_at').notNull(),
-    /** Signed out, replayed refresh token, password change. */
+    /** Ended early: by a sign-out, a reused refresh token or a change of password. */
     endedAt: instant('ended_at'),
   },
   (table) => [

@@ -9,12 +9,12 @@ import { journeys } from './journeys.ts';
 import { lifts, type Trip } from './lifts.ts';
 import { members } from './members.ts';
 
-/** Where the two meet at one end of a way: a point, or the passenger's own end or the spot named for it. */
+/** Where the two meet at one end of a way: a point, or `door` for the passenger's own end or its spot. */
 export type AnnouncedEnd = 'door' | { readonly latitude: number; readonly longitude: number; readonly walkMetres: number };
-/** What the match told of it, by the way; null for a way that was not shared. */
+/** The meeting points that the match showed, by direction; null for a direction that was not shared. */
 export type AnnouncedPlaces = Readonly<Record<'out' | 'back', { readonly pickUp: AnnouncedEnd; readonly dropOff: AnnouncedEnd } | null>>;
 
-/** One member asks another to share. It goes with either of the two; what was agreed is a lift of its own. */
+/** One member asks another to share. It is deleted with either member. What they agree on is a lift of its own. */
 export const shareRequests = pgTable(
   'share_requests',
   {
@@ -30,27 +30,26 @@ export const shareRequests = pgTable(
       .references(() => members.id, { onDelete: 'cascade' }),
     askerJourneyId: uuid('asker_journey_id').references(() => journeys.id, { onDelete: 'set null' }),
     askedJourneyId: uuid('asked_journey_id').references(() => journeys.id, { onDelete: 'set null' }),
-    /** The asked one's, for the figures of how often requests are answered. */
+    /** The asked member's community, for the figures of how often requests are answered. */
     communityId: uuid('community_id')
       .notNull()
       .references(() => communities.id, { onDelete: 'restrict' }),
     askerDrives: boolean('asker_drives').notNull(),
-    /** What is asked for. */
     trips: jsonb('trips').$type<readonly Trip[]>().notNull(),
-    /** Null of a request that an earlier version took. */
+    /** Null for a request from an earlier version. */
     announced: jsonb('announced').$type<AnnouncedPlaces>(),
     message: text('message').notNull(),
-    /** Made by the asker's page. */
+    /** Chosen by the asker's page. */
     clientId: uuid('client_id').notNull(),
     state: text('state', { enum: REQUEST_STATES }).notNull(),
     reason: text('reason', { enum: DECLINE_REASONS }),
-    /** The lift that it led to, or whose days it changed. */
+    /** The lift that came of it, or whose days it changed. */
     liftId: uuid('lift_id').references(() => lifts.id, { onDelete: 'set null' }),
-    /** It could not be accepted for want of a seat: the asker hears when one is free. */
+    /** It could not be accepted for want of a seat. The asker is told when one is free. */
     wantsSeat: boolean('wants_seat').notNull().default(false),
-    /** From when on it is looked at again whether one is free; null: it has not been looked at yet. */
+    /** When to look again for a free seat; null before the first look. */
     seatDueAt: instant('seat_due_at'),
-    /** Told that it no longer fits, since a journey has changed. */
+    /** A message told that it no longer fits, after a journey changed. */
     isQuestioned: boolean('is_questioned').notNull().default(false),
     remindedAt: instant('reminded_at'),
     createdAt: createdAtColumn(),
@@ -59,14 +58,14 @@ export const shareRequests = pgTable(
   },
   (table) => [
     uniqueIndex('share_requests_client_id_index').on(table.askerId, table.clientId),
-    // One that is open for each pair of journeys, whoever has asked.
+    // One open request for each pair of journeys, whoever asked.
     uniqueIndex('share_requests_open_index')
       .on(sql`least(${table.askerJourneyId}, ${table.askedJourneyId})`, sql`greatest(${table.askerJourneyId}, ${table.askedJourneyId})`)
       .where(sql`${table.state} = 'waiting'`),
-    // Read backwards, they give a member's latest first.
+    // Read backwards, they give a member's latest requests first.
     index('share_requests_asker_id_index').on(table.askerId, table.createdAt, table.id),
     index('share_requests_asked_id_index').on(table.askedId, table.createdAt, table.id),
-    // Few of a member's requests wait, and each page of the portal asks for them.
+    // Each page asks for a member's waiting requests, which are few.
     index('share_requests_asker_waiting_index')
       .on(table.askerId, table.createdAt, table.id)
       .where(sql`${table.state} = 'waiting'`),
@@ -81,7 +80,7 @@ export const shareRequests = pgTable(
     index('share_requests_expires_at_index')
       .on(table.expiresAt)
       .where(sql`${table.state} = 'waiting'`),
-    // Those that are not yet reminded of, and those that wait for a seat.
+    // Requests that still need a reminder, and requests that wait for a seat.
     index('share_requests_reminded_at_index')
       .on(table.createdAt)
       .where(sql`${table.state} = 'waiting' and ${table.remindedAt} is null`),

@@ -1,7 +1,7 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** Under it stands the id of the community that the first start made. */
+/** Its value is the id of the community that the first start made. */
 export const FIRST_COMMUNITY_KEY = 'first-community';
 
 export const storeSettings = pgTable('store_settings', {

@@ -3,14 +3,14 @@ import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAtColumn, idColumn } from './columns.ts';
 import { communities } from './communities.ts';
 
-/** What is left to do for a removed member. Their address stays for the confirmation alone, until it is sent or has failed for a day. */
+/** Remaining work for a removed member. The address is kept only for the confirmation, until that is sent or has failed for a day. */
 export const unfinishedRemovals = pgTable(
   'unfinished_removals',
   {
     id: idColumn(),
-    /** Whose files they are; no such member exists any more. */
+    /** Whose files are to be deleted. The member does not exist any more. */
     memberId: uuid('member_id').notNull(),
-    /** To whom the confirmation goes; absent when there is none to send. */
+    /** Where the confirmation goes; null when none is sent. */
     email: text('email'),
     name: text('name'),
     languageCode: text('language_code'),

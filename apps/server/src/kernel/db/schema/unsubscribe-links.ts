@@ -3,11 +3,11 @@ import { check, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { isOneOf } from './columns.ts';
 import { members } from './members.ts';
 
-/** What ends the mails of a kind; each mail of the kind has the same, for as long as there is the member: mails are read years later. */
+/** The token that ends mails of a kind. All mails of the kind have the same one, for as long as the member exists: mails are read years later. */
 export const unsubscribeLinks = pgTable(
   'unsubscribe_links',
   {
-    /** Kept as it is, since the next mail needs it again. Whoever has read it here can end mails, and do nothing else. */
+    /** Stored in clear, because the next mail needs it again. Whoever reads it here can unsubscribe the member and nothing more. */
     token: text('token').primaryKey(),
     memberId: uuid('member_id')
       .notNull()
