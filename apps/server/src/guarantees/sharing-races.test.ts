@@ -119,7 +119,8 @@ const RACES: readonly (readonly [one: string, other: string, done: readonly numb
   ['accept', 'leave', [1, 2]],
   ['propose', 'withdraw', [1]],
   ['skip', 'end', [1, 2]],
-  ['write', 'block', [2]],
+  // Who has blocked the other writes no more.
+  ['write', 'block', [1, 2]],
   ['report', 'leave', [1, 2]],
   ['read', 'leave', [1, 2]],
 ];
