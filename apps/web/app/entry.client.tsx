@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
-/** A page shows what went wrong; whoever listens for errors (error reporting) should hear of it too. Answers such as 404 are none. */
+/** The page shows the error. This also reports it, except answers such as 404, which are no errors. */
 function reportSurprise(error: unknown): void {
   if (error instanceof Error) reportError(error);
 }

@@ -1,4 +1,4 @@
-/** The host makes its request handler here too, so that both sides share one copy of React Router. */
+/** The server imports `createRequestHandler` from here, so that both share one copy of React Router. */
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -35,20 +35,20 @@ import lateModule from 'virtual:late-scripts';
 /** How long a render may wait for its data, in milliseconds. */
 export const streamTimeout = 8000;
 
-/** The host makes the content security policy of these. */
+/** The server makes the content security policy from these. */
 export const baseUrlsOf: (settings: PortalContext['settings']) => readonly Surroundings[] = possibleSurroundings;
 
-/** Mails must end with any browser. The token in the address is all that such a post goes by. */
+/** Unsubscribing by mail must work in any browser. The token in the address is all that such a post relies on. */
 const WORKS_WITHOUT_SCRIPT = /\/unsubscribe\/[^/]+$/;
 
-/** Our pages send no referrer, so a browser names no origin with their forms (`null`), which React Router takes for an attack. */
+/** Our pages send no referrer, so a browser sends the origin `null` with a form. React Router would treat that as an attack. */
 function withoutOrigin(request: Request): Request {
   const headers = new Headers(request.headers);
   headers.delete('origin');
   return new Request(request, { headers });
 }
 
-/** The host keeps these, so that it need not ask for them again. */
+/** The server stores these, so that it need not ask for them again. */
 export { sharedPages };
 
 export type Portal = (request: Request, context: PortalContext) => Promise<Response>;
@@ -57,7 +57,7 @@ export function createPortal(build: ServerBuild): Portal {
   const handle = createRequestHandler(build, 'production');
   return async (request, portal) => {
     const address = new URL(request.url);
-    // Only where script is off is a form posted to its page: the page is shown again, where it says that it needs script.
+    // Without script, a form is posted to its page. The page is shown again and says that it needs script.
     if (request.method === 'POST' && !WORKS_WITHOUT_SCRIPT.test(address.pathname))
       return new Response(null, { status: 303, headers: { location: ownAddress(address) } });
     const context = new RouterContextProvider();
@@ -100,7 +100,7 @@ export default async function handleRequest(
       : null,
     late: lateSettings === undefined ? null : { script: lateScript, module: lateModule, settings: JSON.stringify(lateSettings) },
   };
-  // What it would write as scripts is in the page as data.
+  // React Router's inline scripts are in the page as data instead.
   const { serverHandoffStream: _, ...withoutStream } = router;
   const page = await render(
     <DocumentContext value={parts}>
@@ -108,7 +108,7 @@ export default async function handleRequest(
     </DocumentContext>,
     logError,
   );
-  // Without the framework's scripts a page stays as it is, and so do the classes on it.
+  // Without the framework's scripts, the page's classes never change.
   const shown = isWithoutScripts && !import.meta.env.DEV ? usedStyles(styles, page) : styles;
   const html = page.replace(styles, () => shown);
   headers.set('content-type', 'text/html; charset=utf-8');
@@ -149,7 +149,7 @@ function scriptsOfFormPages({ manifest }: EntryContext): string {
 function render(page: React.ReactNode, logError: (error: unknown) => void): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(page, {
-      // A page is sent whole: beyond this size React would put a part of it aside, for a script to put in its place.
+      // Beyond this size React would split the page and join the parts by script, so there is no limit.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         clearTimeout(timer);
@@ -165,7 +165,7 @@ function render(page: React.ReactNode, logError: (error: unknown) => void): Prom
 }
 
 export function handleError(error: unknown, { request, context }: { request: Request; context: Readonly<RouterContextProvider> }): void {
-  // A refusal such as 405 is the client's affair, and no fault of ours.
+  // A refusal such as 405 is the client's fault.
   const isRefusal = isRouteErrorResponse(error) && error.status < 500;
   if (!request.signal.aborted && !isRefusal) context.get(portalContext).logError(error);
 }

@@ -84,7 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        {/* A browser that is busy would paint the beginning of the page, and move it when the rest is read. */}
+        {/* A busy browser would paint the beginning of the page and move it when the rest is read. */}
         <link rel="expect" href="#footer" blocking="render" />
         <script
           data-guard={guard}
@@ -115,7 +115,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <div dangerouslySetInnerHTML={{ __html: consent?.question ?? '' }} suppressHydrationWarning />
-        {/* What an extension changed before the scripts ran is mended in here: a document drawn anew would lose its styles. */}
+        {/* React repairs what a browser extension changed before it started. A new document would lose its styles. */}
         <Suspense>
           <LocaleProvider language={language}>{children}</LocaleProvider>
         </Suspense>
@@ -137,7 +137,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** As `ScrollRestoration`, without its inline script: `deferred-start.ts` does what that did. */
+/** Like `ScrollRestoration`, without its inline script: `deferred-start.ts` does its work. */
 function KeptScroll(): null {
   useScrollRestoration();
   return null;
@@ -149,20 +149,20 @@ export default function App({ loaderData }: Route.ComponentProps) {
     const hostName = import.meta.env.SSR ? new URL(settings.publicUrl).hostname : location.hostname;
     return { ...settings, ...surroundingsOf(settings, hostName), year };
   }, [settings, year]);
-  // Here, where one layout giving way to the other is a new screen too.
+  // Here, because a change of layout is a new screen too.
   const entry = useLocation();
   const { pathname } = entry;
   useFocusOnNewScreen(pathname + entry.search, entry.state);
   const isLoading = useNavigation().state === 'loading';
   const [firstPathname] = useState(pathname);
   useLayoutEffect(() => {
-    // `boot.ts` leaves the font for the next page where it would have moved words of the first.
+    // `boot.ts` left the font out where it would have moved words of the first page.
     if (pathname !== firstPathname) document.documentElement.toggleAttribute('data-font', true);
   }, [pathname, firstPathname]);
   useLayoutEffect(() => {
     if (!isLoading) showPage(pathname);
   }, [isLoading, pathname]);
-  // The page answers now: a submit that `boot.ts` has held is sent.
+  // The page is interactive now: `deferred-start.ts` sends the submit that it held.
   useEffect(() => void document.dispatchEvent(new Event('waylift:ready')), []);
   useEffect(() => void document.dispatchEvent(new CustomEvent('waylift:page', { detail: pathname })), [pathname]);
   return (
@@ -173,7 +173,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A fault that no page foresaw, said plainly. */
+/** The page for an unexpected error. */
 export function ErrorBoundary() {
   const data = useRouteLoaderData<typeof loader>('root');
   return <FailurePage product={data?.settings.productName} />;

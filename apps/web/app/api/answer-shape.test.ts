@@ -15,7 +15,7 @@ const withAnswer = Object.entries(endpointTable).flatMap(([name, { answer }]) =>
   answer === null ? [] : [{ name: name as EndpointName, answer }],
 );
 
-/** Each way to spoil a value in one place: another value there, or none. */
+/** Every way to spoil one value: replace it or remove it. */
 function* spoiled(value: unknown): Generator {
   yield* [null, 7, 'text', true, [], {}, undefined];
   if (typeof value !== 'object' || value === null) return;
@@ -38,10 +38,10 @@ describe('the answer of a call', () => {
     const schema = endpoints[name].success.schema;
     for (const value of spoiled(exampleOf(name))) {
       const found = schema?.safeParse(value);
-      // Limits of length and range are left to who wrote the answer: a page breaks over a type alone.
+      // Limits of length and range are not checked: only a wrong type breaks a page.
       const isOfWrongType =
         found?.error?.issues.some(({ code, path }) =>
-          // Of a list of texts, zod says of everything else that it is none of them.
+          // For a list of texts, zod reports every other value as none of them.
           code === 'invalid_value' ? typeof inside(value, path) !== 'string' : code === 'invalid_type',
         ) ?? false;
       expect({ value, fits: hasShape(value, answer) }).toEqual({ value, fits: !isOfWrongType });

@@ -1,4 +1,4 @@
-/** A JSON Schema in the few words that our answers need: a schema library would weigh as much as all our forms. */
+/** The subset of JSON Schema that our answers use. A schema library would weigh as much as all our forms. */
 export type AnswerShape = {
   readonly type?: 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
   readonly properties?: { readonly [name: string]: AnswerShape };
@@ -7,7 +7,7 @@ export type AnswerShape = {
   readonly anyOf?: readonly AnswerShape[];
 };
 
-/** Whether `value` has the shape. More properties than it names are no fault: a newer server may send them. */
+/** Whether `value` has the shape. Extra properties are allowed: a newer server may send them. */
 export function hasShape(value: unknown, shape: AnswerShape): boolean {
   switch (shape.type) {
     case undefined:

@@ -6,23 +6,23 @@ import { refusal, type ApiResult } from './failure.ts';
 export const CALL_TIMEOUT_MS = 15_000;
 
 export type ApiClient = {
-  /** Never rejects for an answer that is a failure: only with the reason of `options.signal`, which ends the call early. */
+  /** A failure is a result, not a rejection. The promise rejects only when `options.signal` ends the call, with its reason. */
   call<N extends EndpointName>(name: N, input: CallInput<N>, options: { signal: AbortSignal }): Promise<ApiResult<CallAnswer<N>>>;
 };
 
 export type ApiClientParts = {
   readonly baseUrl: string;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Language shown to the person, as a BCP 47 tag. */
+  /** The language of the page, as a BCP 47 tag. */
   readonly language: string;
-  /** Null for no token. Asked before each call, so that it may be renewed first. */
+  /** The bearer token; null sends none. Called before each call, so that it can renew the token. */
   readonly accessToken: () => Promise<string | null>;
-  /** Answers a 401 (except of `TOKEN_CALLS`) with a newer token for a second try, or null. Where the page is left it never settles. */
+  /** Called after a 401, except for `TOKEN_CALLS`. Returns a newer token for a second attempt, or null. Never settles when the page is left. */
   readonly onUnauthorized: (sent: string | null) => Promise<string | null>;
   readonly timeoutMs?: number;
 };
 
-/** The calls that trade tokens carry them in the body, and a 401 of theirs is an answer about that body, not about a session. */
+/** The calls that trade tokens. They carry tokens in the body, so a 401 is about the body and not about a session. */
 const TOKEN_CALLS: ReadonlySet<EndpointName> = new Set(['signIn', 'refreshToken', 'revokeToken']);
 
 type LooseInput = { readonly params?: Texts; readonly query?: Texts; readonly body?: unknown };
@@ -35,7 +35,7 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every input of a call is one of these
       const loose = input as LooseInput;
       const url = callUrl(parts.baseUrl, endpoint, loose);
-      // A call that found no connection is made once more if that changes nothing: a read, and a trade, whose lost answer is given again.
+      // Without a connection, a call is repeated once if that is safe: a read, or a trade, for which the server repeats a lost answer.
       const attempts = endpoint.method === 'GET' || name === 'refreshToken' ? 2 : 1;
       const isTokenCall = TOKEN_CALLS.has(name);
       let token = isTokenCall ? null : await parts.accessToken();
@@ -88,7 +88,7 @@ async function attemptCall<N extends EndpointName>(
   }
 }
 
-/** Undefined when the body is not JSON. @throws when it breaks off, as any lost connection does */
+/** Undefined when the body is not JSON. @throws when the connection breaks while the body is read */
 async function jsonOf(response: Response): Promise<unknown> {
   const text = await response.text();
   try {

@@ -1,15 +1,15 @@
-/** The browser's build holds the finished table and not this module (`vite.config.ts`), so no schema library reaches the page. */
+/** The browser's build replaces this module by the finished table (`vite.config.ts`), so pages carry no schema library. */
 import type { Endpoint } from '@waylift/contract/endpoint';
 import { endpoints, type EndpointName } from '@waylift/contract/endpoints';
 import * as z from 'zod/mini';
 import type { AnswerShape } from './answer-shape.ts';
 
-/** @property answer null when the call answers without a body */
+/** @property answer null for a call whose answer has no body */
 export type EndpointEntry = { readonly method: Endpoint['method']; readonly path: string; readonly answer: AnswerShape | null };
 
 export const endpointTable: Readonly<Record<EndpointName, EndpointEntry>> = makeTable();
 
-/** The entry of a call. In the browser's build those of members' calls are a file of their own, which public pages do not load. */
+/** The entry of a call. In the browser's build, the entries of members' calls are in a separate file, which public pages do not load. */
 export async function endpointEntry(name: EndpointName): Promise<EndpointEntry> {
   return endpointTable[name];
 }
@@ -24,12 +24,12 @@ function entryOf({ method, path, success }: Endpoint): EndpointEntry {
   return { method, path, answer: success.schema === null ? null : shapeOf(z.toJSONSchema(success.schema, { io: 'input' })) };
 }
 
-/** @throws when the contract has an answer that needs a word of JSON Schema that `AnswerShape` lacks */
+/** @throws when an answer of the contract uses a keyword of JSON Schema that `AnswerShape` lacks */
 function shapeOf(schema: z.core.JSONSchema.BaseSchema): AnswerShape {
   if (schema.$ref !== undefined) throw new Error('answer-shape.ts follows no references');
   const { anyOf = schema.oneOf } = schema;
   if (anyOf !== undefined) return { anyOf: anyOf.map((one) => (typeof one === 'object' ? shapeOf(one) : {})) };
-  // A text or null is one schema of two types.
+  // A nullable text is one schema with two types.
   const type: unknown = schema.type;
   return Array.isArray(type) ? { anyOf: type.map((one: unknown) => shapeOfType(one, schema)) } : shapeOfType(type, schema);
 }

@@ -2,7 +2,7 @@ import type { FieldProblem } from '@waylift/contract/problem';
 import { isRecord } from './answer-shape.ts';
 
 export type ApiFailure =
-  /** The server answered with a status of 400 or above. `code` is '' when it sent no problem of ours. */
+  /** The server answered with a status of 400 or above. `code` is '' unless the answer is a problem of ours. */
   | {
       readonly kind: 'refused';
       readonly status: number;
@@ -10,24 +10,24 @@ export type ApiFailure =
       readonly errors: readonly FieldProblem[];
       readonly retryAfterSeconds: number | null;
       readonly requestId: string | null;
-      /** What the problem says besides: such as the days that are no longer free. */
+      /** Further members of the problem, such as the days that are no longer free. */
       readonly problem?: Readonly<Record<string, unknown>>;
     }
-  /** No answer: no connection, or none within the time limit. */
+  /** No answer: no connection, or a timeout. */
   | { readonly kind: 'unreachable' }
-  /** An answer that does not keep the contract. */
+  /** The answer does not match the contract. */
   | { readonly kind: 'unreadable' };
 
 export type ApiResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: ApiFailure };
 
-/** What is left of a failure for somebody who cannot mend its cause: it may work later, or not at all. */
+/** A failure, reduced to what somebody who cannot fix the cause needs to know: whether another attempt may work. */
 export type Setback = { readonly kind: 'wait'; readonly minutes: number } | { readonly kind: 'unreachable' } | { readonly kind: 'failed' };
 
 export function isSetback(outcome: { readonly kind: string }): outcome is Setback {
   return outcome.kind === 'wait' || outcome.kind === 'unreachable' || outcome.kind === 'failed';
 }
 
-/** A refusal for whatever cause is one failure; too many tries, and a server in trouble or out of reach, are not about what was sent. */
+/** Treats every refusal alike. Rate limits, server errors and lost connections say nothing about what was sent. */
 export function setbackOf(failure: ApiFailure): Setback {
   if (failure.kind === 'unreachable') return { kind: 'unreachable' };
   if (failure.kind === 'refused' && failure.status === 429)
@@ -36,18 +36,18 @@ export function setbackOf(failure: ApiFailure): Setback {
   return { kind: 'failed' };
 }
 
-/** Why a call that answers `{ success }` came to nothing; null when it has worked. */
+/** Why a call that answers `{ success }` failed. Null when it succeeded. */
 export function successSetback(answer: ApiResult<{ readonly success: boolean }>): Setback | null {
   if (!answer.ok) return setbackOf(answer.failure);
   return answer.value.success ? null : { kind: 'failed' };
 }
 
-/** The server would not take a new password that strangers would guess. */
+/** The server refused a new password because it is easy to guess. */
 export function isEasyPassword(answer: ApiResult<unknown>): boolean {
   return !answer.ok && answer.failure.kind === 'refused' && answer.failure.errors.some(({ code }) => code === 'password-common');
 }
 
-/** `Retry-After` in seconds (RFC 9110, section 10.2.3: a number of seconds, or a date). */
+/** `Retry-After` in seconds (RFC 9110, section 10.2.3: a number of seconds or a date). */
 export function retryAfterSeconds(header: string | null, nowMs: number): number | null {
   if (header === null || header.trim() === '') return null;
   if (/^\d+$/.test(header.trim())) return Number(header.trim());
@@ -55,7 +55,7 @@ export function retryAfterSeconds(header: string | null, nowMs: number): number 
   return Number.isNaN(dateMs) ? null : Math.max(0, Math.ceil((dateMs - nowMs) / 1000));
 }
 
-/** What a refusal says of itself. Another server may send less than a problem of ours, or nothing that can be read. */
+/** The details of a refusal. A server of somebody else may send fewer fields, or an unreadable body. */
 export async function refusal(response: Response): Promise<ApiFailure> {
   const body: unknown = await response.json().catch(() => null);
   const problem = isRecord(body) ? body : {};

@@ -1,8 +1,8 @@
-/** The entries that few pages need: in the browser's build they are a file of their own, loaded with the first such call. */
+/** The entries that few pages need. In the browser's build they are in a separate file, loaded with the first such call. */
 import { endpoints, type EndpointName } from '@waylift/contract/endpoints';
 import { endpointTable, type EndpointEntry } from './endpoint-table.ts';
 
-/** Open to anyone, but asked for by journeys, by the page that shows a QR code, or by no page at all. */
+/** Calls open to anyone, but used only by journeys, by the page with the QR code, or by no page. */
 const ALSO: readonly string[] = [
   'places',
   'route',

@@ -2,7 +2,7 @@ import { FALLBACK_LANGUAGE } from '@waylift/words/languages';
 import { readPageSettings } from '../platform/page-settings.ts';
 import { createApiClient, type ApiClient, type ApiClientParts } from './client.ts';
 
-/** Browser only: the document says where the API is, and in which language. */
+/** Browser only: it reads the API's address and the language from the document. */
 export function pageClient(parts: Pick<ApiClientParts, 'accessToken' | 'onUnauthorized'> & Partial<ApiClientParts>): ApiClient {
   return createApiClient({
     baseUrl: readPageSettings().apiBaseUrl,

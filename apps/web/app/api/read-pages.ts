@@ -4,11 +4,11 @@ type Page = { readonly next?: string | null | undefined };
 export type Pages<A> = {
   readonly pages: readonly A[];
   readonly hasMore: boolean;
-  /** Of the page after these, where it did not come. */
+  /** Why the next page failed to load. */
   readonly failure: ApiFailure | null;
 };
 
-/** Reads a list page after page from the first, until one has come with which there are enough. */
+/** Reads a list page by page until there are enough, the list ends or a call fails. */
 export async function readPages<A extends Page>(
   read: (query: { readonly after?: string }) => Promise<ApiResult<A>>,
   areEnough: (pages: readonly A[]) => boolean,

@@ -1,4 +1,4 @@
-/** The API client while a page is rendered on the server. Nobody is signed in there: tokens live in the browser. */
+/** The API client for rendering on the server. It has no session, because tokens are stored in the browser. */
 import type { RouterContextProvider } from 'react-router';
 import { FALLBACK_LANGUAGE } from '@waylift/words/languages';
 import { languageWishes } from '../locale/detect-locale.server.ts';

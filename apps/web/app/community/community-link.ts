@@ -10,7 +10,7 @@ export function useCommunityPath(): (path: string, slug?: string) => string {
   return (path, slug = community?.record.slug) => communityPath(path, { slug, search, homeSlug });
 }
 
-/** Makes addresses that belong to no community (404, dashboard). */
+/** Makes addresses without a community (404, dashboard). */
 export function usePortalPath(): (path: string) => string {
   const { search } = useLocation();
   return (path) => withCommunityDomain(path, search);

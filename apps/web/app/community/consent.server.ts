@@ -1,6 +1,6 @@
 /**
- * The question whether visits may be counted, and the way back to it. Only the server writes them, so that no page's script grows by
- * them; `platform/consent.ts` shows them. The question takes a place of its own above the page: it covers nothing and moves nothing.
+ * The question whether visits may be counted, and the link back to it. Only the server writes them, so that no page's script carries them.
+ * `platform/consent.ts` shows them. The question has its own space above the page, so it covers nothing and moves nothing.
  */
 import type { LanguageTag } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';

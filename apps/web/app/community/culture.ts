@@ -1,6 +1,6 @@
 import { FALLBACK_LANGUAGE, languageOf, type LanguageTag } from '@waylift/words/languages';
 
-/** The language to show: the person's own choice, else the community's Culture, else the browser's, else en-GB. */
+/** The language to show: the person's choice, then the community's Culture, then the browser's language, then en-GB. */
 export function languageToShow(wishes: {
   readonly chosen: LanguageTag | null;
   readonly culture: string | undefined;

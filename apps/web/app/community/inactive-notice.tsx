@@ -3,7 +3,7 @@ import { useWords } from '../locale/locale-provider.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
 import { useCommunity } from './use-community.ts';
 
-/** What has happened to the community, on the pages that its members still have. */
+/** Says that the community is inactive, on the pages that its members still have. */
 export function InactiveNotice() {
   const t = useWords();
   const community = useCommunity();

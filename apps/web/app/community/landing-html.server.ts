@@ -1,7 +1,7 @@
-/** Landing HTML was sanitised when it was stored; it is again here, since another server may have stored it. */
+/** Landing HTML is sanitised when it is stored, and again here, because another server may have stored it. */
 import { sanitiseLandingHtml } from '@waylift/landing-html/sanitise-landing-html';
 
-/** Pages are rendered far more often than landing HTML changes: the last results are kept, by their text. */
+/** Pages are rendered far more often than landing HTML changes, so the last results are cached by their text. */
 const KEPT_RESULTS = 100;
 const kept = new Map<string, string>();
 

@@ -7,7 +7,7 @@ const options = { Culture: 'de-AT' };
 const DIRECTORY = '/v2/liftshare/community/directory-slug/mill';
 const OPTIONS = '/v3/liftshare/community/options/slug/mill';
 
-/** Loads `mill` from a server that gives these answers, by path. */
+/** Loads `mill` from a server with these answers by path. */
 async function load(answers: { [path: string]: readonly [status: number, body: unknown] | undefined }) {
   const asked: string[] = [];
   const api = createApiClient({

@@ -7,12 +7,12 @@ export type LoadedCommunity = { readonly record: Community; readonly options: Co
 
 export type CommunityOutcome =
   | { readonly kind: 'loaded'; readonly community: LoadedCommunity }
-  /** Nobody joins it any more, but its members keep their accounts. */
+  /** Nobody can join it any more, but its members keep their accounts. */
   | { readonly kind: 'inactive'; readonly community: LoadedCommunity }
   | { readonly kind: 'missing' }
   | { readonly kind: 'failed'; readonly failure: ApiFailure };
 
-/** The community an address names: the slug of the route beats `cs`; with neither it is the one at `/`. */
+/** The slug in an address: that of the path, otherwise `cs`. With neither, it is the community at `/`. */
 export function communitySlugOf(
   parameters: { readonly communitySlug?: string | undefined },
   address: URL,
@@ -39,7 +39,7 @@ function unloaded(failure: ApiFailure): CommunityOutcome {
   return isMissing(failure) ? { kind: 'missing' } : { kind: 'failed', failure };
 }
 
-/** 400 too: an address such as `/%00` names nothing that could exist. */
+/** Includes 400: an address such as `/%00` cannot name a community. */
 function isMissing(failure: ApiFailure): boolean {
   return failure.kind === 'refused' && (failure.status === 404 || failure.status === 400);
 }

@@ -3,7 +3,7 @@ import { m } from '@waylift/words/messages';
 import { TextField } from '../forms/text-field.tsx';
 import { useWords } from '../locale/locale-provider.tsx';
 
-/** A line for what a member tells of themselves. */
+/** A text field for a member's own details. */
 export function MemberTextField({ name, value }: { readonly name: MemberField; readonly value?: string }) {
   const t = useWords();
   const { isRequired, autoComplete } = MEMBER_FIELDS[name];

@@ -3,7 +3,7 @@ import { useWords } from '../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../platform/settings-context.ts';
 import { ButtonLink } from '../ui/button/button.tsx';
 
-/** On a phone: opens the app by the onboarding link, where the operator has set one. */
+/** On a phone, opens the app by the onboarding link, if the operator has set one. */
 export function OpenApp() {
   const t = useWords();
   const { onboardingUrl, productName } = useRuntimeSettings();

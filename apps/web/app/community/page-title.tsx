@@ -12,9 +12,9 @@ export function fullTitle(parts: { readonly page: string; readonly community: st
 }
 
 /**
- * The title, and what search engines show below it.
- * @param props.page the title of the route, or the one by which the screen overrides it
- * @param props.description words of the page, where they say what it is about
+ * The title, and the description that search engines show.
+ * @param props.page the title of the route, or of the screen that replaces it
+ * @param props.description a text of the page that describes it
  */
 export function PageTitle(props: { readonly page: string; readonly description?: string; readonly hasErrors?: boolean }) {
   const t = useWords();

@@ -6,12 +6,12 @@ import { OpenApp } from './open-app.tsx';
 import { usePhoneCode } from './portal-offers.ts';
 
 type PhoneCardProps = {
-  /** What the app is for, where the code opens it. Otherwise the card says that the portal opens on the phone. */
+  /** What the app is for, where the code opens the app. Otherwise the card says that the code opens the portal on the phone. */
   readonly title: string;
   readonly text: string;
 };
 
-/** A code for the visitor's phone, and the stores. A phone itself has a button in place of the code, or nothing. */
+/** A QR code for the visitor's phone, and the app stores. On a phone there is a button instead of the code, or nothing. */
 export function PhoneCard({ title, text }: PhoneCardProps) {
   const t = useWords();
   const { appStoreUrl, playStoreUrl, productName: product } = useRuntimeSettings();

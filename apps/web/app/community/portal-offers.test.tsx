@@ -7,7 +7,7 @@ import { SettingsContext } from '../platform/settings-context.ts';
 import { qrPath } from '../ui/qr-code/qr-code.tsx';
 import { PhoneCard } from './phone-card.tsx';
 
-/** The card on a page of the community Mill, when its code has come. */
+/** The card on a page of the community Mill, once its code is drawn. */
 async function cardWith(onboardingUrl: string | undefined): Promise<string> {
   const settings = {
     publicUrl: 'https://portal.example',

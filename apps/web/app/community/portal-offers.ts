@@ -1,4 +1,4 @@
-/** What this portal offers on the page shown: no page promises more. */
+/** What this portal offers on the page shown. No page promises more. */
 import { CLAIMED_MEMBERS, CLAIMED_YEARLY_SAVING_POUNDS, PUBLIC_COMMUNITY_ID } from '@waylift/contract/limits';
 import { m } from '@waylift/words/messages';
 import { formatNumber, formatPounds } from '../locale/format.ts';
@@ -8,14 +8,14 @@ import { useRuntimeSettings } from '../platform/settings-context.ts';
 import { useCommunityPath } from './community-link.ts';
 import { useCommunity } from './use-community.ts';
 
-/** The claims of section 9, worded as figures; they are made of the public community alone. */
+/** The claims of section 9, worded with figures. They are made for the public community only. */
 export function usePublicClaims(): { readonly members: string; readonly yearlySaving: string } | null {
   const language = useLanguage();
   if (useCommunity()?.record.publicId !== PUBLIC_COMMUNITY_ID) return null;
   return { members: formatNumber(language, CLAIMED_MEMBERS), yearlySaving: formatPounds(language, CLAIMED_YEARLY_SAVING_POUNDS) };
 }
 
-/** Whether the operator has an app: without a link to one, no page speaks of it. */
+/** Whether the operator has an app. Without a link to one, no page mentions it. */
 export function hasApp({ appStoreUrl, playStoreUrl, onboardingUrl }: RuntimeSettings): boolean {
   return (appStoreUrl ?? playStoreUrl ?? onboardingUrl) !== undefined;
 }
@@ -24,7 +24,7 @@ export function useHasApp(): boolean {
   return hasApp(useRuntimeSettings());
 }
 
-/** What the code for a phone opens: the app by the onboarding link, or the portal itself when the operator has set none. */
+/** What the QR code for a phone opens: the app by the onboarding link, or the portal if the operator has set none. */
 export function usePhoneCode(): { readonly address: string; readonly label: string; readonly opensApp: boolean } {
   const t = useWords();
   const { onboardingUrl, publicUrl, productName: product } = useRuntimeSettings();
@@ -34,7 +34,7 @@ export function usePhoneCode(): { readonly address: string; readonly label: stri
     : { address: onboardingUrl, label: t(m.get_the_app_code, { product }), opensApp: true };
 }
 
-/** The last of the steps after joining: sharing in the app, or without one seeing who goes the same way, or what the journey costs. */
+/** The last step after joining: share in the app. Without an app: see who goes the same way, or what the journey costs. */
 export function useLastStep(): { readonly title: string; readonly text: string } {
   const t = useWords();
   const settings = useRuntimeSettings();

@@ -22,7 +22,7 @@ it.each([
   ['/join?cs=county-hall', undefined],
   ['/join', undefined],
   ['/join?cs=', undefined],
-  // The path counts, whatever the query says.
+  // The path decides, whatever the query says.
   ['/county-hall?cs=hall', 'county-hall'],
   ['/hall/unsubscribe/token', 'hall'],
 ])('%s stays', (path, slug) => {
@@ -32,6 +32,6 @@ it.each([
 it('leads to / what is the community there by now', () => {
   expect(present('/hall/join', 'hall', 'county-hall')).toBe('/join');
   expect(present('/hall', 'hall', 'county-hall')).toBe('/');
-  // HOME_COMMUNITY still has the former slug.
+  // The setting HOME_COMMUNITY still has the former slug.
   expect(present('/join', undefined, 'hall')).toBeNull();
 });

@@ -1,20 +1,18 @@
-/** An address that names its community by a former slug, or in capitals, leads on to the present one. */
+/** Redirects an address with a former slug of its community, or with capitals, to the present one. */
 import { communityPath } from '../platform/portal-address.ts';
 
 type Named = {
   readonly params: { readonly communitySlug?: string | undefined };
   readonly address: URL;
-  /** Of the community that was found. */
+  /** The slug of the community that was found. */
   readonly slug: string;
   readonly homeSlug: string | undefined;
 };
 
-/**
- * Mail programs end mails by a post to such an address, and follow no redirect (RFC 8058, section 3.1): the page is shown as it is.
- */
+/** Mail programs unsubscribe by a post to such an address and follow no redirect (RFC 8058, section 3.1), so that page is shown as it is. */
 const STAYS = /\/unsubscribe\/[^/]+\/?$/;
 
-/** @returns path and query under which the page stands now; null where it is under that address already */
+/** @returns the page's present path and query; null when the address is up to date */
 export function presentAddress({
   params: { communitySlug = '' },
   address: { pathname, search, searchParams },
@@ -25,7 +23,7 @@ export function presentAddress({
   if (STAYS.test(pathname)) return null;
   if (inPath !== '') {
     if (inPath === slug) return null;
-    // Two slashes at the beginning would lead to another host.
+    // Two slashes at the start would name another host.
     const below = pathname.split('/').filter(Boolean).slice(1).join('/');
     return `${communityPath(`/${below}`, { slug, search: '', homeSlug })}${search}`;
   }

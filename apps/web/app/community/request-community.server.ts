@@ -1,4 +1,4 @@
-/** A request's community is loaded once, however many loaders ask for it. */
+/** Loads a request's community once, however many loaders need it. */
 import type { RouterContextProvider } from 'react-router';
 import { serverApi } from '../api/server-api.server.ts';
 import { portalContext } from '../platform/portal-context.server.ts';
@@ -13,7 +13,7 @@ type LoaderCall = {
 
 const outcomes = new WeakMap<object, Promise<CommunityOutcome>>();
 
-/** The community that was loaded for a request, if any was. */
+/** The community that was loaded for a request. Null if none was. */
 export async function loadedFor(context: Readonly<RouterContextProvider>): Promise<LoadedCommunity | null> {
   const outcome = await outcomes.get(context);
   return outcome !== undefined && 'community' in outcome ? outcome.community : null;
@@ -27,7 +27,10 @@ export function communityOfRequest({ request, context, params }: LoaderCall): Pr
   return outcome;
 }
 
-/** A link of a mail is its member's, whatever community its address names: an invitation may be read when they have been moved, or another is at `/`. */
+/**
+ * A link in a mail belongs to its member, so the token decides, not the community in the address. The member may have moved to another community,
+ * or another may be at `/` now.
+ */
 async function load({ request, context, params }: LoaderCall): Promise<CommunityOutcome> {
   const { homeSlug } = context.get(portalContext).settings;
   const [api, address, { signal }] = [serverApi(context, request), new URL(request.url), request];

@@ -1,6 +1,6 @@
 /**
- * Pages that say what has happened. The history entry that a form makes tells them so, after a reload too; an address alone tells nothing.
- * `done=yes` takes the place of a one-time token, which stays neither in the address bar nor in the history (docs: security).
+ * Pages that show the result of a form. The result is in the history entry that the form makes, so it survives a reload. The address alone shows
+ * nothing. `done=yes` replaces a one-time token, which must not stay in the address bar or the history (docs: security).
  */
 import { m } from '@waylift/words/messages';
 import { useEffect, useLayoutEffect, useSyncExternalStore, type ReactNode } from 'react';
@@ -11,7 +11,7 @@ import { withCommunityDomain } from '../platform/portal-address.ts';
 import { Moment } from '../ui/moment/moment.tsx';
 import { PageTitle } from './page-title.tsx';
 
-/** An action's answer: it is done, and the page at `to` says so. With `replace`, no way back leads to the form. */
+/** An action's answer: it succeeded, and the page at `to` shows the result. With `replace`, Back does not lead to the form. */
 export type Done = { readonly kind: 'done'; readonly to: string; readonly replace: boolean };
 
 const DONE = { isDone: true };
@@ -24,14 +24,14 @@ export function hasDonePath(search: string): boolean {
   return new URLSearchParams(search).get('done') === 'yes';
 }
 
-/** @throws a redirect to /404 when there is neither a token of the address nor the address of what it did (section 2) */
+/** @throws a redirect to /404 when the address has neither a token nor `done=yes` (section 2) */
 export function tokenOrDone(token: string | null | undefined, { search }: URL): { readonly isDone: boolean } {
   if (token !== undefined && token !== null && token !== '') return { isDone: false };
   if (hasDonePath(search)) return { isDone: true };
   throw redirectDocument(withCommunityDomain('/404', search));
 }
 
-/** Leads on to the page that says what was done. @returns the outcome, when it is something that the form has to say */
+/** Navigates to the result page after a success. @returns any other outcome, for the form to show */
 export function useResult<Outcome extends object>(outcome: Outcome | Done | undefined): Outcome | undefined {
   const navigate = useNavigate();
   useLayoutEffect(() => {
@@ -45,18 +45,18 @@ function isDone(outcome: object | undefined): outcome is Done {
 }
 
 type ResultProps<Told> = {
-  /** Where that can be done which the page speaks of. */
+  /** Where a visitor without a result is sent: the page where the thing can be done. */
   readonly elsewhere: string;
-  /** @returns what the history entry tells; null when it tells nothing */
+  /** @returns the result in the history entry; null without one */
   readonly read: (state: unknown) => Told | null;
   readonly children: (told: Told) => ReactNode;
 };
 
-/** Shows the result to whoever has come from its form, and leads everybody else to where that can be done. */
+/** Shows the result to a visitor who comes from its form, and sends everybody else to `elsewhere`. */
 export function Result<Told>({ elsewhere, read, children }: ResultProps<Told>) {
   const t = useWords();
   const state: unknown = useLocation().state;
-  // The server that renders a reloaded page has no history.
+  // On the server that renders a reloaded page there is no history.
   const isKnown = useSyncExternalStore(neverChanges, yes, no);
   const told = isKnown ? read(state) : null;
   const isAstray = isKnown && told === null;
@@ -66,7 +66,7 @@ export function Result<Told>({ elsewhere, read, children }: ResultProps<Told>) {
   if (told !== null) return children(told);
   return (
     <>
-      {/* `deferred-start.ts` leads there at once, before all that this page needs has come. */}
+      {/* `deferred-start.ts` redirects at once, before this page's scripts are loaded. */}
       <span hidden data-elsewhere={elsewhere} />
       <Moment art="checking" title={t(m.loading)}>
         <PageTitle page={t(m.loading)} />
@@ -76,7 +76,7 @@ export function Result<Told>({ elsewhere, read, children }: ResultProps<Told>) {
   );
 }
 
-/** For results that need no more than to have happened. */
+/** For results without details. */
 export function readDone(state: unknown): true | null {
   return typeof state === 'object' && state !== null && 'isDone' in state ? true : null;
 }

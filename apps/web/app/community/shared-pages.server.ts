@@ -1,23 +1,23 @@
 /**
- * Pages that are the same for everybody of one language. They are rendered from a request that holds nothing but the address and the
- * language, so that nothing of one visitor can be in them.
+ * Pages that are the same for everybody with one language. They are rendered from a request that holds only the address and the language, so they
+ * cannot contain anything about one visitor.
  */
 import type { ServerBuild } from 'react-router';
 import type { CommunityOptions } from '@waylift/contract/community';
 import { languageOf } from '@waylift/words/languages';
 import { headersOf, wishesIn, type Said } from '../locale/detect-locale.server.ts';
 
-/** `key`: of the address and the language; `request` is what the page is rendered from. */
+/** `key` is made of the address and the language. The page is rendered from `request`. */
 export type SharedPage = { readonly key: string; readonly request: () => Request };
 
 const SLUG = '[a-z0-9-]{2,63}';
 /**
- * A word of a query that no page of the portal reads, such as those by which campaigns are counted: the page is the same without it. So nobody can
- * have a page rendered anew for each made-up query. Names that are written in percents are not looked into.
+ * A query parameter that no page reads, such as those of campaigns. It does not change the page, so made-up queries cannot force a new rendering.
+ * Percent-encoded names are not matched.
  */
 const IGNORED_QUERY = /^(?!(?:cs|cd|language|token|done)(?:=|$))[\w.-]*(?:=|$)/;
 
-/** @returns the page that others may be given too; null for one of a visitor's own, such as one with a token or a query in its address */
+/** @returns the page that may be shared; null for a page of one visitor, such as one with a token or a query that pages read */
 export function sharedPages(
   { routes }: Pick<ServerBuild, 'routes'>,
   publicUrl: string,
@@ -25,7 +25,7 @@ export function sharedPages(
   const portal = new URL(publicUrl);
   const pattern = sharedAddresses(routes);
   return (asked, said) => {
-    const address = withoutUnread(asked);
+    const address = withoutIgnoredQuery(asked);
     if (!pattern.test(address)) return null;
     const wishes = wishesIn(portal, said);
     return {
@@ -35,7 +35,7 @@ export function sharedPages(
   };
 }
 
-function withoutUnread(address: string): string {
+function withoutIgnoredQuery(address: string): string {
   const [path = '', ...rest] = address.split('?');
   if (rest.length === 0) return address;
   const kept = rest
@@ -45,7 +45,7 @@ function withoutUnread(address: string): string {
   return kept.length === 0 ? path : `${path}?${kept.join('&')}`;
 }
 
-/** The addresses of routes without a parameter but a community: a token, an id or anything unknown is nobody else's. */
+/** Matches routes whose only parameter is the community. A token, an id or an unknown path belongs to one visitor. */
 function sharedAddresses(routes: ServerBuild['routes']): RegExp {
   const paths = Object.values(routes).flatMap((route) => {
     const path = route === undefined || route.id === 'root' ? '' : pathOf(routes, route.id);
@@ -64,20 +64,20 @@ function pathOf(routes: ServerBuild['routes'], id: string): string {
   return [parent, route.path ?? ''].filter((part) => part !== '').join('/');
 }
 
-/** A minute in which a shared cache may answer for us. A browser asks each time, and is told that nothing has changed. */
+/** A shared cache may answer for a minute. A browser asks each time and is told that nothing changed. */
 const FOR_ANYBODY = 'public, max-age=0, s-maxage=60, stale-while-revalidate=60';
 
 type Kept = {
   readonly isShared: boolean;
-  /** Without the framework: no word of what the browser wished is in it. */
+  /** Sent without the framework's scripts, so the page does not contain the browser's languages. */
   readonly isWithoutScripts: boolean;
   readonly isOfMembers: boolean;
   readonly options: CommunityOptions | undefined;
 };
 
-/** Who may keep a page, and by which headers it differs. */
+/** Who may cache a page, and the headers that it depends on. */
 export function cachingOf({ isShared, isWithoutScripts, isOfMembers, options }: Kept): Readonly<Record<string, string>> {
-  // Kept for members' pages too, a browser could bring one back after they have signed out.
+  // If a browser stored members' pages, it could show one after they signed out.
   if (!isShared || isOfMembers) return { 'cache-control': 'no-store' };
   const isOpen = options?.Privacy === undefined || options.Privacy === 'open';
   const hasLanguage = isWithoutScripts && languageOf(options?.Culture ?? '') !== null;

@@ -7,7 +7,7 @@ import { useCommunityPath } from './community-link.ts';
 import { useHasApp } from './portal-offers.ts';
 import { useCommunityName } from './use-community-name.ts';
 
-/** The 'continue in app' note of a community with an identity provider (section 2). Without a link to the app it says whom to ask. */
+/** The 'continue in app' note of a community with an identity provider (section 2). Without a link to the app, it names whom to ask. */
 export function SignOnNote() {
   const t = useWords();
   const path = useCommunityPath();

@@ -1,4 +1,4 @@
-/** Loads the words of the language that a community's pages speak, before they are drawn. Browser only. */
+/** Loads the words of a community's language before its pages are drawn. Browser only. */
 import type { CommunityOptions } from '@waylift/contract/community';
 import { speakLanguage } from '@waylift/words/speak-language';
 import { languageChosenHere } from '../locale/follow-language-links.ts';

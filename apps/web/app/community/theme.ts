@@ -1,4 +1,4 @@
-/** The two colour variables that a community sets (section 4); every other colour is derived from them in the style sheet. */
+/** The two colour variables that a community sets (section 4). The style sheet derives all other colours from them. */
 import type { CommunityOptions } from '@waylift/contract/community';
 import { contrastColour, usablePrimary } from '@waylift/contract/colour';
 import type { CSSProperties } from 'react';

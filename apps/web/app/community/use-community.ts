@@ -3,7 +3,7 @@ import type { LoadedCommunity } from './load-community.ts';
 
 type OfLayout = { readonly community: LoadedCommunity | null };
 
-/** The community of the page shown, out of the loader of whichever layout is in force; null when it has none. */
+/** The community of the page, from the loader of its layout. Null when it has none. */
 export function useCommunity(): LoadedCommunity | null {
   const ofPublic = useRouteLoaderData<OfLayout>('layouts/public-layout');
   const ofPrivate = useRouteLoaderData<OfLayout>('layouts/private-layout');

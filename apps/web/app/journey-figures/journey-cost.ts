@@ -11,7 +11,7 @@ import {
 
 export type Trip = { readonly distanceMetres: number; readonly returnJourney: boolean };
 
-/** `miles`, `gallons` and `litres` are one way; `tripPounds` is there and back for a return journey; `sharedPounds` is each one's part. */
+/** `miles`, `gallons` and `litres` are for one way. `tripPounds` includes the way back of a return journey. `sharedPounds` is each person's part. */
 export type TripCost = {
   readonly miles: number;
   readonly gallons: number;
@@ -21,7 +21,7 @@ export type TripCost = {
   readonly sharedPounds: number;
 };
 
-/** Money is rounded to pence once, one way, and reckoned on from there: so the figures on a page agree with each other. */
+/** Money is rounded to pence once, for one way. All other amounts are computed from that, so that the figures on a page agree. */
 export function tripCost({ distanceMetres, returnJourney }: Trip): TripCost {
   const miles = distanceMetres / METRES_PER_MILE;
   const gallons = miles / AVERAGE_MILES_PER_GALLON;
@@ -34,12 +34,12 @@ export function tripCost({ distanceMetres, returnJourney }: Trip): TripCost {
     litres,
     oneWayPounds: oneWayPence / 100,
     tripPounds: tripPence / 100,
-    // Rounded up: what two people pay together is never less than the fuel.
+    // Rounded up, so that two people together never pay less than the fuel costs.
     sharedPounds: Math.ceil(tripPence / PEOPLE_SHARING) / 100,
   };
 }
 
-/** A year of commuting: on one's own, and one's share of it with somebody else. */
+/** A year of commuting, alone and shared with one other person. */
 export type YearlySum = {
   readonly alonePounds: number;
   readonly sharedPounds: number;

@@ -28,7 +28,7 @@ export function JourneyFacts({ route }: { readonly route: Route }) {
   );
 }
 
-/** What has to be known of a way beside its figures. */
+/** What is to be known about a route besides its figures. */
 export function RouteNotes({ estimated, ferry = false }: { readonly estimated: boolean; readonly ferry?: boolean | undefined }) {
   const t = useWords();
   return (

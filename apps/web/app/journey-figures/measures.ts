@@ -8,7 +8,7 @@ const METRES_PER: Readonly<Record<DistanceUnit, number>> = { mile: METRES_PER_MI
 const WHOLE_FROM = 100;
 export const KG_PER_TONNE = 1000;
 
-/** @param countryCode lower case, of the community's Culture */
+/** @param countryCode in lower case, from the community's Culture */
 export function distanceUnitOf(countryCode: string): DistanceUnit {
   return COUNTRIES_WITH_MILES.includes(countryCode) ? 'mile' : 'kilometer';
 }
@@ -25,7 +25,7 @@ export function formatDistance(language: LanguageTag, unit: DistanceUnit, metres
   }).format(amount);
 }
 
-/** `41 mins`, `1 hr 5 mins`; whole minutes, and never none. */
+/** `41 mins`, `1 hr 5 mins`, in whole minutes, at least one. */
 export function formatDuration(language: LanguageTag, seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60));
   const parts = [
@@ -42,12 +42,12 @@ export function formatDuration(language: LanguageTag, seconds: number): string {
 export function formatWeight(language: LanguageTag, kg: number): string {
   if (kg < KG_PER_TONNE)
     return numberFormat(language, { style: 'unit', unit: 'kilogram', unitDisplay: 'short', maximumFractionDigits: 0 }).format(kg);
-  // ECMA-402 knows no tonne; all our languages write it alike.
+  // ECMA-402 has no tonne. All our languages write it alike.
   const tonnes = numberFormat(language, { maximumFractionDigits: 1, useGrouping: 'always' }).format(kg / KG_PER_TONNE);
   return `${tonnes}\u00a0t`;
 }
 
-/** A figure with its unit written out: `2.84 litres`, `24,2 Meilen`. Kilograms by their sign. */
+/** A figure with its unit in words: `2.84 litres`, `24,2 Meilen`. Kilograms have their symbol. */
 export function formatUnit(language: LanguageTag, unit: 'mile' | 'liter' | 'kilogram', amount: number, mostDecimals: number): string {
   return numberFormat(language, {
     style: 'unit',
@@ -58,14 +58,14 @@ export function formatUnit(language: LanguageTag, unit: 'mile' | 'liter' | 'kilo
   }).format(amount);
 }
 
-/** `15 minutes`, `1 hour`: whole hours as such. */
+/** `15 minutes`, `1 hour`. */
 export function formatMinutes(language: LanguageTag, minutes: number): string {
   const isHours = minutes > 0 && minutes % 60 === 0;
   const [unit, amount] = isHours ? ['hour', minutes / 60] : ['minute', minutes];
   return numberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(amount);
 }
 
-/** On foot: `250 m`, `1 km`. */
+/** A walk: `250 m`, `1 km`. */
 export function formatWalk(language: LanguageTag, metres: number): string {
   const isKilometres = metres >= METRES_PER.kilometer;
   const [unit, amount] = isKilometres ? ['kilometer', metres / METRES_PER.kilometer] : ['meter', metres];

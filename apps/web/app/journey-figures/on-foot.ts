@@ -1,4 +1,4 @@
-/** On foot, in metres a minute. */
+/** Walking speed, in metres per minute. */
 const WALKING_PACE = 80;
 const MINUTES_OF_A_DAY = 1440;
 
@@ -6,7 +6,7 @@ export function minutesOnFoot(metres: number): number {
   return Math.ceil(metres / WALKING_PACE);
 }
 
-/** `07:53` of `07:58`, 5 minutes earlier; over midnight too. */
+/** `07:53` from `07:58`, 5 minutes earlier. It works across midnight. */
 export function plusMinutes(time: string, minutes: number): string {
   const [hours = 0, past = 0] = time.split(':').map(Number);
   const sum = (hours * 60 + past + minutes + MINUTES_OF_A_DAY) % MINUTES_OF_A_DAY;

@@ -6,7 +6,7 @@ import { useLanguage } from '../locale/locale-provider.tsx';
 import { tripCost } from './journey-cost.ts';
 import { distanceUnitOf, formatDistance, formatDuration, type DistanceUnit } from './measures.ts';
 
-/** The figures of a journey as text. Distance, time and `oneWay` are of one way; `alone` and `shared` are of the whole journey. */
+/** The figures of a journey as text. Distance, time and `oneWay` are for one way, `alone` and `shared` for the whole journey. */
 export type JourneyTexts = {
   readonly distance: string;
   readonly duration: string;
@@ -15,7 +15,7 @@ export type JourneyTexts = {
   readonly shared: string;
 };
 
-/** Miles or kilometres: the country of the community's Culture decides. */
+/** Miles or kilometres, by the country of the community's Culture. */
 export function useDistanceUnit(): DistanceUnit {
   return distanceUnitOf(countryOfCulture(useCommunity()?.options.Culture));
 }

@@ -1,4 +1,4 @@
-/** Around the pages of matches and lifts, which a portal without lifts does not have. */
+/** The layout of the pages of matches and lifts. A portal without lifts does not have them. */
 import { Outlet } from 'react-router';
 import type { Route } from './+types/lifts-layout';
 import { leaveWithoutLifts } from '../platform/leave-without-lifts.ts';

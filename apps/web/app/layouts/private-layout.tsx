@@ -33,7 +33,7 @@ import '../styles/current-page.css';
 
 export const handle = { guard: 'signed-in' };
 
-/** Tokens live in the browser, so what is private is loaded there (section 2: without tokens one goes to /). */
+/** Tokens are stored in the browser, so private data is loaded there (section 2: without tokens, visitors go to /). */
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<{ readonly community: LoadedCommunity }> {
   const address = new URL(request.url);
   if (!(await browserSession()).bindToMember()) throw redirectDocument(withCommunityDomain('/', address.search));
@@ -49,7 +49,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
 }
 clientLoader.hydrate = true as const;
 
-/** A member's community does not change from page to page. */
+/** A member's community is the same on every page. */
 export function shouldRevalidate(): boolean {
   return false;
 }
@@ -66,7 +66,7 @@ export function HydrateFallback() {
   );
 }
 
-/** The page, or what all of them need, could not be loaded. The member stays signed in, and may try again. */
+/** The page, or data that all members' pages need, failed to load. The member stays signed in and can try again. */
 export function ErrorBoundary() {
   const t = useWords();
   const isDashboard = useIsDashboard();
@@ -100,18 +100,18 @@ export default function PrivateLayout({ loaderData: { community } }: Route.Compo
   );
 }
 
-/** Pushes go to one session: each start of a page takes those of this browser along into the present one. */
+/** Pushes belong to a session, so each start of a page links this browser's pushes to the present one. */
 async function renewPushesHere(): Promise<void> {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
   await renewPushes(browserApi(), new AbortController().signal);
 }
 
-/** The name of the list of all scripts and styles is another after each build. */
+/** The name of this file, which lists all scripts and styles, changes with each build. */
 function portalVersion(): string | undefined {
   return document.querySelector<HTMLLinkElement>('link[href*="/assets/manifest-"]')?.href;
 }
 
-/** What a device reads when the portal is put on its home screen. */
+/** What a device reads when the portal is added to its home screen. */
 function InstalledAs({ slug }: { readonly slug: string }) {
   const { homeSlug } = useRuntimeSettings();
   return (

@@ -38,7 +38,7 @@ import type { loader as rootLoader } from '../root.tsx';
 import { PageFrame } from './page-frame.tsx';
 
 const NOT_FOUND_PATH = '/404';
-/** The ways back to an account that is there, and what a mail's links lead to. */
+/** Pages that members of an inactive community still need: to sign in, to recover the account, to follow links of mails and to read the terms. */
 const FOR_MEMBERS_OF_INACTIVE =
   /\/(?:login|sign-in-by-qr|forgot-password|change-password|verify-email|account-removed|member-terms|privacy-policy|unsubscribe)(?:\/|$)/;
 
@@ -47,11 +47,11 @@ type LayoutData = { readonly community: LoadedCommunity | null };
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<LayoutData> {
   const address = new URL(request.url);
   const { homeSlug = PUBLIC_COMMUNITY_SLUG } = context.get(portalContext).settings;
-  // One address for each page: `/kestrel/join` is `/join` where `kestrel` is at `/`.
+  // Each page has one address: `/kestrel/join` is `/join` where `kestrel` is the community at `/`.
   if (params.communitySlug === homeSlug) throw redirect(withoutFirstSegment(address));
   const outcome = await communityOfRequest({ request, params, context });
   const present = presentAddressOf(outcome, { params, address, homeSlug });
-  // For this once: a community may take its former slug back.
+  // A temporary redirect, because a community may take its former slug back.
   if (present !== null) throw redirect(present, { status: 302, headers: { 'cache-control': 'no-store' } });
   if (outcome.kind === 'loaded' && isByInvitation(outcome.community.options) && /\/join\/?$/.test(address.pathname)) {
     const { slug } = outcome.community.record;
@@ -79,11 +79,11 @@ function presentAddressOf(
 }
 
 function withoutFirstSegment({ pathname, search }: URL): string {
-  // Two slashes at the beginning would lead to another host.
+  // Two slashes at the start would name another host.
   return `/${pathname.split('/').filter(Boolean).slice(1).join('/')}${search}`;
 }
 
-/** An unknown or inactive community leads to /404, which itself is shown whatever its community is. */
+/** An unknown or inactive community leads to /404. That page is shown whatever its community is. */
 function layoutData(outcome: CommunityOutcome, address: URL): LayoutData {
   const isShown = outcome.kind === 'loaded' || (outcome.kind === 'inactive' && FOR_MEMBERS_OF_INACTIVE.test(address.pathname));
   if (isShown) return { community: withoutLandingHtml(outcome.community) };
@@ -92,7 +92,7 @@ function layoutData(outcome: CommunityOutcome, address: URL): LayoutData {
   throw data(null, { status: 503, headers: { 'retry-after': '10' } });
 }
 
-/** It may be long, and only the landing page's own loader shows it. */
+/** It may be long, and only the landing page shows it, with a loader of its own. */
 function withoutLandingHtml({ record, options }: LoadedCommunity): LoadedCommunity {
   const { LandingCustomHTML: _, ...others } = options;
   return { record, options: others };
@@ -103,7 +103,7 @@ export function shouldRevalidate({ currentParams, nextParams, currentUrl, nextUr
   return communitySlugOf(currentParams, currentUrl) !== communitySlugOf(nextParams, nextUrl);
 }
 
-/** When to come back, where the community could not be loaded; without this the answer would not say. */
+/** Passes `Retry-After` on when the community could not be loaded. */
 export function headers({ errorHeaders }: Route.HeadersArgs): Headers {
   return errorHeaders ?? new Headers();
 }
@@ -143,7 +143,7 @@ export default function PublicLayout() {
   );
 }
 
-/** Caught at the root, a fault would make React draw a new document, whose inline scripts and styles Trusted Types refuse. */
+/** At the root, React would replace the whole document, and Trusted Types refuse its inline scripts and styles. */
 export function ErrorBoundary() {
   const root = useRouteLoaderData<typeof rootLoader>('root');
   return <FailurePage product={root?.settings.productName} />;
@@ -156,12 +156,12 @@ function useRememberedCommunity(community: LoadedCommunity | null): void {
   }, [slug]);
 }
 
-/** `boot.ts` makes the mark for a page's load, this for a step inside the portal. */
+/** `boot.ts` sets the mark when a page loads. This sets it after a navigation inside the portal. */
 function useSignedInMark(): void {
   useEffect(() => void document.documentElement.toggleAttribute('data-signed-in', isSignedIn()));
 }
 
-/** A signed-in visitor belongs on the dashboard (section 2). `boot.ts` says so for a page's load, this for a step inside the portal. */
+/** A signed-in visitor goes to the dashboard (section 2). `boot.ts` does that when a page loads, this after a navigation inside the portal. */
 function useGuard(): void {
   const navigate = useNavigate();
   const location = useLocation();

@@ -1,4 +1,4 @@
-/** This module is for the browser only, on the pages of members. */
+/** Browser only, on members' pages. */
 import { hasShape, type AnswerShape } from '../api/answer-shape.ts';
 import { endpointEntry } from '../api/endpoint-table.ts';
 import { readPageSettings } from '../platform/page-settings.ts';
@@ -8,12 +8,12 @@ import type { StreamEvent } from './event-stream.ts';
 import { createLiveFeed, type LiveFeed, type LiveNews } from './live-feed.ts';
 import { noteConversations, noteNews } from './unread.ts';
 
-/** Browsers open few connections to one server, so a tab that nobody looks at gives its own back. */
+/** A hidden tab closes its connection, because browsers open only a few connections to one server. */
 const UNWATCHED_MS = 30_000;
 
 export const liveFeed: LiveFeed = createLiveFeed({ open, read, check, wait, nowMs: () => performance.now(), random: Math.random });
 
-/** Follows the tab. @returns ends it */
+/** Watches whether the tab is visible. @returns stops watching */
 export function watchTab(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
@@ -21,7 +21,7 @@ export function watchTab(): () => void {
     if (document.visibilityState === 'visible') liveFeed.setWatched(true);
     else timer = setTimeout(() => liveFeed.setWatched(false), UNWATCHED_MS);
   };
-  // A page with an open connection could not be kept for the way back.
+  // An open connection would keep the page out of the back-forward cache.
   const leave = () => liveFeed.setWatched(false);
   document.addEventListener('visibilitychange', look);
   addEventListener('pageshow', look);
@@ -79,7 +79,7 @@ async function read({ name, data }: StreamEvent): Promise<LiveNews | null | unde
   return hasShape(value, shape) ? (news as LiveNews) : null;
 }
 
-/** What the call of that thing answers, as the table of calls has it. */
+/** The answer type of the call that belongs to the event, from the table of calls. */
 async function shapeOf(name: string): Promise<AnswerShape | undefined> {
   switch (name) {
     case 'message':

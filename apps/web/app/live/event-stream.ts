@@ -1,9 +1,9 @@
-/** Server-sent events as the HTML standard has them (section 9.2.6), without `retry`: when to come back is for the reader to say. */
+/** Server-sent events as in the HTML standard (section 9.2.6), without `retry`: the reader decides when to reconnect. */
 
-/** @property id '' when the stream has named none so far */
+/** @property id '' while the stream has sent no id */
 export type StreamEvent = { readonly name: string; readonly data: string; readonly id: string };
 
-/** Reads a stream as its parts come, wherever they are cut. What it returns answers the id from which the stream can be taken up. */
+/** Returns a function that reads the next chunk and returns the id to resume from. Chunks may be cut anywhere. */
 export function createStreamReader(onEvent: (event: StreamEvent) => void): (part: string) => string {
   let rest = '';
   let [name, id, lastId] = ['', '', ''];
@@ -26,7 +26,7 @@ export function createStreamReader(onEvent: (event: StreamEvent) => void): (part
   }
 
   return (part) => {
-    // A return and a line feed are one end of a line, even in two parts.
+    // CR and LF are one line ending, even when the chunk is cut between them.
     const text = endedInReturn && part.startsWith('\n') ? part.slice(1) : part;
     if (part !== '') endedInReturn = part.endsWith('\r');
     const lines = (rest + text).split(/\r\n|\r|\n/);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLiveFeed, FIRST_WORD_MS, POLL_MS, SILENCE_MS, type LiveNews } from './live-feed.ts';
 
-/** A feed with a clock that a test moves, and streams that a test writes. */
+/** A feed with a clock and streams that the test controls. */
 function openFeed() {
   let nowMs = 0;
   let timers: readonly { readonly atMs: number; readonly done: () => void }[] = [];

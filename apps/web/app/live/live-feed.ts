@@ -1,47 +1,50 @@
-/** What happens to the member, for the pages of this tab; docs/decisions/0054 says why it works as it does. */
+/** The member's events, for the pages of this tab. docs/decisions/0054 explains the design. */
 import type { MemberEventData, MemberEventName } from '@waylift/contract/member-events';
 import { createStreamReader, type StreamEvent } from './event-stream.ts';
 
-/** One thing that happened, or `reset`: whatever is shown may be out of date, and the server answers just now. */
+/** An event, or `reset`: the page may be out of date, and the server is reachable. */
 export type LiveNews =
   | { readonly [N in MemberEventName]: { readonly name: N; readonly data: MemberEventData[N] } }[MemberEventName]
   | { readonly name: 'reset' };
 
 export type LiveFeed = {
-  /** @returns ends it; with the last one the connection ends */
+  /** @returns unsubscribes. The connection closes with the last follower. */
   readonly follow: (follower: (news: LiveNews) => void) => () => void;
-  /** Lets the connection go while nobody looks at the page, and takes it up again. */
+  /** Closes the connection while nobody looks at the page, and opens it again afterwards. */
   readonly setWatched: (isWatched: boolean) => void;
-  /** The way to the server may have changed: the connection is made anew, at once. */
+  /** Reconnects at once, because the network may have changed. */
   readonly reconnect: () => void;
 };
 
 export type FeedEffects = {
-  /** Asks for the stream, from after the event `lastEventId`. Null where it does not come. May reject. */
+  /** Opens the stream after the event `lastEventId`. Null when the server does not send it. May reject. */
   readonly open: (lastEventId: string, signal: AbortSignal) => Promise<ReadableStream<Uint8Array> | null>;
-  /** What an event says; null when it does not keep the contract, and undefined for one that is not known. */
+  /** Parses an event. Null: it does not match the contract. Undefined: its name is unknown. */
   readonly read: (event: StreamEvent) => Promise<LiveNews | null | undefined>;
-  /** Loads what every page shows, and with that finds whether the server answers. May reject. */
+  /** Loads what every page shows, and so finds out whether the server answers. May reject. */
   readonly check: (signal: AbortSignal) => Promise<boolean>;
-  /** Ends early, without an error, with `signal`. */
+  /** Resolves early when `signal` is aborted. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly nowMs: () => number;
-  /** At least 0 and less than 1. */
+  /** From 0 up to, but not including, 1. */
   readonly random: () => number;
 };
 
-/** Two heartbeats of the server and a bit. */
+/** A little more than two of the server's heartbeats. */
 export const SILENCE_MS = 60_000;
-/** A stream that says nothing at all is held back on its way. */
+/** If no byte comes within this time, something on the way buffers the stream. */
 export const FIRST_WORD_MS = 10_000;
 export const POLL_MS = 30_000;
 const FIRST_RETRY_MS = 1_000;
-/** A stream that lasted less was none. */
+/** A stream that ends sooner counts as a failure. */
 const STEADY_MS = 5_000;
-/** What a page that is being loaded could miss. */
+/** New followers get the events of this time, which happened while their page was loading. */
 const RECENT_MS = 30_000;
 
-/** Connects while someone follows and the tab is watched, which it is not before `setWatched` says so; asks every half minute while no stream comes. */
+/**
+ * Connects while somebody follows and the tab is watched. Until the first `setWatched(true)`, it is not. Without a stream it polls every half
+ * minute.
+ */
 export function createLiveFeed(effects: FeedEffects): LiveFeed {
   const followers = new Set<(news: LiveNews) => void>();
   let recent: readonly { readonly news: LiveNews; readonly atMs: number }[] = [];
@@ -84,12 +87,12 @@ export function createLiveFeed(effects: FeedEffects): LiveFeed {
         void poll(polling.signal);
       }
       const pauseMs = Math.min(POLL_MS, FIRST_RETRY_MS * 2 ** Math.max(0, failures - 1));
-      // Not all at once, when a server that had many listeners comes back.
+      // Random, so that not all listeners reconnect at once when the server comes back.
       await effects.wait(pauseMs * (0.5 + effects.random() / 2), signal);
     }
   }
 
-  /** One stream, to its end. @returns whether it was one */
+  /** Reads one stream to its end. @returns whether it lasted long enough to count as a stream */
   async function listen(signal: AbortSignal, onFirstWord: () => void): Promise<boolean> {
     const over = new AbortController();
     const end = () => over.abort();
@@ -107,7 +110,7 @@ export function createLiveFeed(effects: FeedEffects): LiveFeed {
         if (spokeAtMs === null) {
           spokeAtMs = effects.nowMs();
           onFirstWord();
-          // What happened between the loading of the page and this moment is in no stream.
+          // Events between the loading of the page and the first byte of its first stream would be missed.
           if (lastEventId === '') void reset(signal);
         }
         silence.begin();
@@ -116,7 +119,7 @@ export function createLiveFeed(effects: FeedEffects): LiveFeed {
         if (!signal.aborted && lastId !== '') lastEventId = lastId;
       }
     } catch {
-      // A connection that breaks off says nothing else.
+      // A broken connection needs no handling: the caller reconnects.
     } finally {
       end();
       signal.removeEventListener('abort', end);
@@ -132,7 +135,7 @@ export function createLiveFeed(effects: FeedEffects): LiveFeed {
     if (news !== null && news !== undefined) tell(news);
   }
 
-  /** As soon as the server answers. */
+  /** Tells `reset` once the server answers. */
   async function reset(signal: AbortSignal): Promise<void> {
     while (!isOver(signal)) {
       const isThere = await effects.check(signal).catch(() => false);
@@ -142,7 +145,7 @@ export function createLiveFeed(effects: FeedEffects): LiveFeed {
     }
   }
 
-  /** Ends a connection on which nothing has come for too long. */
+  /** Ends a connection when nothing has come for too long. */
   function createSilence(limitMs: () => number, over: AbortController) {
     let waiting: AbortController | null = null;
     over.signal.addEventListener('abort', () => waiting?.abort());
@@ -158,7 +161,7 @@ export function createLiveFeed(effects: FeedEffects): LiveFeed {
     };
   }
 
-  /** Until there is a stream. */
+  /** Polls until there is a stream. */
   async function poll(signal: AbortSignal): Promise<void> {
     while (!isOver(signal)) {
       await reset(signal);
@@ -188,7 +191,7 @@ export function createLiveFeed(effects: FeedEffects): LiveFeed {
   };
 }
 
-/** A condition on the property itself would be taken to hold over an `await`. */
+/** TypeScript would assume that a check of `signal.aborted` still holds after an `await`. */
 function isOver(signal: AbortSignal): boolean {
   return signal.aborted;
 }

@@ -1,4 +1,4 @@
-/** In how many conversations something is unread or waits for an answer, for the header. Browser only: it is the signed-in member's. */
+/** The count in the header: conversations with something unread or waiting for an answer. Browser only, as it belongs to the signed-in member. */
 import type { Conversation, ConversationsAnswer } from '@waylift/contract/conversation';
 import { useSyncExternalStore } from 'react';
 import type { LiveNews } from './live-feed.ts';
@@ -6,11 +6,11 @@ import type { LiveNews } from './live-feed.ts';
 type Known = Pick<Conversation, 'id' | 'unread' | 'awaitsAnswer' | 'updatedAt'>;
 
 const listeners = new Set<() => void>();
-/** Of the page that was asked for, and of what was told since; null until it has come. */
+/** The conversations of the loaded page, updated by events. Null until it is loaded. */
 let conversations: ReadonlyMap<string, Known> | null = null;
-/** How many count of those beyond that page. */
+/** The count of the conversations beyond that page. */
 let others = 0;
-/** The last that an event has told of each. */
+/** The newest event of each conversation. */
 const told = new Map<string, Known>();
 
 function set(next: ReadonlyMap<string, Known>): void {
@@ -22,25 +22,25 @@ function counts({ unread, awaitsAnswer }: Known): boolean {
   return unread > 0 || awaitsAnswer === true;
 }
 
-/** The first page and the count of all, as of when the answer was made: what was told of one meanwhile is newer. */
+/** Stores the first page and the count of all, as they were when the answer was made. Events may be newer than that. */
 export function noteConversations({ conversations: page, next, unread }: ConversationsAnswer): void {
   const isAll = next === null || next === undefined;
   const oldest = page.map(({ updatedAt }) => updatedAt).toSorted()[0] ?? '';
-  // What is older than the page is counted with the others.
+  // Conversations older than the page are counted in `others`.
   const newest = new Map([...told].filter(([, { updatedAt }]) => isAll || updatedAt >= oldest));
   for (const one of page) if ((newest.get(one.id)?.updatedAt ?? '') <= one.updatedAt) newest.set(one.id, one);
   others = isAll ? 0 : Math.max(0, unread - page.filter(counts).length);
   set(newest);
 }
 
-/** Everything in it has been read. What waits for an answer waits still. */
+/** Marks a conversation as read. It still counts while it waits for an answer. */
 export function noteRead(conversationId: string): void {
   const [lastTold, known] = [told.get(conversationId), conversations?.get(conversationId)];
   if (lastTold !== undefined) told.set(conversationId, { ...lastTold, unread: 0 });
   if (conversations !== null && known !== undefined) set(new Map(conversations).set(conversationId, { ...known, unread: 0 }));
 }
 
-/** What an event tells of the count. False where its conversation may have been counted with the others: all have to be asked for anew. */
+/** Updates the count by an event. False where `others` may already include the conversation: then everything has to be loaded again. */
 export function noteNews(news: LiveNews): boolean {
   if (news.name !== 'conversation') return true;
   const { data } = news;
@@ -51,7 +51,7 @@ export function noteNews(news: LiveNews): boolean {
   return true;
 }
 
-/** 0 until it is known. */
+/** 0 until it is loaded. */
 export function countUnread(): number {
   return others + [...(conversations?.values() ?? [])].filter(counts).length;
 }

@@ -1,13 +1,13 @@
-/** How pages follow what happens to the member. One connection serves all pages of a tab, as long as one of them is open. */
+/** How pages follow the member's events. All pages of a tab share one connection, which is open while one of them is. */
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { liveFeed } from './browser-feed.ts';
 import type { LiveNews } from './live-feed.ts';
 
 /**
- * Calls `onNews` with each event, in the order of the server: `{ name: 'message' | 'conversation' | 'request' | 'lift' | 'matches', data }`, where
- * `data` is what the call of that thing would answer now. `{ name: 'reset' }` says that events may have been missed, or that there is no stream:
- * load anew whatever the page shows. What came while the page was being loaded is told at once, so the same event may come twice.
+ * Calls `onNews` with each event, in the server's order: `{ name: 'message' | 'conversation' | 'request' | 'lift' | 'matches', data }`, where
+ * `data` is what the call of that name would answer now. `{ name: 'reset' }` means that events may have been missed or that there is no stream:
+ * reload what the page shows. Events from the time when the page was loading come at once, so an event may come twice.
  */
 export function useLive(onNews: (news: LiveNews) => void): void {
   const latest = useRef(onNews);
@@ -18,7 +18,7 @@ export function useLive(onNews: (news: LiveNews) => void): void {
 }
 
 /**
- * Loads the page's data anew whenever something happens that concerns it. What someone has typed stays, as long as the page keeps it in its state.
+ * Reloads the page's data after each event that concerns it. Typed text is kept if the page holds it in its state.
  * Example: `useReloadWhen((news) => news.name === 'lift' && news.data.id === lift.id)`. A reset always reloads.
  */
 export function useReloadWhen(concerns: (news: LiveNews) => boolean): void {

@@ -2,19 +2,19 @@ import { languageFromHeader, languageOf, type LanguageTag } from '@waylift/words
 import { redirect } from 'react-router';
 import { ownAddress } from '../platform/own-address.server.ts';
 
-/** With the prefix, which browsers take over https alone, no neighbouring host can set it. */
+/** Browsers accept this prefix only over https, and then no subdomain can set the cookie. */
 const languageCookie = ({ protocol }: URL) => (protocol === 'https:' ? '__Host-language' : 'language');
 const LANGUAGE_COOKIE_LIFE_SECONDS = 365 * 24 * 3600;
 
 export type LanguageWishes = { readonly chosen: LanguageTag | null; readonly browser: LanguageTag | null };
 
-/** The browser's wish is only asked where the person has made no choice. */
+/** The browser's languages count only if the person has chosen none. */
 export function languageWishes(request: Request): LanguageWishes {
   const { headers } = request;
   return wishesIn(new URL(request.url), { cookie: headers.get('cookie'), languages: headers.get('accept-language') });
 }
 
-/** What a request says of the person, as it came. */
+/** The language headers of a request, unparsed. */
 export type Said = { readonly cookie?: string | null | undefined; readonly languages?: string | null | undefined };
 
 export function wishesIn(portal: URL, { cookie, languages }: Said): LanguageWishes {
@@ -23,13 +23,13 @@ export function wishesIn(portal: URL, { cookie, languages }: Said): LanguageWish
   return { chosen, browser: chosen === null ? languageFromHeader(languages ?? undefined) : null };
 }
 
-/** The headers that say no more than these wishes. */
+/** A request's headers, reduced to these wishes. */
 export function headersOf(portal: URL, { chosen, browser }: LanguageWishes): Record<string, string> {
   if (chosen !== null) return { cookie: `${languageCookie(portal)}=${chosen}` };
   return browser === null ? {} : { 'accept-language': browser };
 }
 
-/** Answers `?language=de`, which the language switcher links to, without any script: a cookie keeps the choice. */
+/** Answers `?language=de`, the link of the language menu. It works without script: a cookie stores the choice. */
 export function languageSwitch(request: Request): Response | null {
   const address = new URL(request.url);
   const wished = address.searchParams.get('language');

@@ -4,14 +4,14 @@ import { speakLanguage } from '@waylift/words/speak-language';
 
 const KEEPING_TIMEOUT_MS = 5000;
 
-/** The language chosen on this page since it was loaded; null when none was. */
+/** The language chosen on this page since it was loaded. Null when none was. */
 export function languageChosenHere(): LanguageTag | null {
   return languageOf(document.documentElement.dataset['chosen'] ?? '');
 }
 
 /**
- * Changes the language of the page as it stands: nothing is loaded anew, so that what was typed and what was said stay. The server
- * keeps the choice, as it does for a link that is followed without script. @returns stops it
+ * Changes the language without a reload, so that typed text and messages stay. The server stores the choice, as for a link that is followed
+ * without script. @returns stops it
  */
 export function followLanguageLinks(show: (language: LanguageTag) => void): () => void {
   function handleClick(event: MouseEvent): void {
@@ -34,7 +34,7 @@ export function followLanguageLinks(show: (language: LanguageTag) => void): () =
 }
 
 async function change(href: string, language: LanguageTag): Promise<void> {
-  // Said first, so that a loader that ends meanwhile speaks it too.
+  // Set first, so that a loader that ends meanwhile uses the new language too.
   document.documentElement.dataset['chosen'] = language;
   const kept = fetch(href, { redirect: 'manual', signal: AbortSignal.timeout(KEEPING_TIMEOUT_MS) });
   const [{ type }] = await Promise.all([kept, speakLanguage(language)]);

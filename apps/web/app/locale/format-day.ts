@@ -5,7 +5,7 @@ import type { LanguageTag } from '@waylift/words/languages';
 
 export { formatDate, weekdayList, weekdayName } from '@waylift/words/days';
 
-/** `Mon–Fri`, `Mon, Wed`: three days or more in a row are written as one span. */
+/** `Mon–Fri`, `Mon, Wed`: three or more days in a row become a range. */
 export function shortWeekdays(language: LanguageTag, days: readonly number[]): string {
   const runs: number[][] = [];
   for (const day of days.toSorted((a, b) => a - b)) {

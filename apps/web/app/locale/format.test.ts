@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatNumber, formatPounds } from './format.ts';
 
-/** Languages separate with several kinds of spaces. */
+/** Languages use several kinds of spaces between groups of digits. */
 const plain = (text: string) => text.replaceAll(/\s/g, ' ');
 
 describe('numbers', () => {

@@ -3,11 +3,11 @@ import type { LanguageTag } from '@waylift/words/languages';
 
 /** `700,000`, `700.000` or `700 000`, as the language writes it. */
 export function formatNumber(language: LanguageTag, value: number): string {
-  // Without `always`, Spanish and Portuguese leave four digits together, which beside other figures looks like a slip.
+  // Without `always`, Spanish and Portuguese do not group four digits, which looks wrong beside larger figures.
   return numberFormat(language, { useGrouping: 'always' }).format(value);
 }
 
-/** An amount in pounds, without pence when there are none: `£1,000`, `1.000 £`. Money is pounds in every language. */
+/** An amount in pounds, without pence when there are none: `£1,000`, `1.000 £`. Every language shows pounds. */
 export function formatPounds(language: LanguageTag, pounds: number): string {
   return numberFormat(language, {
     style: 'currency',

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 
 export type LanguageLink = { readonly tag: LanguageTag; readonly name: string; readonly href: string };
 
-/** `detect-locale.server.ts` answers these links by keeping the choice. */
+/** `detect-locale.server.ts` answers these links and stores the choice. */
 export function useLanguageLinks(): readonly LanguageLink[] {
   const { pathname, search } = useLocation();
   return languages.map(({ tag, name }) => {

@@ -3,7 +3,7 @@ import { createContext, useContext, useMemo, type ReactNode } from 'react';
 
 const LanguageContext = createContext<LanguageTag>(FALLBACK_LANGUAGE);
 
-/** One visitor's page has one language, so nothing of it stands in a module. */
+/** The language is state of the page and not of a module, because the server renders pages of many visitors. */
 export function LocaleProvider(props: { readonly language: LanguageTag; readonly children: ReactNode }) {
   return <LanguageContext value={props.language}>{props.children}</LanguageContext>;
 }

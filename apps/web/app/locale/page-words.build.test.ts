@@ -8,7 +8,7 @@ function found(texts: readonly string[], pattern: RegExp): Set<string> {
   return new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([, word = '']) => word)));
 }
 
-/** The words that come with a page, and those that its scripts name. */
+/** The words that are sent with a page, and the words that its scripts use. */
 function wordsOf({ scripts }: PageScripts) {
   const texts = scripts.map(({ file }) => scriptText(file));
   const [there, named] = [found(texts, /\bexport const (\w+)=/g), found(texts, /\.(\w+)\b/g)];

@@ -5,11 +5,11 @@ import { useRuntimeSettings } from '../platform/settings-context.ts';
 import { RichText } from '../ui/rich-text/rich-text.tsx';
 
 type CalendarEndsProps = {
-  /** That the address ends, or has ended. Its `<link>` is the way to a new one. */
+  /** Says that the address ends, or has ended. Its `<link>` leads to where a new one is made. */
   readonly message: string;
 };
 
-/** Said wherever the calendar's address ends with the sessions. Nothing without lifts: there is no calendar then. */
+/** Shown wherever sessions end, because the calendar's address ends with them. Nothing without lifts: there is no calendar then. */
 export function CalendarEnds({ message }: CalendarEndsProps) {
   const path = usePortalPath();
   const { lifts = false } = useRuntimeSettings();

@@ -13,7 +13,7 @@ import { download } from '../ui/icon/member-icons.ts';
 import { useToast } from '../ui/toast/use-toast.tsx';
 import { EXPORT_INTENT, type ExportOutcome } from './export-account.ts';
 
-/** The button, and the question for the password that it opens: the file is not for whoever finds a browser left alone. */
+/** The button, and the question for the password that it opens. The password protects a member whose browser was left open. */
 export function DownloadMyData() {
   const t = useWords();
   const [isAsking, setAsking] = useState(false);

@@ -15,7 +15,7 @@ export async function exportAccount(password: string, signal: AbortSignal): Prom
   return { kind: 'downloaded' };
 }
 
-/** `waylift-my-data-2026-11-21.json`, by the day in the time zone of the browser. */
+/** `waylift-my-data-2026-11-21.json`, with the day in the browser's time zone. */
 export function exportFileName(product: string, day: Date): string {
   const words = product.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-');
   const date = [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-');

@@ -1,11 +1,11 @@
-/** Where the pages of a journey are, and of what becomes of it: matches, requests, lifts, conversations. */
+/** The addresses of the pages of a journey, its matches, requests, lifts and conversations. */
 
 export function journeyPath(journeyId: string, page?: 'when' | 'change'): string {
   const journey = `/dashboard/journey/${encodeURIComponent(journeyId)}`;
   return page === undefined ? journey : `${journey}/${page}`;
 }
 
-/** A match does not tell of which of the reader's journeys it is. */
+/** The path names the journey, because a match does not. */
 export function matchPath(matchId: string, journeyId: string): string {
   return `/dashboard/match/${encodeURIComponent(matchId)}?${new URLSearchParams({ journey: journeyId })}`;
 }

@@ -1,13 +1,13 @@
-/** Where the device is, as far as its owner lets a page know. Browser only. */
+/** The device's position, if its owner allows it. Browser only. */
 
 const TIME_LIMIT_MS = 10_000;
-/** Nobody has travelled far in a minute. */
+/** A position up to a minute old is used again. */
 const OLDEST_MS = 60_000;
 
-/** Asks the browser, which asks the person. @returns WGS 84 in degrees; `refused` when they said no, now or before */
+/** Asks the browser, which asks the person. @returns WGS 84 in degrees; `refused` when they deny it, now or earlier */
 export function currentPosition(): Promise<{ readonly latitude: number; readonly longitude: number } | 'refused' | 'failed'> {
   return new Promise((resolve) => {
-    // Absent where a page is not on a secure connection.
+    // Missing without a secure connection.
     if (!('geolocation' in navigator)) return resolve('failed');
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve({ latitude: coords.latitude, longitude: coords.longitude }),

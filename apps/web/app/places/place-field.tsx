@@ -17,7 +17,7 @@ import { useSuggestions } from './use-suggestions.ts';
 
 const ComboBox = lazyWithFallback(async () => (await import('../forms/combo-box.tsx')).ComboBox, LonelyBox);
 
-/** A box without suggestions says so. */
+/** The fallback of a combo box that could not be loaded. It says that there are no suggestions. */
 function LonelyBox(props: ComboBoxProps) {
   const t = useWords();
   return (
@@ -35,15 +35,15 @@ type PlaceFieldProps = {
   readonly icon: string;
   readonly clearLabel: string;
   readonly value: End;
-  /** `latitude,longitude` near which the place probably is; null where nothing is known. */
+  /** `latitude,longitude` near which the place probably is. Null when unknown. */
   readonly near: string | null;
   readonly onText: (text: string) => void;
   readonly onPlace: (place: Place) => void;
-  /** Whether what is chosen is what it was, which is `value`: where someone is takes a while to find out. */
+  /** Whether the choice is still `value`: finding the current position takes a while. */
   readonly isStill: (value: End) => boolean;
 };
 
-/** A text with places to choose from, such as one end of a journey. What is typed stays, whatever becomes of the places. */
+/** A text field with places to choose from, such as one end of a journey. Typed text stays, even if the places cannot be loaded. */
 export function PlaceField({ name, label, icon, clearLabel, value, near, onText, onPlace, isStill }: PlaceFieldProps) {
   const t = useWords();
   const locale = localeOf(useLanguage());
@@ -63,7 +63,7 @@ export function PlaceField({ name, label, icon, clearLabel, value, near, onText,
   async function chooseHere(): Promise<void> {
     setFinding('underway');
     const found = await findHere();
-    // What the person has answered meanwhile is their later word.
+    // A choice that the person made meanwhile is newer.
     if (!isStill(value)) return setFinding('none');
     setFinding(typeof found === 'string' ? found : 'none');
     if (typeof found !== 'string') onPlace(found);
@@ -75,14 +75,14 @@ export function PlaceField({ name, label, icon, clearLabel, value, near, onText,
     if (place !== undefined) onPlace(place);
   }
 
-  /** What was typed before a reload, or while the server was away, has no suggestions yet. */
+  /** Text that was typed before a reload, or while the server was down, has no suggestions yet. */
   function lookUpWhatStands(): void {
     if (value.place === null && !suggestions.isAsked(value.text)) suggestions.ask(value.text);
   }
 
   const { places, ofOpenStreetMap } = suggestions;
   const hasOptions = value.place === null && finding !== 'underway';
-  /** Where one is now is offered to a box without text: whoever types a name and presses Enter means the place of that name. */
+  /** The current position is offered only in an empty field: whoever types a name and presses Enter means that place. */
   const options = useMemo((): readonly ComboOption[] => {
     if (!hasOptions) return [];
     if (shown === '') return [{ id: HERE, title: t(m.place_here), hint: t(m.place_here_hint), icon: locate }];
@@ -99,7 +99,7 @@ export function PlaceField({ name, label, icon, clearLabel, value, near, onText,
   useLayoutEffect(() => {
     handlers.current = { type, choose };
   });
-  /** The same ones as long as the field stands, so that the other end's answer does not draw this box anew. */
+  /** Kept for the life of the field, so that an answer for the other end does not render this one again. */
   const [lasting] = useState(() => ({
     onText: (text: string) => handlers.current.type(text),
     onChoose: (id: string) => handlers.current.choose(id),
@@ -135,10 +135,10 @@ export function PlaceField({ name, label, icon, clearLabel, value, near, onText,
   );
 }
 
-/** The map beside the form has the link. */
+/** Without its link: the map beside the form has it. */
 const PLAIN = {};
 
-/** What there is to say below the box. */
+/** The text below the field. */
 function PlaceStatus(props: {
   readonly finding: 'none' | 'underway' | 'refused' | 'failed';
   readonly isEmpty: boolean;

@@ -3,7 +3,7 @@ import { m } from '@waylift/words/messages';
 import type { Words } from '../locale/locale-provider.tsx';
 import { building, mapPin, route, train } from '../ui/icon/member-icons.ts';
 
-/** Where a name alone does not tell what it is. */
+/** For kinds that the name alone does not tell. */
 const KINDS: Readonly<Record<string, (t: Words) => string>> = {
   station: (t) => t(m.place_kind_station),
   bus_station: (t) => t(m.place_kind_busStation),
@@ -20,14 +20,14 @@ const KINDS: Readonly<Record<string, (t: Words) => string>> = {
   supermarket: (t) => t(m.place_kind_supermarket),
   parking: (t) => t(m.place_kind_parking),
 };
-/** Where people live; `near` and `here` are where a device was. Whatever else there is stands in a building, or on its ground. */
+/** Places where people live. `near` and `here` come from the device's position. All other kinds are buildings or grounds. */
 const SETTLEMENTS = new Set(
   'city town village borough suburb quarter neighbourhood hamlet island isolated_dwelling farm locality near here'.split(' '),
 );
 const STREETS = new Set(['street', 'house', 'postcode']);
 const STATIONS = new Set(['station', 'bus_station', 'ferry_terminal', 'airport']);
 
-/** What it is, where the name alone does not tell, and what tells it from others of its name. */
+/** The kind, where the name alone does not tell it, and what distinguishes the place from others of its name. */
 export function placeHint(t: Words, { kind = '', context }: Place): string | undefined {
   return [KINDS[kind]?.(t), context].filter((part) => part !== undefined).join(', ') || undefined;
 }

@@ -1,11 +1,11 @@
-/** A spot while it is named: what is typed or chosen in the box, or pressed on the map, and the line of words as it was typed. */
+/** A spot that is being entered: the place that was typed, chosen or pressed on the map, and its description. */
 import { SPOT_METRES_MAX } from '@waylift/contract/limits';
 import type { Spot } from '@waylift/contract/spot';
 import { greatCircleMetres } from '@waylift/geography/great-circle';
 import type { Position } from '@waylift/geography/position';
 import { EMPTY_END, type End } from './place-choice.ts';
 
-/** @property at null until a place is chosen, and again while another is typed */
+/** @property at null until a place is chosen, and again while the text is edited */
 export type SpotDraft = { readonly choice: End; readonly at: Position | null; readonly words: string };
 export type SpotProblem = 'spot-required' | 'spot-too-far' | 'spot-words-required';
 

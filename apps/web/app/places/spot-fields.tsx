@@ -13,18 +13,18 @@ import { PlaceField } from './place-field.tsx';
 import type { SpotDraft } from './spot-draft.ts';
 
 type SpotFieldsProps = {
-  /** The names of its two fields are this, and this with `Words` behind it. */
+  /** The name of the first field. The second one adds `Words`. */
   readonly name: string;
-  /** What the spot stands for. */
+  /** What the spot replaces. */
   readonly around: Position & { readonly label: string };
   readonly draft: SpotDraft;
   readonly onChange: (draft: SpotDraft) => void;
 };
 
-/** To a tenth of a metre. */
+/** Six digits are about a tenth of a metre. */
 const DECIMALS = 6;
 
-/** A spot, found by its name or pressed on the map, and a line of words for it. */
+/** A spot, found by name or pressed on the map, and a line that describes it. */
 export function SpotFields({ name, around, draft, onChange }: SpotFieldsProps) {
   const t = useWords();
   const language = useLanguage();

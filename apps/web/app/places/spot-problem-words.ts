@@ -7,7 +7,7 @@ import type { SpotProblem } from './spot-draft.ts';
 
 type Shown = { readonly t: Words; readonly language: LanguageTag };
 
-/** What is wrong with a spot, in words. @param place what it stands for */
+/** The error message for a spot. @param place what the spot replaces */
 export function spotProblemWords({ t, language }: Shown, problem: SpotProblem, place: string): string {
   switch (problem) {
     case 'spot-required':

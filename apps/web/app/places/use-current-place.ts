@@ -4,10 +4,10 @@ import { nearestTown } from '../map/nearest-town.ts';
 import { TilesContext } from '../map/tiles.ts';
 import { currentPosition } from './current-position.ts';
 
-/** About ten metres: enough to find a road, and no more than that is kept. */
+/** About ten metres. That is enough to find a road, and nothing more exact is kept. */
 const DECIMALS = 4;
 
-/** Finds out where someone is, when they ask for it: `near` the town there, or `here` by latitude and longitude. */
+/** Finds where the person is, when they ask for it: `near` a town, or `here` by latitude and longitude. */
 export function useCurrentPlace(): () => Promise<Place | 'refused' | 'failed'> {
   const loadTile = useContext(TilesContext);
   return async () => {

@@ -6,12 +6,12 @@ import { usePortalPath } from '../community/community-link.ts';
 import { useCommunity } from '../community/use-community.ts';
 import { matchedParts } from '../forms/matched-parts.ts';
 
-/** Whoever types on sends one question, not one a letter. */
+/** Waits for a pause in typing, so that a word sends one request and not one per letter. */
 const TYPING_PAUSE_MS = 200;
-/** One letter begins thousands of names. */
+/** A single letter matches thousands of names. */
 const FEWEST_LETTERS = 2;
 
-/** What the page that adds a journey is asked, and answers: the box stands on other pages too, which need no way of their own to look places up. */
+/** The action of the add-journey page. Other pages with the field need no action of their own to look places up. */
 export type PlacesStep = { readonly step: 'places'; readonly query: string; readonly near: string | null; readonly country: string };
 export type PlacesResult = {
   readonly step: 'places';
@@ -21,20 +21,20 @@ export type PlacesResult = {
 };
 
 export type Suggestions = {
-  /** Until the next answer has come, those of the last that what is typed still fits. */
+  /** Until the next answer comes, those of the last answer that still match the typed text. */
   readonly places: readonly Place[];
   readonly ofOpenStreetMap: boolean;
-  /** There is an answer to what stands there now: it names no place, or it did not come. */
+  /** The answer for the present text is there: it has no place, or it failed. */
   readonly isEmpty: boolean;
   readonly isAway: boolean;
   readonly ask: (text: string) => void;
-  /** Whether this text is what was asked last, unless that failed; whatever is too short to be asked counts as such. */
+  /** Whether this text was the last one asked for and did not fail. A text that is too short counts as asked. */
   readonly isAsked: (text: string) => boolean;
 };
 
 /**
- * Looks places up while somebody types; each letter ends the question before it.
- * @param near `latitude,longitude`: places near it come first; where it is null, those of the community's country
+ * Looks places up while somebody types. Each letter aborts the request before it.
+ * @param near `latitude,longitude`: places near it come first. When null, those of the community's country do.
  */
 export function useSuggestions(near: string | null): Suggestions {
   const fetcher = useFetcher<PlacesResult>();
@@ -46,7 +46,7 @@ export function useSuggestions(near: string | null): Suggestions {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const { data } = fetcher;
-  // A fetcher that was reset holds null, whatever its type says: the places of before stay until the next have come.
+  // A fetcher that was reset holds null, although its type says otherwise. The former places stay until the next ones come.
   if (data && data !== answer) setAnswer(data);
 
   function ask(text: string): void {

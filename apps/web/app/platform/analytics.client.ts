@@ -1,4 +1,7 @@
-/** Usage analytics (section 1): page views, autocapture, remembered in local storage. Told to nobody: who, what they typed, any token or query. */
+/**
+ * Usage analytics (section 1): page views and autocapture, remembered in local storage. They never include who visits, what is typed, tokens or
+ * queries.
+ */
 import posthog from 'posthog-js/no-external';
 import type { CaptureResult, Properties } from 'posthog-js';
 import { isConsentGiven } from './consent-given.ts';
@@ -8,7 +11,7 @@ let isListening = false;
 let isStarted = false;
 let lastPath: string | null = null;
 
-/** Counts from now on, or from the first page that no one-time token opens; such pages are left out altogether. Can be asked for again. */
+/** Starts counting, now or at the next page that no one-time token opens. Pages with such a token are never counted. May be called again. */
 export function startAnalytics(key: string, host: string): void {
   if (isStarted) posthog.set_config({ disable_persistence: false });
   if (!isListening) document.addEventListener('waylift:page', () => viewPage(key, host));
@@ -24,7 +27,7 @@ function viewPage(key: string, host: string): void {
   posthog.capture('$pageview');
 }
 
-/** Counts nothing any more, and forgets the visitor. */
+/** Stops counting and forgets the visitor. */
 export function stopAnalytics(): void {
   if (!isStarted) return;
   lastPath = null;

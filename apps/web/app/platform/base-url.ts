@@ -6,7 +6,7 @@ export type BuildTimeUrls = {
   readonly production?: string | undefined;
 };
 
-/** The runtime setting wins, then a build-time setting (section 7), then `ownOrigin`. @returns an address without a trailing slash */
+/** The runtime setting comes first, then a build-time setting (section 7), then `ownOrigin`. @returns an address without a trailing slash */
 export function baseUrl(runtimeUrl: string | undefined, environment: Environment, buildTime: BuildTimeUrls, ownOrigin: string): string {
   const byEnvironment =
     environment === 'staging' ? buildTime.staging : environment === 'production' ? buildTime.production : buildTime.development;

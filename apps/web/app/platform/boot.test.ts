@@ -8,7 +8,7 @@ const TOKENS = '{"accessToken":"access","refreshToken":"refresh"}';
 
 beforeEach(() => vi.resetModules());
 
-/** Runs the script as a page with this guard does. @returns where it led, and a page's return from the back-forward cache */
+/** Runs the script on a page with this guard. @returns where it redirected, and a function that restores the page from the back-forward cache */
 async function boot(guard: Guard) {
   const events = new EventTarget();
   const marks = new Set<string>();

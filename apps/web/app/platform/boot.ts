@@ -1,4 +1,4 @@
-/** Inlined in every page, and the only script of a plain page: it must stay small and need nothing else. */
+/** Inlined in every page. On a page without the framework's scripts it is the only script. Keep it small and free of imports. */
 const boot = document.currentScript?.dataset ?? {};
 const root = document.documentElement;
 
@@ -25,7 +25,7 @@ function mark(name: string, isSet: boolean): void {
 
 function leaveFor(path: string): void {
   const domain = new URLSearchParams(location.search).get('cd');
-  // Nothing of a page that is being left may be seen.
+  // Hide the page until the redirect has happened.
   root.hidden = true;
   location.replace(domain ? `${path}?cd=${encodeURIComponent(domain)}` : path);
 }
@@ -33,7 +33,7 @@ function leaveFor(path: string): void {
 function toPage(): void {
   if (boot['guard'] === 'signed-out' && isSignedIn()) leaveFor('/dashboard');
   if (boot['guard'] === 'signed-in' && !isSignedIn()) leaveFor('/');
-  // For the style of pages that anybody may see.
+  // For the styles of pages that are open to anybody.
   mark('data-signed-in', isSignedIn());
   mark('data-session-ended', isNoted('sessionEnded'));
 }
@@ -46,7 +46,7 @@ function markFont(isShown: boolean): void {
   mark('data-font', isShown);
 }
 
-/** Where a word in view, or soon to be, would come into another line, the font waits for the next page. */
+/** Shows the font. If it would move a word in or near the view to another line, the fallback stays until the next page. */
 async function showFontInPlace(): Promise<void> {
   await document.fonts.load('1em Overpass');
   const words: [Range, number][] = [];
@@ -64,11 +64,11 @@ async function showFontInPlace(): Promise<void> {
   sessionStorage.setItem('fontSeen', 'true');
 }
 
-// A first page is painted in the fall-back, all of it, before it asks for the font, which would hold it up on a slow line.
+// On a first visit the page is painted in the fallback font first. The font's download would delay that on a slow line.
 if (isNoted('fontSeen')) markFont(true);
 else
   addEventListener('DOMContentLoaded', () =>
-    // A frame is on the screen some 20 ms after it was drawn, in a browser that has just started.
+    // In a browser that has just started, a frame is on the screen about 20 ms after it was drawn.
     requestAnimationFrame(() => setTimeout(() => void showFontInPlace().catch(() => undefined), 99)),
   );
 
@@ -83,7 +83,7 @@ for (const type of ['click', 'keydown'] as const) {
   });
 }
 
-// Whoever reaches for a link to a form will need the form's scripts: they are fetched while the hand still moves.
+// Prefetch a form's scripts on hover, touch or focus of a link to it.
 const ahead = boot['ahead']?.split(' ') ?? [];
 function fetchAhead(event: Event): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;

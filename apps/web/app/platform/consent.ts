@@ -1,4 +1,4 @@
-/** Asks whether visits may be counted, and keeps the answer. Inlined where an analytics key is set, before anything is painted. */
+/** Asks whether visits may be counted, and stores the answer. Inlined before the first paint where an analytics key is set. */
 const KEY = 'analyticsConsent';
 const root = document.documentElement;
 
@@ -6,7 +6,7 @@ function kept(): string {
   try {
     return localStorage.getItem(KEY) ?? 'ask';
   } catch {
-    // A browser that keeps nothing would be asked on every page.
+    // A browser without storage would ask on every page, so it does not ask at all.
     return 'no';
   }
 }
@@ -19,7 +19,7 @@ function follow(answer: string): void {
 const asksNotToBeTracked = navigator.doNotTrack === '1' || ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true);
 if (!asksNotToBeTracked) {
   follow(kept());
-  // Another tab has answered.
+  // The visitor answered in another tab.
   addEventListener('storage', ({ key }) => {
     if (key === KEY) follow(kept());
   });
@@ -30,13 +30,13 @@ document.addEventListener(
   (event) => {
     const answer = event.target instanceof Element && event.target.closest<HTMLElement>('button[data-consent]')?.dataset['consent'];
     if (!answer) return;
-    // No other script of the page is to count this press, or to make it again later.
+    // No other script of the page may count this press or repeat it later.
     event.stopImmediatePropagation();
     if (answer !== 'ask') {
       try {
         localStorage.setItem(KEY, answer);
       } catch {
-        // It then holds for this page.
+        // Without storage, the answer holds for this page only.
       }
     }
     follow(answer);

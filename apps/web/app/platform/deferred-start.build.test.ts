@@ -5,7 +5,7 @@ import type { createPortal } from '../entry.server.tsx';
 import type { Start } from './deferred-start.ts';
 import type { InlineTexts } from './portal-context.server.ts';
 
-/** The finished build: what the framework writes into a page is only known there. */
+/** The finished build, because only there is it known what the framework writes into a page. */
 const BUILD = new URL('../../build/server/index.js', import.meta.url);
 
 const record = { publicId: 'xk', slug: 'liftshare', name: 'Waylift', active: true, childCommunities: [] };
@@ -53,7 +53,7 @@ function styleOf(html: string): string {
   return /<style[^>]*>(.*?)<\/style>/s.exec(html)?.[1] ?? '';
 }
 
-/** The texts of the elements of this name that a browser would run or apply: data is neither. */
+/** The texts of the elements of this name that a browser would run or apply. Data blocks are left out. */
 function textsOf(html: string, element: 'script' | 'style'): string[] {
   const elements = [...html.matchAll(new RegExp(`<${element}\\b([^>]*)>(.*?)</${element}>`, 'gs'))];
   return elements.flatMap(([, attributes = '', text = '']) => (attributes.includes('type="application/json"') ? [] : [text]));
@@ -89,7 +89,7 @@ it.each(['/', '/join', '/login', '/get-the-app', '/sign-in-by-qr', '/member-term
       expect(allowed.scripts).toEqual(expect.arrayContaining(textsOf(html, 'script')));
       expect(allowed.styles).toEqual(expect.arrayContaining(textsOf(html, 'style')));
       expect(html).not.toMatch(/\son\w+="/);
-      // Another visitor's page, in another language and at another address: another text, and the same scripts.
+      // A page for another visitor, in another language and at another address: other text, the same scripts.
       const other = await answer(`${path}?cd=mill.example`, asked);
       expect(other.allowed).toEqual(allowed);
     }

@@ -4,14 +4,14 @@ import type { Start } from './deferred-start.ts';
 
 const STYLE_LINK = /<link(?=[^<>]*\srel="stylesheet")/g;
 
-/** @returns the page with its links to style sheets switched off, since it carries their rules; React Router needs the elements. */
+/** @returns the page with its style sheet links disabled. The page carries the rules inline, but React Router needs the elements. */
 export function switchOffStyleLinks(html: string): string {
   return html.replaceAll(STYLE_LINK, '<link disabled=""');
 }
 
 /**
- * What React Router's `Scripts` would write into a page as scripts, another one for each page, as data for the one script that is the same
- * everywhere (`deferred-start.ts`).
+ * What React Router's `Scripts` would write into a page as inline scripts, which differ from page to page. Here it is data for one script that is
+ * the same everywhere (`deferred-start.ts`).
  */
 export async function startOf({ manifest, serverHandoffString, serverHandoffStream, staticHandlerContext }: EntryContext): Promise<Start> {
   const routes = staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id] ?? []);
@@ -29,7 +29,7 @@ export async function startOf({ manifest, serverHandoffString, serverHandoffStre
   };
 }
 
-/** `<` could end the element early; as an escape it is the same JSON. */
+/** `<` could end the element early. The escape is the same JSON. */
 export function scriptData(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

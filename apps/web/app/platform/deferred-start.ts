@@ -1,14 +1,14 @@
-/** Inlined in pages with a framework: starts it with what `deferred-start.server.ts` wrote into the page, once that has been painted. */
+/** Inlined in pages with the framework. Starts it after the first paint, with the data that `deferred-start.server.ts` wrote into the page. */
 export type Start = {
-  /** React Router's, without its stream. */
+  /** React Router's context, without its stream. */
   readonly context: unknown;
-  /** What the loaders answered, as React Router packs it. */
+  /** The loaders' data, as React Router encodes it. */
   readonly loaded: string;
-  /** Addresses of modules: those of routes by their ids. */
+  /** Addresses of the routes' modules, by route id. */
   readonly manifest: string;
   readonly entry: string;
   readonly routes: Readonly<Record<string, string>>;
-  /** All that these need. */
+  /** All files that these modules need. */
   readonly files: readonly string[];
 };
 
@@ -19,14 +19,14 @@ let isStarted = false;
 let held: HTMLFormElement | null = null;
 let pressed: HTMLButtonElement | null = null;
 
-/** Until the page's own scripts run, a submit would be a plain form post: it is kept, and sent when they do. */
+/** Until the framework runs, a submit would be a plain form post. It is held, and sent once the framework runs. */
 function hold(event: Event): void {
   event.preventDefault();
   if (event.target instanceof HTMLFormElement) held = event.target;
   start();
 }
 
-/** A button that is no submit, such as "Sign out", would do nothing yet: the last one pressed is pressed again when it can. */
+/** A button that submits nothing, such as "Sign out", would do nothing yet. The last one pressed is pressed again once the framework runs. */
 function notePress({ target }: Event): void {
   const button = target instanceof Element ? target.closest('button') : null;
   if (button?.type === 'button') pressed = button;
@@ -48,14 +48,14 @@ function start(): void {
   });
 }
 
-/** The place on the page that was kept when it was left, under the key of its entry in the history, as React Router keeps it. */
+/** Restores the scroll position that React Router stored for this history entry. */
 function scrollBack(): void {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem('react-router-scroll-positions') ?? '{}');
     const place: unknown = typeof kept === 'object' && kept !== null ? Reflect.get(kept, keyOfEntry()) : undefined;
     if (typeof place === 'number') scrollTo(0, place);
   } catch {
-    // What cannot be read is not gone back to.
+    // An unreadable position is ignored.
   }
 }
 function keyOfEntry(): string {
@@ -65,7 +65,7 @@ function keyOfEntry(): string {
 if (keyOfEntry() === '') history.replaceState({ key: Math.random().toString(32).slice(2) }, '');
 addEventListener('DOMContentLoaded', scrollBack);
 
-/** A page that says what has happened has nothing to say to whoever comes by its address: no entry of React Router's tells it (`usr`). */
+/** Redirects from a result page that was opened by its address. React Router keeps the result in the history entry as `usr`. */
 function leadElsewhere(): void {
   const elsewhere = document.querySelector<HTMLElement>('[data-elsewhere]')?.dataset['elsewhere'];
   const state: unknown = history.state;
@@ -73,7 +73,7 @@ function leadElsewhere(): void {
   location.replace(elsewhere);
 }
 addEventListener('DOMContentLoaded', leadElsewhere);
-// For the style of the page that a code leads to.
+// For the styles of the page that a QR code opens.
 document.documentElement.toggleAttribute('data-fragment', location.hash !== '');
 
 function oncePainted(run: () => void): void {
@@ -89,12 +89,12 @@ if (when === 'now') addEventListener('DOMContentLoaded', start);
 if (when === 'idle') {
   const whenIdle: (run: () => void) => unknown =
     'requestIdleCallback' in window ? (run) => requestIdleCallback(run, { timeout: 1000 }) : (run) => setTimeout(run, 200);
-  // A page that came in parts may have been painted in part: the frame in which all of it stands is waited for.
+  // A page that came in parts may be painted in parts, so wait for the frame that shows all of it.
   const onceShown = (run: () => void) => requestAnimationFrame(() => requestAnimationFrame(run));
   addEventListener('load', () => oncePainted(() => onceShown(() => whenIdle(start))));
   for (const type of ['pointerdown', 'keydown', 'focusin'] as const) addEventListener(type, start, { once: true, passive: true });
 }
-// Back or forward, before they run, changes the address and not the page: the page of the address is asked for.
+// Until the framework runs, Back and Forward change the address but not the page, so reload.
 const address = location.pathname + location.search;
 function follow(): void {
   if (location.pathname + location.search !== address) location.reload();

@@ -1,18 +1,18 @@
 import type { LanguageTag } from '@waylift/words/languages';
 import { createContext } from 'react';
 
-/** What only the server knows of the document: the browser keeps what it got, so these are empty there. */
+/** What only the server knows about the document. In the browser these are empty. */
 export type DocumentParts = {
-  /** Under which the log has what went wrong with this page; '' where nothing did. */
+  /** The reference in the log for this page's failure; '' without a failure. */
   readonly reference: string;
   readonly styles: string;
   readonly bootScript: string;
   readonly startScript: string;
   readonly scriptsAhead: string;
   readonly settingsText: string;
-  /** What `deferred-start.ts` starts with. */
+  /** The data that `deferred-start.ts` starts with. */
   readonly startText: string;
-  /** The question whether visits may be counted; null where nothing counts them. */
+  /** The question whether visits may be counted. Null without analytics. */
   readonly consent: {
     readonly script: string;
     readonly markup: (language: LanguageTag) => { readonly question: string; readonly again: string };

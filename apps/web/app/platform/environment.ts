@@ -7,7 +7,7 @@ export function isLocalHostName(hostName: string): boolean {
   return hostName.includes('localhost') || IPV4.test(hostName) || hostName.startsWith('[') || hostName.includes(':');
 }
 
-/** @param injected what the server injected at run time (section 1); anything but a known environment counts as absent */
+/** @param injected what the server injected at run time (section 1). An unknown environment counts as absent. */
 export function environmentOf(injected: string | undefined, hostName: string): Environment {
   const known = ENVIRONMENTS.find((environment) => environment === injected);
   if (known !== undefined) return known;

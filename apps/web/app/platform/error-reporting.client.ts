@@ -1,6 +1,6 @@
 /**
- * Error reporting (section 1): production only, a tenth of the traces, a replay of what led to an error. Texts and inputs are masked and
- * pictures left out; addresses go without queries and tokens; pages opened by a one-time token are never replayed.
+ * Error reporting (section 1), in production only: a tenth of the traces, and a replay of what led to an error. Texts and inputs are masked,
+ * pictures are left out, and addresses have no queries or tokens. Pages opened by a one-time token are never replayed.
  */
 import {
   breadcrumbsIntegration,
@@ -41,7 +41,7 @@ export function startErrorReporting(dsn: string, earlyErrors: readonly unknown[]
       browserTracingIntegration({ beforeStartSpan: (span) => ({ ...span, name: maskText(span.name) }) }),
     ],
     tracesSampleRate: TRACE_SAMPLE_RATE,
-    // No header of the service on our own calls: no API has to take it.
+    // The service's headers would need permission from the API (CORS), so our own calls get none.
     tracePropagationTargets: [],
     replaysSessionSampleRate: REPLAY_SESSION_SAMPLE_RATE,
     replaysOnErrorSampleRate: REPLAY_ON_ERROR_SAMPLE_RATE,
@@ -70,7 +70,7 @@ function replayOutsideTokenPages(client: BrowserClient): void {
     maskAllInputs: true,
     maskAttributes: ['title', 'placeholder', 'aria-label', 'alt', 'value', 'content'],
     blockAllMedia: true,
-    // Compressing needs a worker out of a blob, which the content security policy refuses; and only what is readable can be masked.
+    // Compression needs a worker from a blob, which the content security policy refuses. It would also hide text from the masking below.
     useCompression: false,
     beforeErrorSampling: () => !isTokenPage(location),
   });
@@ -91,7 +91,7 @@ function replayOutsideTokenPages(client: BrowserClient): void {
   document.addEventListener('waylift:page', follow);
 }
 
-/** Masks everything that leaves; no option of Sentry reaches spans and recordings. An item's header holds the length of its text. */
+/** Masks everything before it is sent. No option of Sentry covers spans and recordings. An item's header holds the length of its text. */
 function maskedTransport(options: Parameters<typeof makeFetchTransport>[0]): ReturnType<typeof makeFetchTransport> {
   const transport = makeFetchTransport(options);
   return {

@@ -3,13 +3,13 @@ import { allowWorker } from './trusted-worker.ts';
 const WORKER = '/service-worker.js';
 const PATIENCE_MS = 5000;
 
-/** Once or again. @throws where the browser refuses it */
+/** Safe to call again. @throws when the browser refuses the worker */
 export async function registerWorker(): Promise<void> {
   allowWorker(WORKER);
   await navigator.serviceWorker.register(WORKER);
 }
 
-/** Registers the service worker and keeps the offline page, once the page has nothing else to do. A browser that has no such thing goes on without. */
+/** When the page is idle, registers the service worker and stores the offline page. Does nothing in a browser without service workers. */
 export function installPortal(keepPage: () => Promise<void>): () => void {
   if (!('serviceWorker' in navigator)) return () => {};
   const install = () => void Promise.all([registerWorker(), keepPage()]).catch(() => {});

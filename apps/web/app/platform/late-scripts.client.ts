@@ -19,7 +19,7 @@ async function loadWhatIsConfigured(): Promise<void> {
 
 let stopAnalytics: (() => void) | null = null;
 
-/** Nothing of analytics is loaded before a yes; a later no ends it. */
+/** Analytics are loaded only after the visitor agrees. When the visitor disagrees later, they stop. */
 async function followConsent(key: string, host: string): Promise<void> {
   if (!isConsentGiven()) return stopAnalytics?.();
   const { startAnalytics, stopAnalytics: stop } = await import('./analytics.client.ts');

@@ -1,4 +1,4 @@
-/** Loads error reporting and analytics once the page is usable, and keeps the errors until then. The server inlines it. */
+/** Loads error reporting and analytics once the page is usable, and collects errors until then. The server inlines it. */
 import type { LateSettings } from './late-settings.ts';
 
 const late = document.currentScript?.dataset ?? {};

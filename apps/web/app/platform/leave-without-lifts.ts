@@ -1,7 +1,7 @@
 import { redirectDocument } from 'react-router';
 import { withCommunityDomain } from './portal-address.ts';
 
-/** Without lifts, the addresses of their pages are such as the portal does not know (section 2: those lead to /404). */
+/** On a portal without lifts, the pages of lifts lead to /404 as unknown addresses do (section 2). */
 export function leaveWithoutLifts(lifts: boolean | undefined, request: Request): void {
   if (lifts !== true) throw redirectDocument(withCommunityDomain('/404', new URL(request.url).search));
 }

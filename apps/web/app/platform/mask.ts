@@ -3,23 +3,23 @@ import { SEGMENTS_BEFORE_TOKENS } from '@waylift/contract/one-time-tokens';
 
 const ADDRESS_END = '\\s"<>\\\\';
 const WEB_ADDRESS = new RegExp(`https?://[^${ADDRESS_END}]+`, 'g');
-// Bounded: an unbounded part takes quadratic time on a long text.
+// Bounded: an unbounded quantifier takes quadratic time on a long text.
 const PATH_WITH_QUERY = new RegExp(`(/[^?#${ADDRESS_END}]{0,300})[?#][^${ADDRESS_END}]+`, 'g');
 const PATH_WITH_TOKEN = new RegExp(`/(${SEGMENTS_BEFORE_TOKENS.join('|')})/[^/?#${ADDRESS_END}]+`, 'g');
-/** As long as one of our one-time tokens, or longer: 32 bytes in base64url. No name and no id of ours is. */
+/** At least as long as our one-time tokens, which are 32 bytes in base64url. Names and our ids are shorter. */
 const LONG_WORD = /(?<![\w-])[\w-]{43,}(?![\w-])/g;
 const EMAIL_ADDRESS = /(?<![\w.+-])[\w.+-]{1,64}(?:@|%40)[\w-]+(?:\.[\w-]+)+/gi;
 
 const PAGES_OF_CODES: readonly string[] = ['sign-in-by-qr'];
 
-/** True when a link with a one-time token opens the page, so that its address opens an account. */
+/** True when a one-time token opens the page, so that its address gives access to an account. */
 export function isTokenPage({ pathname, search }: { readonly pathname: string; readonly search: string }): boolean {
   const segments = pathname.split('/');
   const follows = (segment: string, index: number) => segment !== '' && SEGMENTS_BEFORE_TOKENS.includes(segments[index - 1] ?? '');
   return segments.some(follows) || PAGES_OF_CODES.includes(segments.at(-1) ?? '') || new URLSearchParams(search).has('token');
 }
 
-/** The same text with `[token]` and `[email]` in the place of such, and each address without query and fragment. */
+/** Replaces tokens by `[token]` and email addresses by `[email]`, and removes queries and fragments from addresses. */
 export function maskText(text: string): string {
   return text
     .replaceAll(WEB_ADDRESS, (address) => address.split(/[?#]/, 1)[0] ?? '')
@@ -29,7 +29,7 @@ export function maskText(text: string): string {
     .replaceAll(LONG_WORD, '[token]');
 }
 
-/** A copy of plain data with every text in it masked, names of properties included. */
+/** A copy of plain data with every text masked, property names included. */
 export function mask(value: unknown): unknown {
   if (typeof value === 'string') return maskText(value);
   if (Array.isArray(value)) return value.map(mask);

@@ -1,10 +1,10 @@
-/** Makes the change of page out-in (section 2), with the looks of `styles/page-transition.css`. Browser only. */
+/** The transition between pages (section 2), styled in `styles/page-transition.css`. Browser only. */
 
 const LEAVE_LIMIT_MS = 200;
 
 let shownPath: string | null = null;
 
-/** Lets the page in view go. Called when all that the next one needs is there, so that nobody looks at an empty page. */
+/** Fades the present page out. Call it when the next page is loaded, so that nobody sees an empty page. */
 export async function leavePage(nextPath: string): Promise<void> {
   const main = document.querySelector('main');
   if (main === null || shownPath === null || nextPath === shownPath || document.visibilityState === 'hidden') return;
@@ -14,7 +14,7 @@ export async function leavePage(nextPath: string): Promise<void> {
   await Promise.race([gone, new Promise((resolve) => setTimeout(resolve, LEAVE_LIMIT_MS))]);
 }
 
-/** Brings in the page that stands there now; one that was to go and stayed is shown again. */
+/** Fades the new page in. If the navigation was cancelled, it shows the old page again. */
 export function showPage(path: string): void {
   const main = document.querySelector('main');
   main?.classList.remove('page-leave');

@@ -1,9 +1,9 @@
-/** What a route says of its page beyond its content: its `handle`. The innermost one that speaks decides. */
+/** What a route's `handle` says about its page. The innermost route that sets a property decides. */
 
 export type PageHandle = {
-  /** Sent without the framework's scripts: what moves on it is CSS and the boot script. */
+  /** The page is sent without the framework's scripts. Only CSS and the boot script can move anything on it. */
   readonly withoutScripts?: boolean;
-  /** Who belongs here: anybody, only those signed out (others go to the dashboard), or only those signed in. */
+  /** Who may see the page: anybody, signed-out visitors (others go to the dashboard), or signed-in members. */
   readonly guard?: 'anyone' | 'signed-out' | 'signed-in';
 };
 

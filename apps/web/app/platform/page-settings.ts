@@ -2,14 +2,14 @@ import type { LanguageTag } from '@waylift/words/languages';
 import { surroundingsOf, type RuntimeSettings, type Surroundings } from './runtime-settings.ts';
 
 export const PAGE_SETTINGS_ID = 'settings';
-/** Of the element that `deferred-start.ts` reads. */
+/** The id of the element that `deferred-start.ts` reads. */
 export const START_ID = 'start';
 
 export type PageSettings = RuntimeSettings & {
   readonly languageWishes: { readonly chosen: LanguageTag | null; readonly browser: LanguageTag | null };
 };
 
-/** Browser only: the server writes the element on every page with a script. */
+/** Browser only. The server writes the element into every page with the framework's scripts. */
 export function readPageSettings(): PageSettings & Surroundings {
   const text = document.getElementById(PAGE_SETTINGS_ID)?.textContent ?? '';
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own server wrote it from a checked configuration

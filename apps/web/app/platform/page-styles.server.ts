@@ -1,14 +1,14 @@
 import styles from 'virtual:page-styles';
 
 export type PageStyles = {
-  /** In the order of the cascade, which is the same for every page. */
+  /** In cascade order, which is the same for every page. */
   readonly sheets: readonly string[];
-  /** By the address of a route's script: positions in `sheets`. */
+  /** By the address of a route's script: indexes into `sheets`. */
   readonly ofPage: Readonly<Record<string, readonly number[]>>;
   readonly ofFailure: readonly number[];
 };
 
-/** A document carries its style, so that nothing blocks its first paint. @param mayFail whether the failure page may come to be shown */
+/** The document carries its styles inline, so that nothing blocks its first paint. @param mayFail whether the failure page may be shown later */
 export function pageStyles(scripts: readonly string[], mayFail: boolean): string {
   const positions = new Set([...scripts.flatMap((script) => styles.ofPage[script] ?? []), ...(mayFail ? styles.ofFailure : [])]);
   return [...positions]

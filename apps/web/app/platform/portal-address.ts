@@ -1,13 +1,13 @@
 import { PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
 
-/** Longest `cd` that is carried on: a community domain is a host name (RFC 1035, section 2.3.4). */
+/** The longest `cd` that links keep: a community domain is a host name (RFC 1035, section 2.3.4). */
 const COMMUNITY_DOMAIN_MAX_LENGTH = 253;
 
 type InCommunity = { readonly slug: string | undefined; readonly search: string; readonly homeSlug: string | undefined };
 
 /**
- * `path` may hold a query; of `search`, the present query, only `cd` is carried on (section 2). The community at `/`, `homeSlug`, has no
- * segment.
+ * An address in the portal. `path` may hold a query. Of `search`, the present query, only `cd` is kept (section 2). The community at `/`,
+ * `homeSlug`, has no path segment.
  */
 export function communityPath(path: string, { search, homeSlug = PUBLIC_COMMUNITY_SLUG, slug = homeSlug }: InCommunity): string {
   const prefix = slug === homeSlug ? '' : `/${encodeURIComponent(slug)}`;

@@ -6,25 +6,25 @@ export type RuntimeSettings = {
   readonly apiBaseUrl?: string | undefined;
   readonly cdnBaseUrl?: string | undefined;
   readonly publicUrl: string;
-  /** The community at `/`; absent: the public one. */
+  /** The slug of the community at `/`. Absent: the public community. */
   readonly homeSlug?: string | undefined;
   readonly productName: string;
   readonly companyName: string;
-  /** Working days within which a report is usually read. */
+  /** Reports are usually read within so many working days. */
   readonly reportDays?: number;
   readonly appStoreUrl?: string | undefined;
   readonly playStoreUrl?: string | undefined;
   readonly onboardingUrl?: string | undefined;
   readonly termsUrl?: string | undefined;
   readonly privacyUrl?: string | undefined;
-  /** A MapLibre style of the operator's; absent: the portal's own map. */
+  /** The operator's MapLibre style. Absent: the portal's own map. */
   readonly mapStyleUrl?: string | undefined;
   readonly streetMap?: StreetMapSettings | undefined;
-  /** Whether the server finds matches: without that, no page speaks of them. */
+  /** Whether the server finds matches. If not, no page mentions them. */
   readonly lifts?: boolean;
 };
 
-/** A PMTiles file of the operator's. `bounds` are degrees: west, south, east, north; `attribution` is HTML of its makers, or empty. */
+/** The operator's PMTiles file. `bounds` are degrees: west, south, east, north. `attribution` is HTML, or empty. */
 export type StreetMapSettings = {
   readonly address: string;
   readonly tiles: 'vector' | 'pictures';
@@ -38,12 +38,12 @@ export type Surroundings = { readonly environment: Environment; readonly apiBase
 
 const OWN_ORIGIN = '';
 
-/** Where pages with these settings may send calls and take images from, whatever name they are reached by. An empty address is their own. */
+/** The origins that pages may call and load images from. An empty address is the page's own origin. */
 export function possibleSurroundings(settings: RuntimeSettings): Surroundings[] {
   return ['localhost', new URL(settings.publicUrl).hostname, 'anywhere.example'].map((hostName) => surroundingsOf(settings, hostName));
 }
 
-/** @param hostName of the page, which tells the environment when none was injected */
+/** @param hostName of the page. It decides the environment when none was injected. */
 export function surroundingsOf(settings: RuntimeSettings, hostName: string): Surroundings {
   const environment = environmentOf(settings.environment, hostName);
   const apiBaseUrl = baseUrl(

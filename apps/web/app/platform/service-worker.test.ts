@@ -10,7 +10,7 @@ let listeners: Map<string, Listener>;
 let kept: Map<string, string>;
 const subscribed = vi.fn<() => Promise<void>>(async () => undefined);
 
-/** A worker that has begun anew, with the page and the rides that are kept. */
+/** A restarted worker with the stored page and rides. */
 beforeEach(async () => {
   vi.useFakeTimers({ now: NOW });
   listeners = new Map();
@@ -33,7 +33,7 @@ beforeEach(() => () => {
   vi.unstubAllGlobals();
 });
 
-/** What someone sees who opens a page. */
+/** The text of the page that a navigation shows. */
 async function open(hasConnection: boolean): Promise<string> {
   const page = new Response('the newest page');
   vi.stubGlobal('fetch', async () => (hasConnection ? page : await Promise.reject(new TypeError('no connection'))));

@@ -1,6 +1,9 @@
-/** The service worker of members: it shows pushes, and a page of its own where there is no connection. Pages and answers are never kept, so none is stale. */
+/**
+ * The members' service worker. It shows pushes, and a stored page when there is no connection. It caches no other page and no answer, so nothing
+ * it shows is stale.
+ */
 
-/** The parts of a worker's scope in use here: types of pages and types of workers cannot stand in one program. */
+/** The parts of a worker's scope in use here. TypeScript cannot load the types of pages and of workers together. */
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void };
 type FetchEvent = Extendable & {
   readonly request: Request;
@@ -35,13 +38,13 @@ type WorkerScope = {
 };
 declare const self: WorkerScope;
 
-/** As `session/offline-rides.ts` puts them there. */
+/** The names that `session/offline-rides.ts` uses. */
 const OFFLINE = 'waylift-offline';
 const PAGE = '/offline-page';
 const RIDES = '/offline-rides';
-/** For whoever was offline all the time too: they say when somebody is away from home, and the session may have been ended elsewhere. */
+/** Rides say when somebody is away from home, and the session may have ended elsewhere. So they expire even if the browser stays offline. */
 const RIDES_KEPT_MS = 7 * 24 * 3_600_000;
-/** The box of the page that the rides stand in. */
+/** The element of the offline page that the rides are written into. */
 const BOX = /(<div class="offline-rides[^"]*">)(<\/div>)/;
 
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
@@ -70,7 +73,7 @@ async function offlinePage(): Promise<Response | null> {
   if (page === undefined) return null;
   const html = await page.text();
   const headers = new Headers(page.headers);
-  // It is not compressed any more, and longer.
+  // The stored body is decompressed and grows by the rides.
   for (const name of ['content-encoding', 'content-length']) headers.delete(name);
   return new Response(
     html.replace(BOX, (_, start: string, end: string) => `${start}${ridesMarkup(rides)}${end}`),
@@ -78,7 +81,7 @@ async function offlinePage(): Promise<Response | null> {
   );
 }
 
-/** What is kept of the next rides; nothing is once it is old. */
+/** The stored rides. Expired ones are deleted. */
 async function freshRides(): Promise<unknown> {
   const kept = await caches.match(RIDES, { cacheName: OFFLINE });
   const rides: unknown = await kept?.json();
@@ -124,7 +127,7 @@ self.addEventListener('push', (event) => {
 
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAgain(event)));
 
-/** The next page that starts tells the server: a worker has no session. */
+/** Subscribes again. The next page that starts tells the server, because a worker has no session. */
 async function subscribeAgain({ oldSubscription, newSubscription }: SubscriptionEvent): Promise<void> {
   const applicationServerKey = oldSubscription?.options.applicationServerKey;
   if (newSubscription || !applicationServerKey) return;
@@ -136,7 +139,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openPage(event.notification.data));
 });
 
-/** In a window of the portal that is open already, if there is one. A push may lead nowhere else. */
+/** Opens a page of this portal, in an open window if there is one. Any other address becomes the dashboard. */
 async function openPage(data: unknown): Promise<void> {
   const told = typeof data === 'object' && data !== null && 'path' in data ? String(data.path) : '/dashboard';
   const url = new URL(told, self.location.origin);

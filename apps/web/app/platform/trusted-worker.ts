@@ -1,8 +1,8 @@
-/** A worker is made from a string, which Trusted Types refuse: the default policy lets the addresses of our own through and no other. */
+/** Trusted Types refuse a worker's address as a string. This default policy allows our own worker and nothing else. */
 const allowed = new Set<string>();
 let hasPolicy = false;
 
-/** @param address of a script of our own, as it is given to the browser */
+/** @param address of our own script, exactly as it is given to the browser */
 export function allowWorker(address: string): void {
   allowed.add(address);
   if (hasPolicy) return;

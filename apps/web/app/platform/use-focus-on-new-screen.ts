@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Of a history entry that shows the same screen in another way, as filters do: whoever pressed goes on from there. */
+/** For a history entry that shows the same screen differently, as filters do: the focus stays where it was. */
 export const SAME_SCREEN = { isSameScreen: true };
 
-/** Gives `main` the focus for another `screen`, so that keyboard and screen reader begin there; the browser sees to the first. */
+/** Moves the focus to `main` when `screen` changes, so that keyboard and screen reader start there. The browser handles the first screen. */
 export function useFocusOnNewScreen(screen: string, entryState: unknown = null): void {
   const shown = useRef(screen);
   const isSame = typeof entryState === 'object' && entryState !== null && 'isSameScreen' in entryState;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the browser believes that it has a connection. */
+/** Whether the browser thinks that it is online. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
     follow,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What a promise that never rejects has come to; undefined until then, and again when there is another promise. */
+/** The result of a promise that never rejects. Undefined until it settles, and again when another promise is passed. */
 export function useSettled<Value>(promise: Promise<Value>): Value | undefined {
   const [settled, setSettled] = useState<{ readonly promise: Promise<Value>; readonly value: Value }>();
   useEffect(() => {

@@ -1,11 +1,10 @@
 const GROUP = /^@(?:media|supports|layer|container)\b/;
-/** A selector may name these without needing an element that has the class. */
+/** Classes that a selector may name although no element has them. */
 const CONDITION = /:(?:not|is|where|has)\((?:[^()]|\([^()]*\))*\)/g;
 
 /**
- * What of a style sheet can matter for a page whose elements stay as they are: rules whose classes all stand in it, and the variables that
- * these use.
- * @param css as the build shrinks it, without comments
+ * The part of a style sheet that a static page can use: rules whose classes all occur in the page, and the variables that they need.
+ * @param css as the build minifies it, without comments
  * @param html the whole page
  */
 export function usedStyles(css: string, html: string): string {
@@ -27,7 +26,7 @@ export function usedStyles(css: string, html: string): string {
   return withoutUnusedVariables(keep(css), html);
 }
 
-/** Variables that others were made of may be left over once those are gone. */
+/** A removed variable may have been the only user of another one. */
 function withoutUnusedVariables(css: string, html: string): string {
   const used = new Set([...`${css}${html}`.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name));
   const kept = css.replaceAll(/(?<=[{;])(--[\w-]+):[^;{}]*;?/g, (text: string, name: string) => (used.has(name) ? text : ''));
@@ -36,7 +35,7 @@ function withoutUnusedVariables(css: string, html: string): string {
 
 type Statement = { readonly text: string; readonly head: string; readonly body?: string };
 
-/** Rules with their blocks, and statements such as `@layer a,b;`. A bracket or a sign within quotes divides nothing. */
+/** Splits rules with their blocks, and statements such as `@layer a,b;`. Brackets and semicolons in quotes do not count. */
 function statementsOf(css: string): readonly Statement[] {
   const statements: Statement[] = [];
   let start = 0;
@@ -53,7 +52,7 @@ function statementsOf(css: string): readonly Statement[] {
   return statements;
 }
 
-/** Divides at the commas that stand in no brackets. */
+/** Splits at commas outside brackets. */
 function selectorsOf(list: string): readonly string[] {
   return list.match(/(?:[^,()]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];
 }

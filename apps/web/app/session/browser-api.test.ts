@@ -15,7 +15,7 @@ let pages = 0;
 
 type Call = { readonly path: string; readonly authorization: string | null; readonly keepalive: boolean };
 
-/** A page of a portal whose API answers this, for whoever has these tokens. */
+/** A page whose API gives this answer, in a browser with these tokens. */
 async function openPage(tokens: object | null, answer: (path: string) => Response | Promise<Response>) {
   vi.resetModules();
   openTab('https://portal.example/dashboard?cd=travel.example&page=2');
@@ -24,7 +24,7 @@ async function openPage(tokens: object | null, answer: (path: string) => Respons
   const left: string[] = [];
   Object.assign(location, { replace: (to: string) => void left.push(to) });
   const page = (pages += 1);
-  // The locks of a page go with it.
+  // Closing the page releases its locks.
   const request = (name: string, options: LockOptions, work: () => Promise<unknown>) => locks.request(`${page} ${name}`, options, work);
   vi.stubGlobal('navigator', { locks: { request } });
   vi.stubGlobal('addEventListener', () => undefined);

@@ -5,12 +5,12 @@ import { isSignedIn } from './tokens.ts';
 
 let loaded: Promise<Session> | undefined;
 
-/** The session of this browser. A page on which nobody is signed in does without, and is lighter for it. */
+/** The session of this browser. It is loaded only when somebody is signed in, to keep public pages light. */
 export function browserSession(): Promise<Session> {
   return (loaded ??= import('./browser-session.ts').then(({ session }) => session));
 }
 
-/** Sends the stored bearer token, traded when due; on a 401 the page is left for the login page. Browser only. */
+/** Sends the stored bearer token and trades it when it is about to expire. A 401 leaves the page for the login page. Browser only. */
 export function browserApi(): ApiClient {
   return pageClient({
     accessToken: async () => (loaded === undefined && !isSignedIn() ? null : await (await browserSession()).accessToken()),

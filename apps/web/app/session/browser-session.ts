@@ -1,4 +1,4 @@
-/** This module is for the browser only. Public pages load it when somebody is signed in. */
+/** Browser only. Public pages load this module only when somebody is signed in. */
 import type { CallAnswer, CallInput, EndpointName } from '@waylift/contract/endpoints';
 import type { ApiResult } from '../api/failure.ts';
 import { pageClient } from '../api/page-client.ts';
@@ -9,7 +9,7 @@ import { forgetDrafts } from './drafts.ts';
 import { createSession } from './session.ts';
 import { currentCommunitySlug, forgetUnfinished, noteSessionEnded } from './session-state.ts';
 
-/** Two tries of a trade are over before the server's grace for a lost answer is. */
+/** Two attempts at a trade finish before the server stops repeating a lost answer. */
 const TRADE_TIMEOUT_MS = 4500;
 const REVOKE_TIMEOUT_MS = 3000;
 
@@ -52,8 +52,8 @@ export const session = createSession({
 });
 
 /**
- * The browser finishes the call when its page is left or closed, and a sign-out in any tab waits for it. With `isUnloading` no token is traded
- * first: `session.accessToken`, called earlier, makes sure that it lasts.
+ * A call that the browser finishes even when its page is left or closed. A sign-out in any tab waits for it. With `isUnloading` no token is traded
+ * first, so call `session.accessToken` earlier to make sure that the token lasts.
  */
 export function keepaliveCall<N extends EndpointName>(
   name: N,

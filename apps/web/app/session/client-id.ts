@@ -1,6 +1,6 @@
 const KEY = 'clientId';
 
-/** The generated client id (UUID version 4) of this browser, made at its first sign-in: by it, the server knows the device again. */
+/** The client id of this browser (UUID version 4), made at its first sign-in. The server recognises the device by it. */
 export function clientId(): string {
   const stored = read();
   if (stored !== null) return stored;
@@ -8,7 +8,7 @@ export function clientId(): string {
   try {
     localStorage.setItem(KEY, made);
   } catch {
-    // A browser that keeps no data is a new device at each sign-in.
+    // A browser without storage counts as a new device at each sign-in.
   }
   return made;
 }
@@ -21,7 +21,7 @@ function read(): string | null {
   }
 }
 
-/** UUID version 4 (RFC 9562, section 5.4). `crypto.randomUUID` would need a secure context, which a trial on a local network lacks. */
+/** UUID version 4 (RFC 9562, section 5.4). `crypto.randomUUID` needs a secure context, which a trial on a local network lacks. */
 export function uuidV4(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -1,9 +1,9 @@
-/** Browser only. What someone has written and not sent, by member and conversation: in this tab alone, and no longer than the session lasts. */
+/** Browser only. Unsent texts, by member and conversation. They stay in this tab and are deleted when the session ends. */
 import { isRecord } from '../api/answer-shape.ts';
 
 const KEY = 'drafts';
 
-/** A message that was to be sent, under the id of its first try. */
+/** A message whose sending began. `id` is the id of the first attempt. */
 export type Unsent = { readonly clientId: string; readonly text: string };
 export type Draft = { readonly text: string; readonly unsent: readonly Unsent[] };
 
@@ -26,7 +26,7 @@ export function forgetDrafts(): void {
   write(null);
 }
 
-/** Of another member who used this tab before, nothing is told. */
+/** Drafts of another member who used this tab before are not returned. */
 function readAll(member: string): Readonly<Record<string, unknown>> {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
@@ -45,6 +45,6 @@ function write(value: string | null): void {
     if (value === null) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, value);
   } catch {
-    // Storage may be closed to us or full: the draft then lasts as long as its page.
+    // Storage may be blocked or full. The draft then lasts as long as its page.
   }
 }

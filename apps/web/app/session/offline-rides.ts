@@ -1,4 +1,7 @@
-/** What this browser keeps of a session: above all what the service worker shows without a connection. It goes when this browser signs out or hears that its session has ended. */
+/**
+ * What this browser stores for a session, mainly what the service worker shows without a connection. It is deleted when this browser signs out or
+ * learns that its session has ended.
+ */
 import { isSignedIn } from './tokens.ts';
 
 const OFFLINE = 'waylift-offline';
@@ -11,9 +14,9 @@ const PUSHES = '/pushes';
 export type OfflineRides = { readonly title: string; readonly rides: readonly string[] };
 
 /**
- * Keeps the offline page of a community, unless the one that is kept is the same.
+ * Stores the offline page of a community, unless the stored one is up to date.
  * @param path of the page, in the member's community
- * @param look all that the page is drawn from: the page that is kept for another look is fetched anew
+ * @param look everything that changes the look of the page. When it differs from the stored one, the page is fetched again.
  */
 export async function keepOfflinePage(path: string, look: readonly unknown[]): Promise<void> {
   const store = await offlineStore();
@@ -36,7 +39,7 @@ export async function keepOfflineRides(rides: OfflineRides): Promise<void> {
   );
 }
 
-/** Keeps where the server has pushes of this session sent: what it does not have any more was refused there. */
+/** Stores the push endpoint that this session gave the server. If the server has none later, the push service has refused it. */
 export async function keepPushEndpoint(endpoint: string): Promise<void> {
   const store = await offlineStore();
   await store?.put(PUSHES, new Response(endpoint));
@@ -52,7 +55,10 @@ export function forgetOffline(): void {
   if ('caches' in globalThis) caches.delete(OFFLINE).catch(() => {});
 }
 
-/** Null where a browser has no such store, as without https. A page that its member has signed out of, and that is still being left, makes none anew. */
+/**
+ * Null where a browser has no cache storage, as without https, or nobody is signed in. So a page that is being left after a sign-out stores
+ * nothing again.
+ */
 async function offlineStore(): Promise<Cache | null> {
   return 'caches' in globalThis && isSignedIn() ? await caches.open(OFFLINE) : null;
 }

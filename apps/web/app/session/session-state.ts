@@ -1,13 +1,13 @@
-/** Browser only. What a tab remembers of the visit is never a password, never a token. */
+/** Browser only. What a tab remembers of the visit. It never holds a password or a token. */
 
 const COMMUNITY_SLUG_KEY = 'communitySlug';
 const SESSION_ENDED_KEY = 'sessionEnded';
 const UNFINISHED_KEY = 'unfinished';
 const SCANNED_CODE_KEY = 'scannedCode';
-/** Long enough to sign in, should one have to; later nobody is thinking of that computer any more. */
+/** Long enough to sign in first. After that, nobody is waiting at that computer any more. */
 const SCANNED_CODE_LIFE_MS = 15 * 60_000;
 
-/** A browser that keeps no data refuses even to name its stores, so they are named where that can be caught. */
+/** A browser without storage throws already when `sessionStorage` is read, so it is read inside a try block. */
 type Store = () => Storage;
 const ofTab: Store = () => sessionStorage;
 
@@ -24,11 +24,11 @@ function write(store: Store, key: string, value: string | null): void {
     if (value === null) store().removeItem(key);
     else store().setItem(key, value);
   } catch {
-    // Storage may be closed to us or full; the page works without this memory.
+    // Storage may be blocked or full. The page works without it.
   }
 }
 
-/** The slug of the community that this tab shows, or showed last; undefined: the one at `/`. */
+/** The slug of the community shown in this tab, now or last. Undefined: the community at `/`. */
 export function currentCommunitySlug(): string | undefined {
   return read(ofTab, COMMUNITY_SLUG_KEY) ?? undefined;
 }
@@ -37,7 +37,7 @@ export function rememberCommunitySlug(slug: string): void {
   write(ofTab, COMMUNITY_SLUG_KEY, slug);
 }
 
-/** The session of this tab has ended by itself, and nobody has signed in since: `boot.ts` has the login page say so. */
+/** Notes that this tab's session ended by itself and nobody has signed in since. `boot.ts` then makes the login page say so. */
 export function noteSessionEnded(hasEnded: boolean): void {
   write(ofTab, SESSION_ENDED_KEY, hasEnded ? 'true' : null);
 }
@@ -45,17 +45,17 @@ export function noteSessionEnded(hasEnded: boolean): void {
 /** A page, and the one that its link led to. */
 const UNFINISHED_MAX = 2;
 
-/** Keeps the latest things, for a reload or a way back: in this tab alone, and no longer than the session lasts. */
+/** Stores the latest unfinished input, for a reload or the Back button. It stays in this tab and is deleted when the session ends. */
 export function keepUnfinished(entry: string, work: unknown): void {
   writeUnfinished([{ entry, work }, ...readUnfinished().filter((kept) => kept.entry !== entry)].slice(0, UNFINISHED_MAX));
 }
 
-/** What was begun in that history entry, as JSON has it; null when nothing was. */
+/** The unfinished input of that history entry, as JSON has it. Null when there is none. */
 export function unfinishedIn(entry: string): unknown {
   return readUnfinished().find((kept) => kept.entry === entry)?.work ?? null;
 }
 
-/** What was begun in that history entry, or in any. */
+/** Deletes the unfinished input of that history entry, or of all entries. */
 export function forgetUnfinished(entry?: string): void {
   writeUnfinished(entry === undefined ? [] : readUnfinished().filter((kept) => kept.entry !== entry));
 }
@@ -79,12 +79,12 @@ function writeUnfinished(kept: readonly Unfinished[]): void {
   write(ofTab, UNFINISHED_KEY, kept.length === 0 ? null : JSON.stringify(kept));
 }
 
-/** A code waits here from its scanning until it is answered, since a sign-in may come in between. */
+/** Stores a scanned code until it is answered, because the phone may have to sign in first. */
 export function keepScannedCode(code: string): void {
   write(ofTab, SCANNED_CODE_KEY, `${Date.now()} ${code}`);
 }
 
-/** The code that waits for an answer; null when there is none. */
+/** The code that waits for an answer. Null when there is none. */
 export function scannedCode(): string | null {
   const [keptAt = '', code = ''] = read(ofTab, SCANNED_CODE_KEY)?.split(' ') ?? [];
   return code !== '' && Date.now() - Number(keptAt) < SCANNED_CODE_LIFE_MS ? code : null;

@@ -7,7 +7,7 @@ const NOW_MS = Date.parse('2026-11-22T08:00:00Z');
 const { locks } = navigator;
 let browsers = 0;
 
-/** A token as a server signs it: of a member, and lasting so many milliseconds. */
+/** A signed token of a member that expires after so many milliseconds. */
 function token(member: string | null, ms: number, more: object = {}): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'HS256' })}.${part({ ...(member === null ? {} : { sub: member }), exp: (NOW_MS + ms) / 1000, ...more })}.signature`;
@@ -20,11 +20,11 @@ const ending = (member: string | null, refreshToken: string) => ({ accessToken: 
 const opaque = { accessToken: 'access', refreshToken: 'refresh' };
 
 const nothing = () => undefined;
-/** Lets everything happen that waits for nothing but its turn, Web Locks among it. */
+/** Runs all pending microtasks and tasks, Web Locks among them. */
 async function turns(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((done) => setImmediate(done));
 }
-/** What a promise has come to by now. */
+/** The state of a promise now. */
 async function byNow<T>(promise: Promise<T>): Promise<T | 'waits'> {
   await turns();
   return Promise.race([promise, Promise.resolve('waits' as const)]);
@@ -35,7 +35,7 @@ function set(map: Map<string, string>, key: string, value: string | null): void 
   else map.set(key, value);
 }
 
-/** A browser with one local storage, of whose changes each tab hears later than the tab that made them, as real ones do. */
+/** A browser whose tabs share one local storage. As in real browsers, other tabs hear of a change later than the tab that made it. */
 function openBrowser(stored: Tokens | null = null) {
   const name = `browser ${(browsers += 1)}`;
   const truth = new Map<string, string>(stored === null ? [] : [['tokens', JSON.stringify(stored)]]);
@@ -104,7 +104,7 @@ function openBrowser(stored: Tokens | null = null) {
     return {
       session,
       stored: () => readTokens(() => ({ getItem: (key) => view.get(key) ?? null, setItem: nothing, removeItem: nothing })),
-      /** Its time limits are over. */
+      /** All its time limits pass. */
       isTired: () => timers.splice(0).forEach((done) => done()),
       comesBack: () => fire('pageshow', { persisted: true }),
       kill() {
@@ -121,7 +121,7 @@ function openBrowser(stored: Tokens | null = null) {
     traded,
     server,
     stored: () => readTokens(() => ({ getItem: (key) => truth.get(key) ?? null, setItem: nothing, removeItem: nothing })),
-    /** The news reaches every tab. */
+    /** Delivers the storage events to every tab. */
     async spreads(): Promise<void> {
       await turns();
       for (const tab of tabs) tab.news.splice(0).forEach((tell) => tell());

@@ -2,9 +2,9 @@
 import { readTokens, TOKENS_KEY, type Tokens, type TokenStorage } from './tokens.ts';
 
 export const REFRESH_AHEAD_MS = 60_000;
-/** How long a sign-out waits for other tabs and for the server; a sign-in for other tabs. */
+/** How long a sign-out waits for other tabs and for the server, and a sign-in for other tabs. */
 export const PATIENCE_MS = 3000;
-/** By then every tab has heard of a change. Until then its lock is kept. */
+/** After this time every tab has seen a change of local storage. The lock is held until then. */
 const HEARD_EVERYWHERE_MS = 10_000;
 const UNFINISHED = 'waylift-unfinished';
 
@@ -14,12 +14,12 @@ export type Session = ReturnType<typeof createSession>;
 
 export type SessionEffects = {
   readonly storage: () => TokenStorage;
-  /** Web Locks, which exist in secure contexts alone. */
+  /** Web Locks. They exist in secure contexts only. */
   readonly locks: () => { request: (name: string, options: LockOptions, work: () => unknown) => Promise<unknown> } | undefined;
   readonly listen: (type: 'storage' | 'pageshow', listener: (event: Event) => void) => () => void;
-  /** Asks the server for a new pair. `ended`: there is no such session. `unknown`: nobody said so. Never rejects. */
+  /** Trades the refresh token for a new pair. `ended`: the session no longer exists. `unknown`: the server gave no clear answer. Never rejects. */
   readonly trade: (refreshToken: string) => Promise<Traded>;
-  /** Ends the session on the server, as far as that can be done; none when the token is ''. Never rejects. */
+  /** Tries to end the session on the server. Does nothing when the token is ''. Never rejects. */
   readonly revoke: (refreshToken: string) => Promise<void>;
   readonly forgetWork: () => void;
   readonly noteEnded: (hasEnded: boolean) => void;
@@ -29,13 +29,13 @@ export type SessionEffects = {
   readonly wait: (ms: number) => Promise<void>;
 };
 
-/** When an access token ends, in milliseconds since 1970; null when it is no JSON Web Token (RFC 7519), or does not say. */
+/** The expiry of an access token, in milliseconds since 1970. Null when the token is not a JSON Web Token (RFC 7519) or has no expiry. */
 export function accessTokenEndMs(token: string): number | null {
   const endSeconds = claimOf(token, 'exp');
   return typeof endSeconds === 'number' ? endSeconds * 1000 : null;
 }
 
-/** The `sub` of the access token. Of a token that does not say, no other is taken for the same member's. */
+/** The `sub` of the access token. A token without a `sub` matches only itself. */
 export function memberOf({ accessToken }: Tokens): string {
   const subject = claimOf(accessToken, 'sub');
   return typeof subject === 'string' ? `sub ${subject}` : accessToken;
@@ -54,7 +54,7 @@ function claimOf(token: string, name: string): unknown {
 export function createSession(effects: SessionEffects) {
   const followers = new Set<() => void>();
   const lastWords = new Set<() => Promise<unknown>>();
-  /** The newest tokens of the member that the page was drawn for; null on a page that was drawn for nobody in particular. */
+  /** The newest tokens of the member that the page belongs to. Null on a page that belongs to no member. */
   let tokensOfPage: Tokens | null = null;
   let isLeaving = false;
   let trading: Promise<void> | null = null;
@@ -70,7 +70,7 @@ export function createSession(effects: SessionEffects) {
     } catch {
       if (tokens !== null) return false;
     }
-    // Last: what is kept for a member is kept only while there are tokens, and so cannot come back.
+    // Last: data of a member is stored only while tokens are stored, so it cannot come back after this.
     if (tokens === null) effects.forgetWork();
     for (const follower of followers) follower();
     return true;
@@ -83,7 +83,7 @@ export function createSession(effects: SessionEffects) {
         if (!('key' in event) || event.key === TOKENS_KEY || event.key === null) follower();
       }),
       effects.listen('pageshow', (event) => {
-        // Out of the back-forward cache: it was being left, and what is stored may be another's by now.
+        // The page was restored from the back-forward cache. Another member may have signed in meanwhile.
         if ('persisted' in event && event.persisted === true) isLeaving = false;
         follower();
       }),
@@ -95,8 +95,8 @@ export function createSession(effects: SessionEffects) {
   }
 
   /**
-   * One tab at a time, and only while these are the stored tokens. A write reaches other tabs a moment later, and the next with the lock
-   * could still see the old tokens: so the lock is kept for a while, and who waits for it also heeds the change.
+   * Runs `change` in one tab at a time, and only while these are the stored tokens. Other tabs see a write a moment later, and the next tab with
+   * the lock could still read the old tokens. So the lock is held for a while, and a tab that waits for it also listens for the change.
    */
   async function changeWhileCurrent(tokens: Tokens, change: () => Promise<void> | void): Promise<void> {
     const locks = effects.locks();
@@ -118,13 +118,13 @@ export function createSession(effects: SessionEffects) {
     await isDecided.finally(stop);
   }
 
-  /** Stores tokens, or none, in place of the stored ones, after a trade that is under way. @returns whether the browser keeps them */
+  /** Replaces the stored tokens, after any trade in progress. @param tokens null to sign out @returns whether the browser stores them */
   async function put(tokens: Tokens | null): Promise<boolean> {
     const before = read();
     if (before !== null) await Promise.race([changeWhileCurrent(before, () => void write(tokens)), effects.wait(PATIENCE_MS)]);
     const stored = read();
     const isAnothers = stored !== null && before !== null && memberOf(stored) !== memberOf(before);
-    // Another tab's sign-in in that moment is not taken back.
+    // If another member signed in from another tab just now, their tokens stay.
     if (tokens === null && isAnothers) return true;
     return isStored(tokens) || write(tokens);
   }
@@ -145,7 +145,7 @@ export function createSession(effects: SessionEffects) {
     return endMs !== null && refreshToken !== '' && endMs - effects.nowMs() < REFRESH_AHEAD_MS;
   }
 
-  /** Never settles: nothing that is asked of a page on its way out is answered. */
+  /** Leaves the page. The promise never settles, so nothing on the page continues. */
   function leave(page: '/' | '/login' | '/dashboard'): Promise<never> {
     isLeaving = true;
     effects.leaveFor(page);
@@ -161,7 +161,7 @@ export function createSession(effects: SessionEffects) {
 
   const sayLastWords = () => Promise.allSettled([...lastWords].map((say) => say()));
 
-  /** The tokens to act with. Never settles on a page whose member is signed out, or on which another has signed in: it is left. */
+  /** The tokens to use now. If the page's member has signed out or another has signed in, this leaves the page and never settles. */
   async function currentTokensOrLeave(): Promise<Tokens | null> {
     if (isLeaving) return await new Promise(() => undefined);
     const stored = read();
@@ -176,7 +176,7 @@ export function createSession(effects: SessionEffects) {
     return await leave(read() === null ? '/' : '/dashboard');
   }
 
-  /** The token to send, traded first when it is about to end; null when nobody is signed in. Never settles on a page that is left. */
+  /** The access token to send, traded first when it expires soon. Null when nobody is signed in. Never settles when the page is left. */
   async function freshToken(): Promise<string | null> {
     let tokens = await currentTokensOrLeave();
     if (tokens !== null && isDue(tokens)) {
@@ -189,18 +189,21 @@ export function createSession(effects: SessionEffects) {
   return {
     follow,
     accessToken: freshToken,
-    /** From here on the page is that of the member who is signed in, and of no other. @returns whether there is one */
+    /** Binds the page to the member who is signed in now. @returns false when nobody is signed in */
     bindToMember: () => (tokensOfPage = read()) !== null,
-    /** Leaves the page as soon as it is no longer its member's. @returns stops it */
+    /** Leaves the page when its member is no longer the one signed in. @returns stops watching */
     watch: () => {
       void currentTokensOrLeave();
       return follow(() => void currentTokensOrLeave());
     },
-    /** The token of the page's member even when another tab has signed out: for what had been asked for before. */
+    /** The token of the page's member, even after another tab signed out. For calls that were started before that. */
     lastToken: async () => (tokensOfPage !== null && (isLeaving || isOver(read())) ? tokensOfPage.accessToken : await freshToken()),
-    /** The same at once, without a trade. */
+    /** Like `lastToken`, but synchronous and without a trade. */
     presentToken: () => (tokensOfPage ?? read())?.accessToken ?? null,
-    /** A refused token that is still the stored one is cleared, and the page left for the login page; else resolves to a newer token. */
+    /**
+     * Call this when the server refused a token. If it is still the stored one, the session ends and the page is left for the login page.
+     * Otherwise it resolves to the newer token.
+     */
     refused: async (sent: string | null): Promise<string | null> => {
       const stored = await currentTokensOrLeave();
       if (stored === null) return await leave('/login');
@@ -208,7 +211,7 @@ export function createSession(effects: SessionEffects) {
       await changeWhileCurrent(stored, end);
       return (await currentTokensOrLeave())?.accessToken ?? null;
     },
-    /** Signs in. @returns whether the browser keeps the tokens; if not, their session is ended, since nobody holds it */
+    /** Signs in. @returns whether the browser stores the tokens. If it cannot, the new session is ended on the server. */
     begin: async (tokens: Tokens): Promise<boolean> => {
       tokensOfPage = null;
       const isKept = await put(tokens);
@@ -216,13 +219,13 @@ export function createSession(effects: SessionEffects) {
       else await effects.revoke(tokens.refreshToken);
       return isKept;
     },
-    /** Takes the member's tokens away: the server has ended their session itself. */
+    /** Removes the member's tokens, after the server has ended the session itself. */
     drop: async (): Promise<void> => {
       const isOthers = isOver(read());
       tokensOfPage = null;
       if (!isOthers) await put(null);
     },
-    /** Signs out in all tabs. What is still to be told to the server in the member's name is told first, by whichever tab has it. */
+    /** Signs out in all tabs. Pending calls of the member are finished first, in whichever tab they are. */
     signOut: async (): Promise<void> => {
       if (isOver(read())) return void (await currentTokensOrLeave());
       tokensOfPage ??= read();
@@ -234,12 +237,12 @@ export function createSession(effects: SessionEffects) {
       await effects.revoke(tokensOfPage?.refreshToken ?? '');
       await leave('/');
     },
-    /** @param say begun, with its token still good, when the session of the page is over @returns calls it off */
+    /** Registers a call to make with the last valid token before the page's session is over. @returns unregisters it */
     beforeTheEnd: (say: () => Promise<unknown>) => {
       lastWords.add(say);
       return () => void lastWords.delete(say);
     },
-    /** Has a sign-out in any tab wait until this settles. */
+    /** Makes a sign-out in any tab wait until `work` settles. */
     holdOpen: (work: Promise<unknown>): void => {
       const held = effects.locks()?.request(UNFINISHED, { mode: 'shared' }, () => work);
       held?.catch(() => undefined);

@@ -4,7 +4,9 @@ export const TOKENS_KEY = 'tokens';
 export type Tokens = { readonly accessToken: string; readonly refreshToken: string };
 export type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Null when no tokens stand there. A browser that keeps no data refuses even to name its storage, so that is asked for in here. */
+/**
+ * Null when no tokens are stored. A browser without storage throws already when `localStorage` is read, so `storage` is called inside a try block.
+ */
 export function readTokens(storage: () => TokenStorage): Tokens | null {
   try {
     const stored: unknown = JSON.parse(storage().getItem(TOKENS_KEY) ?? 'null');
