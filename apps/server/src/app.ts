@@ -56,12 +56,12 @@ import { answerInTurn } from './kernel/http/requests-in-turn.ts';
 import { addSecurityHeaders } from './kernel/http/security-headers.ts';
 import type { StreetMap } from './kernel/http/street-map.ts';
 
-/** Long enough for every address of ours with its query; far below what Node takes as a header. */
+/** Enough for every address of the portal with its query, and far below Node's limit for headers. */
 export const ADDRESS_MAX_LENGTH = 4096;
 const PATIENCE = { headersMs: 10_000, requestMs: 30_000, answerMs: 30_000, lookMs: 250 } as const;
-/** Of an answer that is read slowly, no more than this and a piece is kept ready. */
+/** For an answer that is read slowly, no more than this and one piece is kept ready. */
 const UNREAD_BYTES = 16 * 1024;
-/** Longer than the usual proxy keeps its connections, so that it is never the server that closes one just then. */
+/** Longer than common proxies keep connections, so that the server never closes one that a proxy is about to use. */
 const KEEP_ALIVE_MS = 72_000;
 const PREFLIGHT_SECONDS = 600;
 const COMPRESS_FROM_BYTES = 1024;
@@ -71,7 +71,7 @@ type Parts = {
   readonly streetMap?: StreetMap | null;
   readonly metrics?: Metrics;
   readonly mailboxUrl?: string;
-  /** How long a request may take to come, its headers and all of it, how long its answer may stand still, and how often that is looked at. */
+  /** How long a request may take to arrive (headers, and all of it), how long its answer may stand still, and how often that is checked. */
   readonly patience?: { readonly [P in keyof typeof PATIENCE]: number };
 };
 
@@ -120,7 +120,7 @@ export async function buildApp(deps: Deps, parts: Parts = {}): Promise<FastifyIn
   return app;
 }
 
-/** The portal alone, for an API elsewhere (`API_BASE_URL`): no store, no jobs, no mail. */
+/** The portal alone, for an API on another server (`API_BASE_URL`): without store, jobs and mail. */
 export async function buildPortalApp(
   config: Config,
   log: Logger,
@@ -140,7 +140,7 @@ export async function buildPortalApp(
   return app;
 }
 
-/** The API elsewhere is asked once before the first page is served, so that the same page is served from then on. */
+/** Asks the other API once before the first page is served, so that all pages agree from then on. */
 async function askForLifts(app: FastifyInstance, { lifts, apiBaseUrl }: Config, log: Logger): Promise<() => boolean> {
   if (!lifts || apiBaseUrl === undefined) return () => false;
   const elsewhere = liftsElsewhere(apiBaseUrl, { clock: systemClock, log });
@@ -164,21 +164,21 @@ async function createHttpApp(
         keepAliveTimeout: KEEP_ALIVE_MS,
         connectionsCheckingInterval: patience.lookMs,
         highWaterMark: UNREAD_BYTES,
-        // Looked at with whatever else may be wrong with it.
+        // The host is checked in answerInTurn, together with the rest of the head.
         requireHostHeader: false,
       });
       const connectionOf = watchConnections(server, { ...config, patience, shared: sharedAnswers, collectGarbage });
       return server.on('request', answerInTurn(answer, connectionOf));
     },
     loggerInstance: log,
-    // The hooks of request-hooks.ts log, without what is personal.
+    // request-hooks.ts logs requests without personal data.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    // Always ours: a client's own id could be anything, and would stand in the log.
+    // The id is always ours: a client's own id could be anything, and would be written into the log.
     requestIdHeader: false,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_MAX_BYTES,
     forceCloseConnections: 'idle',
-    // What is under way at a stop is finished, not refused.
+    // Requests that are under way at a stop are finished, not refused.
     return503OnClosing: false,
     rewriteUrl: ({ url = '/' }) => addressOf(url),
     routerOptions: { maxParamLength: ADDRESS_MAX_LENGTH },
@@ -209,9 +209,9 @@ async function createHttpApp(
   await app.register(compress, {
     threshold: COMPRESS_FROM_BYTES,
     encodings: ['br', 'gzip'],
-    // Made for each answer, so quick rather than smallest; files are compressed when they are built.
+    // Answers are compressed while they are sent, so quick matters more than small. Files are compressed by the build.
     brotliOptions: { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } },
-    // A few compressed bytes could become gigabytes.
+    // A few compressed bytes can expand to gigabytes.
     globalDecompression: false,
   });
   return app;

@@ -1,4 +1,4 @@
-/** The operator's command, `npm run waylift -- ...`. Exit code 1: what was asked for cannot be done; 2: it was not understood. */
+/** The operator's command, `npm run waylift -- ...`. Exit code 1: the command failed. Exit code 2: the command was not understood. */
 import { randomUUID } from 'node:crypto';
 import { constants, setPriority, userInfo } from 'node:os';
 import { readConfig, type Config } from './kernel/config/config.ts';
@@ -19,7 +19,7 @@ import { createRouter } from './map/routing/routing.ts';
 import { createPasswordHasher } from './kernel/security/password-hash.ts';
 import { createImageStore, imagePlace } from './kernel/storage/images.ts';
 
-/** One for a transaction and one beside it: a server, and other commands, need theirs. */
+/** One for a transaction and one beside it. Servers and other commands need connections too. */
 const CONNECTIONS = 2;
 
 function readSettings(env: Readonly<Record<string, string | undefined>>): Config {
@@ -35,7 +35,7 @@ async function openDeps(config: Config, parts: AsyncDisposableStack): Promise<Op
   const log = createLog({ logLevel: 'silent' });
   const jobs = createJobs(store, log);
   parts.defer(() => jobs.stop());
-  // Nothing of it runs before the first question.
+  // The router does nothing before the first question.
   const routing = createRouter(config, log);
   parts.defer(() => routing.close());
   return {
@@ -50,7 +50,10 @@ async function openDeps(config: Config, parts: AsyncDisposableStack): Promise<Op
   };
 }
 
-/** Who runs the command as the portal's user by sudo is told apart. An account without a name, as in some containers, stands by its number. */
+/**
+ * Names the person behind `sudo`, if the command runs as the portal's user by sudo. An account without a name, as in some containers, is given by its
+ * number.
+ */
 function operatorIn(env: Readonly<Record<string, string | undefined>>): string {
   if (env['SUDO_USER'] !== undefined && env['SUDO_USER'] !== '') return env['SUDO_USER'];
   try {
@@ -85,7 +88,7 @@ async function main(): Promise<ExitCode> {
       open: async () => (opened ??= openDeps(settings(), parts)),
       settings,
       beginLongWork,
-      // npm runs this in the project's folder and tells where the person stands.
+      // npm runs this in the project's folder. INIT_CWD holds the folder of the person.
       inputs: createInputs(env['INIT_CWD'] ?? process.cwd(), process.stdin),
       terminal: createTerminal(process),
       operator: operatorIn(env),
@@ -94,15 +97,15 @@ async function main(): Promise<ExitCode> {
 }
 
 process.umask(PRIVATE_UMASK);
-// Whoever writes is told of a closed pipe; without a listener it would end the process at once.
+// A write to a closed pipe reports its error by itself. Without a listener, the event would end the process.
 process.stdout.on('error', () => {});
 try {
   process.exitCode = await main();
 } catch (error) {
-  // A reader such as `head` may close the pipe early: what it got is all it wanted.
+  // A reader such as `head` may close the pipe early, when it has read enough.
   const isReaderGone = codeOf(error) === 'EPIPE';
   if (!isReaderGone) process.stderr.write(`error: ${explainFailedCommand(error)}\n`);
   process.exitCode = isReaderGone ? 0 : 1;
 }
-// Standard input that nobody closed would keep the command waiting.
+// An open standard input would keep the process running.
 process.stdin.destroy();

@@ -33,7 +33,7 @@ const SPEAKING = [
   PoolerError,
 ];
 
-/** One line about what went wrong, without values of settings or of queries. */
+/** Explains a failure in one line, without values of settings or queries. */
 export function explainFailedCommand(error: unknown): string {
   if (error instanceof Error && SPEAKING.some((kind) => error instanceof kind)) return error.message;
   const aboutFile = explainFile(error);
@@ -45,7 +45,6 @@ export function explainFailedCommand(error: unknown): string {
   return FAILURES[code] ?? `the store cannot be used${code === '' ? '' : ` (${code})`}. Is it running, and are you allowed to use it?`;
 }
 
-/** Told in a sentence of its own. */
 function isKnown(error: unknown): boolean {
   return (codeOf(error) ?? codeOf(error instanceof Error ? error.cause : undefined) ?? '') in FAILURES;
 }

@@ -21,7 +21,7 @@ import { sealKeys, type SealKeys } from './kernel/security/sealed-id.ts';
 import type { TokenSecrets } from './kernel/security/token-secret.ts';
 import { createImageStore, imagePlace, type ImageStore } from './kernel/storage/images.ts';
 
-/** Everything there is. Only app.ts and what starts the server know the whole; all else is given what it asks for. */
+/** All dependencies. Only app.ts and the start of the server know the whole; all other code gets the parts that it needs. */
 export type Deps = {
   readonly config: Config;
   readonly db: Db;
@@ -53,7 +53,7 @@ type Given = {
   readonly watchLine?: WatchLine;
 };
 
-/** Every dependency, real; `overrides` replaces single ones before anything is built upon them. */
+/** Makes all dependencies; `overrides` replace single ones before others are made from them. */
 export function createDeps(
   { config, store, log, tokenSecrets, observeJob, observeRoads, watchLine }: Given,
   overrides: Partial<Deps> = {},

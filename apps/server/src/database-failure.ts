@@ -1,4 +1,4 @@
-/** Why a connection to the PostgreSQL of DATABASE_URL cannot be made, in words that name what to set. */
+/** Explains why a connection to the PostgreSQL of DATABASE_URL fails, and names the setting to change. */
 import pg from 'pg';
 import { isStoreAway } from './kernel/db/store-away.ts';
 
@@ -14,11 +14,11 @@ const CERTIFICATES: Readonly<Record<string, string>> = {
   CERT_NOT_YET_VALID: 'is not valid yet: is the clock of this machine right?',
   ERR_TLS_CERT_ALTNAME_INVALID: 'is for another name than the host of DATABASE_URL',
 };
-/** Classes 08 (connection) and 28 (who may connect), a database that is not there, a server that starts or stops. */
+/** Class 08 (connection), class 28 (authorization), an unknown database, and a server that starts or stops. */
 const CONNECTING = /^(?:08...|28...|3D000|57P0[1-3])$/;
 const NO_TLS = 'The server does not support SSL connections';
 
-/** Null where the connection was made, and something else has failed. */
+/** Null when the connection worked and something else failed. */
 export function explainConnecting(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -27,7 +27,7 @@ export function explainConnecting(error: unknown): string | null {
   if (error.message.startsWith(NO_TLS)) return 'it offers no TLS, which DATABASE_URL asks for (sslmode)';
   if (error instanceof pg.DatabaseError) return CONNECTING.test(code) ? error.message : null;
   if (!isStoreAway(error)) return error.cause === undefined ? null : explainConnecting(error.cause);
-  // Several addresses of one name fail together, and then the message is empty.
+  // When all addresses of a host fail, their errors are bundled, and the bundle's message is empty.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : null;
   return error.message === '' && first instanceof Error ? first.message : error.message;
 }

@@ -1,7 +1,7 @@
-/** What stands behind the name of a program that takes no arguments but `--help` and `--version`. */
+/** Arguments of a program that takes none but `--help` and `--version`. */
 import { version } from './kernel/config/version.ts';
 
-/** Answers and ends the process where a word was typed; a word that nobody knows begins nothing. */
+/** If there is an argument, answers it and ends the process. An unknown argument starts nothing. */
 export function obeyWords(words: readonly string[], help: string): void {
   const [first] = words;
   if (first === undefined) return;

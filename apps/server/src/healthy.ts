@@ -1,4 +1,4 @@
-/** Asks the server of this machine whether it is well: exit code 0 if so. For a container's health check, and for whoever looks. */
+/** Asks this machine's server whether it is healthy; exit code 0 if it is. For a container's health check and for people. */
 import { readEnvironment } from './kernel/config/read-environment.ts';
 import { obeyWords } from './entry-words.ts';
 

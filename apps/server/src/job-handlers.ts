@@ -29,7 +29,7 @@ import { renewZones } from './journeys/way/renew-zones.ts';
 import { sendPush } from './sharing/push/send-push.ts';
 import { removeOldTiles } from './map/roads/roads-folder.ts';
 
-/** Of each part of a minute's work: all of them together stay within the job's time. */
+/** The time limit for each part of a minute's work. All parts together stay within the job's time limit. */
 const TEND_PART_MS = 18_000;
 
 const TIDY_MS = 150_000;
@@ -38,9 +38,9 @@ const TILES_MS = 20_000;
 const ZONES_MS = 60_000;
 const WAYS_MS = 200_000;
 
-/** @param stopping aborted once the server stops: what can go on later then ends at once */
+/** @param stopping aborted when the server stops; work that can continue later then ends at once */
 export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
-  /** What a stop interrupts, the next run does. */
+  /** The next run continues what a stop interrupts. */
   const unlessStopped = async (work: Promise<void>) =>
     await work.catch((error: unknown) => {
       if (stopping?.aborted !== true || error !== stopping.reason) throw error;
@@ -53,7 +53,7 @@ export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
         ? sendMemberMail({ ...deps, mailer, sharingMails }, payload, id)
         : mailToOperator({ ...deps, mailer }, payload, id);
     },
-    // A push is of no use later, and the mail with the same news waits.
+    // A late push is useless, and the mail with the same news waits anyway.
     'send-push': async (payload) => {
       if (!(await isMailHeld(deps.db))) await sendPush({ ...deps, sharingMails }, payload);
     },
@@ -102,7 +102,7 @@ export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
   };
 }
 
-/** For a mail that is not in the table: no more than the mail server takes, and none while mail is held. */
+/** For mail that is not in the table: it keeps to the mail server's pace, and sends nothing while mail is held. */
 function pacedMailer({ mailer, db, config: { mailsPerMinute } }: Deps): Mailer {
   return {
     ...mailer,

@@ -9,7 +9,7 @@ import { obeyWords } from './entry-words.ts';
 import { explainFailedStart } from './start-failure.ts';
 import { startServer } from './start-server.ts';
 
-/** A load balancer or a container's runtime kills after ten seconds, unless it is told how long the drain takes. */
+/** Load balancers and container runtimes kill after ten seconds, unless they are told how long the drain takes. */
 const STOP_TIMEOUT_MS = 9_500;
 
 obeyWords(
@@ -17,7 +17,7 @@ obeyWords(
   'Starts the server, and makes the store where there is none. It takes no arguments but --help and --version: everything else is a setting,\nfrom the environment or the file of settings.',
 );
 process.umask(PRIVATE_UMASK);
-/** Listens at the port that was chosen for us, until we do: a start takes seconds, in which any other program could get it. */
+/** Listens at the chosen port until the server does. The start takes seconds, in which another program could take the port. */
 let reserved: Server | null = null;
 let unknownNames: readonly string[] = [];
 const config = await readSettings();
@@ -28,7 +28,7 @@ const stopping = new AbortController();
 
 process.on('SIGTERM', () => void stop(0));
 process.on('SIGINT', () => void stop(0));
-// What nobody waited for and failed is a fault of ours: it is told, and a supervisor starts a clean process.
+// An unhandled rejection is a bug. It is logged, and a supervisor starts a new process.
 process.on('unhandledRejection', (error) => fail(error));
 process.on('uncaughtException', (error) => fail(error));
 
@@ -43,7 +43,7 @@ try {
   }
 }
 
-/** Whoever sits at a terminal reads lines; all else that reads standard output reads JSON, whatever the level of the log. */
+/** A person at a terminal gets lines. Any other reader of standard output gets JSON, whatever the log level. */
 function tell(lines: readonly string[]): void {
   if (process.stdout.isTTY) process.stdout.write(`${lines.join('\n')}\n`);
   else for (const line of lines) log.child({}, { level: 'info' }).info(line.trim());
@@ -79,7 +79,7 @@ async function readSettings(): Promise<Config> {
     const { env, unknown } = readEnvironment();
     unknownNames = unknown;
     const read = readConfig(env);
-    // Links in mails need the port, so a free one is chosen before anything is made of the settings.
+    // Links in mails need the port, so a free one is chosen before anything is made from the settings.
     return read.port === 0 ? readConfig({ ...env, PORT: String(await reservePort(read.host)) }) : read;
   } catch (error) {
     const lines = [...unknownNames, `Waylift cannot start: ${explainFailedStart(error, null)}`];

@@ -1,5 +1,5 @@
 import { newMatchesMail } from './sharing/alert/new-matches-mail.ts';
 import { liftMemberMails } from './sharing/lift/read-lift-mails.ts';
 
-/** What mails tell that only the rings above them know. */
+/** Mails that are written from data of the rings above `mail`. */
 export const sharingMails = { ...liftMemberMails, 'new-matches': newMatchesMail };

@@ -1,4 +1,4 @@
-/** Why the server cannot start, as one line for the person at the terminal: which setting it is about, and nothing secret. */
+/** Explains in one line, for the person at the terminal, why the server cannot start and which setting to change. It holds nothing secret. */
 import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
 import { ConfigError, type Config } from './kernel/config/config.ts';
@@ -10,10 +10,10 @@ import { PoolerError } from './kernel/db/pooler.ts';
 type Settings = Pick<Config, 'host' | 'port' | 'metricsHost' | 'metricsPort' | 'dataDir' | 'databaseUrl'>;
 type SystemFailure = NodeJS.ErrnoException & { readonly port?: number; readonly hostname?: string };
 
-/** One line about `error`; `settings` is null when they could not be read. */
+/** One line about `error`. `settings` is null when they could not be read. */
 export function explainFailedStart(error: unknown, settings: Settings | null): string {
   if (!(error instanceof Error)) return 'the reason is unknown';
-  // Its message holds the query's parameters, the token secret for one.
+  // Its message holds the query's parameters, such as the token secret.
   if (error instanceof DrizzleQueryError) return explainFailedStart(error.cause ?? new Error('a query of the store failed'), settings);
   if (
     error instanceof ConfigError ||
@@ -33,7 +33,7 @@ export function explainFailedStart(error: unknown, settings: Settings | null): s
   );
 }
 
-/** One line about a file or folder that cannot be used, with its path; null when `error` is about something else. */
+/** One line about a file or folder that cannot be used, with its path. Null when `error` is about something else. */
 export function explainFile(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { code, path, syscall }: SystemFailure = error;
@@ -42,7 +42,6 @@ export function explainFile(error: unknown): string | null {
   return `${path} cannot be used: ${code}. ${whatIsDue(code) ?? 'This user has to be allowed to read and write it.'}`;
 }
 
-/** Where it is the disk that has to change, and not who may use it. */
 function whatIsDue(code: string): string | null {
   switch (code) {
     case 'ENOSPC':

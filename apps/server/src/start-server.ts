@@ -32,10 +32,10 @@ import { imagesFolder } from './kernel/storage/images.ts';
 import { readTokenSecrets } from './kernel/security/token-secret.ts';
 import { watchFigures } from './watch-figures.ts';
 
-/** How long a database may take to come up beside us, as after a restart of the whole machine. */
+/** How long a database may take to start, such as after a restart of the machine. */
 const DATABASE_PATIENCE_MS = 60_000;
 const DATABASE_PAUSE_MS = 1_000;
-/** So many wait to be taken while the server is busy; whoever finds no place asks again a second later. */
+/** So many new connections wait while the server is busy. A client that finds no place tries again a second later. */
 const BACKLOG = 4_096;
 
 export type Surroundings = {
@@ -46,7 +46,7 @@ export type Surroundings = {
   readonly beforeListening: () => Promise<void>;
 };
 
-/** What an operator does next with a store that has just been made. */
+/** What an operator does next with a new store. */
 function nextSteps(slug: string): string[] {
   const isPublic = slug === PUBLIC_COMMUNITY_SLUG;
   return [
@@ -62,8 +62,8 @@ function nextSteps(slug: string): string[] {
 type Started = { readonly app: FastifyInstance; readonly notices: readonly string[] };
 
 /**
- * Starts everything and listens; each part is put on `parts` as soon as it runs, so that even half a start can be stopped.
- * Answers lines for the person at the terminal.
+ * Starts everything and listens. Each part is added to `parts` as soon as it runs, so that half a start can be stopped too. Returns lines for the
+ * person at the terminal.
  */
 export async function startServer(config: Config, surroundings: Surroundings): Promise<readonly string[]> {
   const { log, parts, stopping, beforeListening } = surroundings;
@@ -74,7 +74,7 @@ export async function startServer(config: Config, surroundings: Surroundings): P
   parts.defer(() => app.close());
   stopping.throwIfAborted();
   await beforeListening();
-  // Of a name with two addresses Fastify would take one, perhaps the other than a proxy asks.
+  // For a name with two addresses, Fastify would take one. A proxy may ask the other.
   const host = config.host === 'localhost' ? '127.0.0.1' : config.host;
   await app.listen({ host, port: config.port, backlog: BACKLOG });
   return notices;
@@ -99,7 +99,7 @@ async function startMetrics({ metricsHost, metricsPort }: Config, parts: AsyncDi
   return metrics;
 }
 
-/** Begins anew, as a new process would, where the store is away or is lost on the way. */
+/** Starts again from the beginning, as a new process would, when the store is away or lost on the way. */
 async function startWhole(config: Config, streetMap: StreetMap | null, surroundings: Surroundings): Promise<Started> {
   const { log, parts, stopping } = surroundings;
   const giveUpAt = performance.now() + DATABASE_PATIENCE_MS;
@@ -120,7 +120,7 @@ async function startWhole(config: Config, streetMap: StreetMap | null, surroundi
 async function tryToStart(config: Config, streetMap: StreetMap | null, surroundings: Surroundings): Promise<Started> {
   const { log, parts, stopping } = surroundings;
   closeDataFolder(config.dataDir);
-  // Later its absence means that someone took it away.
+  // If the folder is missing later, somebody has removed it.
   if (config.s3 === undefined) await mkdir(imagesFolder(config.dataDir), { recursive: true, mode: 0o700 });
   const openFolder = openFolderAbove(config.dataDir);
   if (openFolder !== null)
@@ -151,7 +151,7 @@ async function tryToStart(config: Config, streetMap: StreetMap | null, surroundi
   parts.defer(() => following.close());
   // The roads may have changed while no server ran.
   void following.look();
-  // And a version before may have stored addresses as this one would not.
+  // A previous version may have stored addresses in another form.
   await deps.jobs.enqueue(deps.db, 'tidy-addresses', {});
   const portal = config.pages ? await loadPortal() : null;
   if (config.pages && portal === null) log.warn('there is no portal to serve, only the API: run npm run build');
@@ -163,16 +163,16 @@ async function tryToStart(config: Config, streetMap: StreetMap | null, surroundi
     ...(metrics === undefined ? {} : { metrics }),
     ...(mailbox === null ? {} : { mailboxUrl: mailbox.url }),
   });
-  // Who is still answered and what still runs are waited for at the same time.
+  // Open requests and running jobs are waited for at the same time.
   app.addHook('preClose', async () => void deps.jobs.rest());
   preparePlaces(app, deps, parts);
-  // Valhalla starts beside the first requests too, and the log says at once what it lacks.
+  // Starts Valhalla early, so that the log says at once what is missing.
   app.addHook('onListen', () => void deps.routing.service?.check());
   if (portal !== null) await makeHomePages(app, stopping);
   return { app, notices: isNew && !config.demo ? nextSteps(config.homeCommunity) : [] };
 }
 
-/** Before anybody asks: the first pages of a process take five times as long as those that follow, since none of their code has run. */
+/** Makes the home pages before anybody asks. The first pages of a process take five times as long, because none of their code has run. */
 async function makeHomePages(app: FastifyInstance, stopping: AbortSignal): Promise<void> {
   for (const { tag } of languages) {
     stopping.throwIfAborted();
@@ -188,7 +188,7 @@ async function warnOfMissingHome({ communities, config: { homeCommunity }, log }
     log.warn(`HOME_COMMUNITY: the slug of '${homeCommunity}' is '${home.row.slug}' now. Name that one.`);
 }
 
-/** Beside the first requests, so that no start waits for it; a stop does not wait for the rest of it. */
+/** Runs beside the first requests, so that the start does not wait for it. A stop does not wait for its end. */
 function preparePlaces(app: FastifyInstance, { places }: Deps, parts: AsyncDisposableStack): void {
   const stopping = new AbortController();
   let preparing = Promise.resolve();

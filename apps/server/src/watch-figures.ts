@@ -12,7 +12,7 @@ const LAST_BACKUP = { name: 'backup_age_seconds', help: 'Age of the last whole b
 const FREE_DISK = { name: 'store_disk_free_bytes', help: 'Room on the disk of the embedded store' };
 const CLOCK = { name: 'clock_ahead_of_store_seconds', help: 'How far the clock of this machine is ahead of that of the store' };
 
-/** What is read of the store, its disk and its clock when someone reads the figures. @param clock null where the store has the same clock */
+/** Reads the figures of the store, its disk and its clock whenever somebody asks for them. @param clock null when the store has the same clock */
 export function watchFigures(metrics: Metrics, deps: Pick<Deps, 'config' | 'db' | 'clock'>, clock: ClockWatch | null): void {
   const { config, db } = deps;
   metrics.watchMails(() => readMailFigures(db));

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 
 export type Value<T> = { readonly schema: z.ZodMiniType<T, string>; readonly allowed: string; readonly isSecret: boolean };
 
-/** A setting whose text `read` turns into its value; `read` answers undefined for what it cannot take. */
+/** A setting. `read` turns its text into its value, or returns undefined when the text is invalid. */
 export function value<T>(allowed: string, read: (given: string) => T | undefined): Value<T> {
   const schema = z.pipe(
     z.string(),
@@ -54,7 +54,7 @@ export function onOff(): Value<boolean> {
   return value('on or off', (given) => ({ on: true, off: false })[given]);
 }
 
-/** Where another server is: kept without a slash at its end, so that paths can be appended. */
+/** The address of another server, without a slash at its end, so that paths can be appended. */
 export function baseUrl(): Value<string> {
   return value('an address such as https://host or https://host/path, without query', (given) => {
     const url = parseWhole(given);
@@ -67,7 +67,7 @@ export function addressTemplate(): Value<string> {
   return value('an address such as https://host/path', (given) => (parseUrl(given, ['http:', 'https:']) === undefined ? undefined : given));
 }
 
-/** An address of one of `protocols`, or of any (null) that no browser would run as script. */
+/** An address with one of `protocols`. With null: any address that a browser would not run as script. */
 export function urlOf(protocols: readonly string[] | null, example: string): Value<string> {
   return value(protocols === null ? example : `an address such as ${example}`, (given) => {
     const url = parseUrl(given, protocols);
@@ -104,7 +104,7 @@ export function list<T>(of: Value<T>): Value<[T, ...T[]]> {
   });
 }
 
-/** The origin of a web address: what a browser sends as `Origin`, so an address with a path would never be equal to one. */
+/** The origin of a web address, as a browser sends it in `Origin`. An address with a path would never be equal to one. */
 export function origin(): Value<string> {
   return value('the origin of a web address such as https://host, without a path', (given) => {
     const url = parseWhole(given);
@@ -127,7 +127,7 @@ export function network(): Value<string> {
 
 const LIMIT_MAX = 1_000_000;
 
-/** `on` changes nothing. */
+/** `on` keeps all limits as they are. */
 export function rateLimits(limits: readonly { readonly name: string }[]): Value<false | Readonly<Record<string, number>>> {
   const names = limits.map(({ name }) => name);
   const each = wholeNumber(1, LIMIT_MAX);
@@ -153,13 +153,13 @@ function isNetwork(given: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-/** A web address with nothing left to fill in: braces would be those of an example that was copied. */
+/** A web address without braces: those would be placeholders of an example that was copied. */
 function parseWhole(given: string): URL | undefined {
   return /[{}]/.test(given) ? undefined : parseUrl(given, ['http:', 'https:']);
 }
 
 function parseUrl(given: string, protocols: readonly string[] | null): URL | undefined {
-  // Braces stay as they are in a template, so they stand for a letter while the rest is checked.
+  // A template keeps its braces. Here each placeholder counts as a letter, so that the rest can be checked.
   const url = URL.parse(given.replaceAll(/\{\w+\}/g, 'x'));
   return url !== null && (protocols === null || protocols.includes(url.protocol)) ? url : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
 
-/** What works but is hardly meant, each in a line that begins with the name of its setting. */
+/** Settings that work but are probably a mistake. Each line begins with the name of its setting. */
 export function configWarnings(config: Config): string[] {
   return [...aboutMap(config), ...aboutContact(config), ...aboutProxy(config)];
 }
@@ -21,7 +21,7 @@ function aboutContact({ effectiveEnvironment, privacyContact, termsUrl, privacyU
     : [];
 }
 
-/** Nothing here speaks https itself, so it is a proxy that does. */
+/** This server does not speak https, so an https address means that there is a proxy. */
 function aboutProxy({ publicUrl, trustProxy }: Config): string[] {
   return publicUrl.startsWith('https:') && trustProxy === false
     ? [

@@ -29,7 +29,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const CONNECTIONS_MAX = 5_000;
 const TOKEN_SECRET_MIN_LENGTH = 32;
 const DRAIN_MAX_SECONDS = 300;
-/** A mail waits for its turn within the time limit of its job (mail/queue/job-list.ts), on several servers too. */
+/** At a lower rate, a mail could not get its turn within the time limit of its job (mail/queue/job-list.ts), even with several servers. */
 const MAILS_PER_MINUTE_MIN = 6;
 const POSTHOG_HOST_DEFAULT = 'https://eu.i.posthog.com';
 
@@ -37,7 +37,7 @@ const variables = {
   HOST: text(),
   PORT: port(),
   DRAIN_SECONDS: wholeNumber(0, DRAIN_MAX_SECONDS),
-  // No path: the portal's links, and those in mail, begin at the root.
+  // No path: links of the portal and its mails begin at the root.
   PUBLIC_URL: origin(),
   HOME_COMMUNITY: slug(),
   ENVIRONMENT: oneOf(ENVIRONMENTS),
@@ -98,7 +98,7 @@ type Variable = keyof typeof variables;
 
 export const SETTING_NAMES: readonly string[] = Object.keys(variables);
 
-/** Thrown for the first setting that cannot be used; its message is one line for the person who set it. */
+/** Thrown for the first invalid setting. The message is one line for the person who set it. */
 export class ConfigError extends Error {
   readonly variable: string;
   constructor(variable: string, value: string, allowed: string) {
@@ -110,7 +110,7 @@ export class ConfigError extends Error {
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** The settings that `env` holds, with their defaults; throws `ConfigError`. */
+/** Reads the settings from `env` and adds the defaults. Throws `ConfigError`. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const given = parseVariables(env);
   const listenPort = given.PORT ?? 3000;
@@ -125,13 +125,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   return Object.freeze({
     host: given.HOST ?? '127.0.0.1',
     port: listenPort,
-    /** How long a server that was told to stop goes on answering, so that proxies can send their requests elsewhere. */
+    /** Seconds that the server keeps answering after it was told to stop, so that proxies move to another one. */
     drainSeconds: given.DRAIN_SECONDS ?? 0,
-    /** How people reach the portal, without a slash at its end. */
+    /** The public address of the portal, without a slash at its end. */
     publicUrl,
-    /** Slug of the community whose pages have addresses without a slug. */
+    /** The slug of the community whose pages have addresses without a slug. */
     homeCommunity: given.HOME_COMMUNITY ?? PUBLIC_COMMUNITY_SLUG,
-    /** As given; the browser applies the rule itself when it is undefined. */
+    /** Undefined: the browser applies the specification's rule itself. */
     environment: given.ENVIRONMENT,
     effectiveEnvironment,
     apiBaseUrl: given.API_BASE_URL,
@@ -139,33 +139,33 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     corsOrigins: Object.freeze(given.CORS_ORIGINS ?? [new URL(publicUrl).origin]),
     metricsPort: given.METRICS_PORT,
     metricsHost: given.METRICS_HOST ?? '127.0.0.1',
-    /** Where images are kept; undefined: in `dataDir`. */
+    /** Where images are stored; undefined: in `dataDir`. */
     s3: bucketSettings(given),
     contentDir: given.CONTENT_DIR,
     dataDir: given.DATA_DIR ?? join(process.cwd(), '.data'),
     databaseUrl: given.DATABASE_URL,
-    /** Leads to that database past a pooler; undefined: there is none in between. */
+    /** The address of the same database past a pooler; undefined: there is no pooler. */
     databaseDirectUrl: directUrl(given),
-    /** The first signs access tokens; the others are former ones, whose tokens are still taken. */
+    /** The first signs access tokens. Tokens of the others, which are former secrets, are still accepted. */
     tokenSecrets: given.TOKEN_SECRET,
     ...mailSettings(given, effectiveEnvironment),
-    /** A file with the certificates of authorities that have signed the mail server's. */
+    /** A file with further certificate authorities for the mail server. */
     smtpCa: given.SMTP_CA,
     mailFrom,
-    /** Where mails that cannot be delivered come back to; undefined: to `mailFrom`. */
+    /** Where undeliverable mail is returned to; undefined: to `mailFrom`. */
     bounceAddress: given.BOUNCE_ADDRESS,
-    /** Who is told of reports, dead mail and what the product cannot settle itself; undefined: nobody. */
+    /** Who is told of reports, failed mail and what else needs an operator; undefined: nobody. */
     operatorEmail: given.OPERATOR_EMAIL,
-    /** How many mails all servers of a store send; undefined: as many as there are. */
+    /** How many mails all servers of a store together send in a minute; undefined: no limit. */
     mailsPerMinute: given.MAIL_PER_MINUTE,
-    /** Working days within which the pages, the mails and the terms promise that a report is usually read. */
+    /** Working days within which a report is usually read, as the pages, mails and terms promise. */
     reportDays: given.REPORT_DAYS ?? REPORT_DAYS,
     geocoderUrl: given.GEOCODER_URL,
     /** Valhalla servers with the same roads, tried in turn. */
     routingUrls: given.ROUTING_URL,
-    /** A MapLibre style, complete; undefined: the portal's own map. */
+    /** The address of a complete MapLibre style; undefined: the portal's own map. */
     mapStyleUrl: mapStyleUrl(given),
-    /** The file of a street map. A style of the operator's comes before it. */
+    /** The file of a street map. `mapStyleUrl` takes precedence. */
     mapPmtiles: given.MAP_PMTILES,
     productName,
     companyName: given.COMPANY_NAME ?? 'Waylift contributors',
@@ -182,16 +182,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     posthogHost: given.POSTHOG_HOST ?? POSTHOG_HOST_DEFAULT,
     trustProxy: given.TRUST_PROXY ?? false,
     logLevel: given.LOG_LEVEL ?? 'info',
-    /** Whether a new password that strangers would try first is refused; otherwise the page has a hint on the most used ones. */
+    /** Whether a new password that is easy to guess is refused. Otherwise the page only shows a hint for the most common ones. */
     refusesEasyPasswords: given.EASY_PASSWORDS === 'refuse',
-    /** What replaces the `max` of limits, by their names; false: nothing is limited. */
+    /** Replaces the `max` of limits by name; false: there are no limits. */
     rateLimits: given.RATE_LIMITS ?? {},
-    /** Addresses and networks whose limits as clients are higher. */
+    /** Addresses and networks that have higher limits as clients. */
     ownNetworks: Object.freeze(given.OWN_NETWORKS ?? []),
     connectionsMax: given.CONNECTIONS_MAX ?? CONNECTIONS_MAX,
-    /** How many passwords are computed at a time; undefined: as many as there are cores. */
+    /** How many passwords are hashed at a time; undefined: one per core. */
     passwordThreads: given.PASSWORD_THREADS,
-    /** Matches and lifts; without them the portal is that of the specification alone. */
+    /** Whether there are matches and lifts. Without them, the portal is that of the specification alone. */
     lifts: given.LIFTS ?? true,
     pages: given.PAGES ?? true,
     demo: given.DEMO ?? (given.DATABASE_URL === undefined && effectiveEnvironment !== 'production'),
@@ -199,8 +199,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 }
 
 /**
- * Whether mail is sent, held back, or written into files (`smtpUrl` is undefined then). In production it goes into files only where the
- * operator says so: a misspelt SMTP_URL would keep every mail from its reader.
+ * Whether mail is sent, held, or written into files (then `smtpUrl` is undefined). In production, it is written into files only if the operator says
+ * so: otherwise a misspelt SMTP_URL would keep all mails from their readers.
  */
 function mailSettings({ MAIL, SMTP_URL, API_BASE_URL }: Values, environment: string) {
   const needsServer = MAIL === 'send' || (MAIL === undefined && environment === 'production' && API_BASE_URL === undefined);
@@ -222,7 +222,7 @@ function directUrl({ DATABASE_URL, DATABASE_DIRECT_URL }: Values): string | unde
   return DATABASE_DIRECT_URL;
 }
 
-/** The five settings of a bucket belong together: with some of them alone, images would silently go to the folder. */
+/** The five settings of a bucket belong together. If some were missing, images would silently be stored in the folder. */
 function bucketSettings(given: Values) {
   const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
   const set = names.find((name) => given[name] !== undefined);
@@ -242,7 +242,7 @@ function bucketSettings(given: Values) {
   });
 }
 
-/** The style's address with the key and the id in their places; a place without what fills it would ask for a style that is not there. */
+/** The style's address with key and id filled in. With an empty placeholder, it would lead to a style that does not exist. */
 function mapStyleUrl({ MAP_STYLE_URL, MAP_KEY, MAP_ID }: Values): string | undefined {
   const fillings = { key: ['MAP_KEY', MAP_KEY], id: ['MAP_ID', MAP_ID] } as const;
   return MAP_STYLE_URL?.replaceAll(/\{(key|id)\}/g, (_place, part: keyof typeof fillings) => {
@@ -252,7 +252,7 @@ function mapStyleUrl({ MAP_STYLE_URL, MAP_KEY, MAP_ID }: Values): string | undef
   });
 }
 
-/** `no-reply@example.org` of `Waylift <no-reply@example.org>`. */
+/** `no-reply@example.org` for `Waylift <no-reply@example.org>`. */
 function bareAddress(mailbox: string): string {
   return /<([^<>]+)>$/.exec(mailbox)?.[1] ?? mailbox;
 }
@@ -264,7 +264,7 @@ function parseVariables(env: Readonly<Record<string, string | undefined>>): Valu
   for (const [name, variable] of Object.entries(variables)) {
     const value = env[name]?.trim();
     if (value === undefined || value === '') continue;
-    // Login shells set it to the path of their user's mailbox, which says nothing about us.
+    // Login shells set MAIL to the path of the user's mailbox, which is not our setting.
     if (name === 'MAIL' && value.startsWith('/')) continue;
     const result = variable.schema.safeParse(value);
     if (!result.success) throw new ConfigError(name, variable.isSecret ? 'something (not shown)' : JSON.stringify(value), variable.allowed);

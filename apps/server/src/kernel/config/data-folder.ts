@@ -2,30 +2,30 @@ import { chmodSync, existsSync, lstatSync, readdirSync, realpathSync, statSync }
 import { dirname, join } from 'node:path';
 import { ConfigError } from './config.ts';
 
-/** For the whole process: what it makes is for its own user alone. */
+/** For the whole process: only its own user may access what it creates. */
 export const PRIVATE_UMASK = 0o077;
-/** Others may have to pass through the data folder (kernel/db/embedded/program-user.ts), though not to look into it. */
+/** Others may have to pass through the data folder (kernel/db/embedded/program-user.ts), but may not list it. */
 const FOLDER_MODE = 0o711;
 const CONTENT_MODE = 0o700;
 
-/** Closes `dataDir`, where it is there, and what lies in it to everyone but its owner; throws `ConfigError` where that is not possible. */
+/** If `dataDir` exists, closes it and its content to everyone but its owner. Throws `ConfigError` when that is not possible. */
 export function closeDataFolder(dataDir: string): void {
   // Windows has no such modes.
   if (process.platform === 'win32' || !existsSync(dataDir)) return;
   close(dataDir, FOLDER_MODE);
   for (const name of readdirSync(dataDir)) {
     const path = join(dataDir, name);
-    // A link may lead to what is not ours.
+    // A symbolic link may lead to a file that is not ours.
     if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === false) close(path, CONTENT_MODE);
   }
 }
 
-/** A folder above `dataDir` in which anybody may put another folder in its place; null without one. */
+/** A folder above `dataDir` in which anybody could replace the folders; null when there is none. */
 export function openFolderAbove(dataDir: string): string | null {
   if (process.platform === 'win32' || !existsSync(dataDir)) return null;
   for (let folder = realpathSync(dataDir); folder !== dirname(folder);) {
     folder = dirname(folder);
-    // With the sticky bit, as /tmp has it, each may only rename what is their own.
+    // With the sticky bit, as on /tmp, users may only rename their own files.
     if ((statSync(folder).mode & 0o1002) === 0o002) return folder;
   }
   return null;
@@ -38,7 +38,7 @@ function close(path: string, allowed: number): void {
   try {
     chmodSync(path, modeOf() & allowed);
   } catch {
-    // Somebody else's file cannot be closed, and one that is gone need not be: the next look tells.
+    // A file of another user cannot be closed, and a deleted one need not be: the check that follows reports what is open.
   }
   if (isOpen())
     throw new ConfigError(

@@ -1,13 +1,13 @@
 /**
- * A file of settings as systemd reads it for `EnvironmentFile=` (systemd.exec(5)), so that a unit and a command that is typed understand the
- * same file alike. It is not a shell's: nothing is expanded, and `&`, `;`, `#` and `$` are characters like others.
+ * Reads a file of settings as systemd does for `EnvironmentFile=` (systemd.exec(5)), so that a unit and a typed command understand the file alike.
+ * Unlike in a shell, nothing is expanded, and `&`, `;`, `#` and `$` are ordinary characters.
  */
 
-/** Of systemd's own parser (parse_env_file_internal in its src/basic/env-file.c). */
+/** As in systemd's parser (parse_env_file_internal in src/basic/env-file.c). */
 const WHITESPACE = ' \t\n\r';
 const NEWLINE = '\n\r';
 const COMMENT = '#;';
-/** What a backslash takes its meaning from within double quotes. */
+/** Characters that a backslash escapes within double quotes. */
 const ESCAPED_IN_QUOTES = '"\\`$';
 
 type State =
@@ -21,13 +21,13 @@ type State =
   | 'escape-in-quotes'
   | 'comment';
 
-/** Names and values in the order of the file. Of a name that stands there twice the last value holds. */
+/** Names and values in the order of the file. If a name occurs twice, the last value counts. */
 export function parseEnvFile(text: string): Map<string, string> {
   const found = new Map<string, string>();
   let state: State = 'before-name';
   let name = '';
   let value = '';
-  /** As much of the value stays, however many blanks are at its end: what was quoted or escaped. */
+  /** The length of the value that trimming must keep: quoted or escaped blanks at its end stay. */
   let kept = 0;
 
   const keep = (character: string) => {
@@ -40,7 +40,7 @@ export function parseEnvFile(text: string): Map<string, string> {
     value = '';
     kept = 0;
   };
-  // By UTF-16 units, since all that has a meaning is ASCII.
+  // UTF-16 units will do, since all special characters are ASCII.
   for (const character of text.split('')) state = next(character);
   if (!['before-name', 'name', 'comment'].includes(state)) store();
   return found;

@@ -1,22 +1,22 @@
-/** A question that follows a sentence about what was asked for; '' when nothing is near. */
+/** A question to append to an error message, or '' when no known name is similar. */
 export function didYouMean(asked: string, known: readonly string[]): string {
   const nearest = nearestName(asked, known);
   return nearest === null ? '' : ` Did you mean '${nearest}'?`;
 }
 
-/** The name, all in lower case, that someone who mistyped one probably meant; null when none is near. */
+/** The name (in lower case) that was probably meant; null when none is similar. */
 export function nearestName(asked: string, names: readonly string[]): string | null {
   const wanted = asked.toLowerCase().slice(0, 80);
   let best: { name: string; distance: number } | null = null;
   for (const name of names) {
-    // A word left out at either end is a likely slip too: `kestrel` for `kestrel-science-park`.
+    // A missing word at either end counts as a slip too: `kestrel` for `kestrel-science-park`.
     const distance = wanted.length >= 3 && name.includes(wanted) ? 1 : editDistance(wanted, name);
     if (distance <= Math.max(1, Math.floor(name.length / 3)) && (best === null || distance < best.distance)) best = { name, distance };
   }
   return best?.name ?? null;
 }
 
-/** Levenshtein's distance: letters to add, drop or replace to make one text of the other. */
+/** The Levenshtein distance: how many letters to add, drop or replace to turn one text into the other. */
 export function editDistance(one: string, other: string): number {
   let previous = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [row, letter] of [...one].entries()) {

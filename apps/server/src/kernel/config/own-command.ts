@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** A checkout, with its tools; a release has neither npm nor these. */
+/** A checkout has the development tools. A release has neither npm nor these. */
 function isCheckout(root: string): boolean {
   return existsSync(join(root, 'scripts/run.mjs'));
 }
 
-/** What the operator's command is called where `root` holds Waylift: a release has no npm, and one file that starts it. */
+/** How the operator's command is called where Waylift is installed in `root`. A release has no npm, but a file that starts it. */
 export function commandIn(root: string): string {
   return isCheckout(root) ? 'npm run waylift --' : join(root, 'waylift');
 }
@@ -15,5 +15,5 @@ const ROOT = resolve(import.meta.dirname, '../../../../..');
 
 export const IS_RELEASE = !isCheckout(ROOT);
 
-/** What stands before the words of a command, here. */
+/** How the operator's command is called here. */
 export const OWN_COMMAND = commandIn(ROOT);

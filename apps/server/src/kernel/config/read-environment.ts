@@ -1,4 +1,4 @@
-/** Where settings come from: the environment, over one file. */
+/** Reads settings from the environment, then from one file. */
 import { isUtf8 } from 'node:buffer';
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,13 +8,13 @@ import { parseEnvFile } from './env-file.ts';
 import { IS_RELEASE, OWN_COMMAND } from './own-command.ts';
 import { unknownSettings } from './unknown-settings.ts';
 
-/** The settings of a release. A checkout is for work on it, and must not come upon the portal of the machine. */
+/** The settings file of a release. A checkout does not read it: development must not touch the portal of the machine. */
 export const STANDARD_FILE = '/etc/waylift.env';
-/** Names another file; empty, there is none. */
+/** Names another file. Empty: no file is read. */
 export const FILE_VARIABLE = 'WAYLIFT_ENV';
 const FILE_MAX_BYTES = 64 * 1024;
 
-/** The file of settings cannot be used; its message is one line for the person who runs the program. */
+/** The settings file cannot be used. The message is one line for the person who runs the program. */
 export class SettingsFileError extends Error {
   constructor(path: string, what: string) {
     super(`${path} holds the settings, but ${what}`);
@@ -32,9 +32,8 @@ type Given = {
 type SettingsFile = { readonly path: string; readonly values: Readonly<Record<string, string>> };
 
 /**
- * The process's environment over the file of settings, and a line about each name that is no setting. What is set for one process, such as
- * the PORT of one of several servers, so holds in it. Where there is no file of settings, it is `.env` of the folder. The only place that
- * reads `process.env`.
+ * Returns the settings, and a line about each unknown name. The environment overrides the file, so that a value can be set for one process, such as
+ * the PORT of one of several servers. Without a settings file, `.env` of the folder is read. Only this function reads `process.env`.
  */
 export function readEnvironment({
   folder = process.cwd(),
@@ -55,7 +54,7 @@ function readSettingsFile({ environment, standardFile, read }: Required<Omit<Giv
     return { path, values: Object.fromEntries(parseEnvFile(read(path))) };
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM'))) throw withPath(error, path);
-    // systemd reads a file that is closed to the portal, and gives what it holds.
+    // systemd can read a file that is closed to the portal, and passes its settings on in the environment.
     if (named === undefined && SETTING_NAMES.some((name) => environment[name] !== undefined)) return null;
     throw new SettingsFileError(
       path,
@@ -75,7 +74,7 @@ function readDotEnv(folder: string): SettingsFile {
   }
 }
 
-/** No more than a file of settings can be long, whatever is behind the path. */
+/** Reads at most as much as a settings file may have, whatever the path leads to. */
 function readWhole(path: string): string {
   const file = openSync(path, 'r');
   try {
@@ -91,7 +90,7 @@ function readWhole(path: string): string {
   }
 }
 
-/** That of a folder in the place of a file names none. */
+/** The error for a folder in place of a file does not name its path. */
 function withPath(error: unknown, path: string): unknown {
   return error instanceof Error && !(error instanceof SettingsFileError) ? Object.assign(error, { path }) : error;
 }

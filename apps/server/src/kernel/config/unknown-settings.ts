@@ -1,13 +1,13 @@
 import { editDistance } from './nearest-name.ts';
 
-/** What a file of settings may hold for the programs around us. */
+/** Names in a settings file that are meant for programs around us. */
 const OF_OTHERS = /^(?:VITE_|NODE_|NPM_|COMPOSE_|POSTGRES_|MALLOC_|UV_|TZ$|CHROMIUM_PATH$)/i;
-/** Letters that may be wrong, in names of six letters or more and in shorter ones. */
+/** How many letters may be wrong, in names of six letters or more and in shorter ones. */
 const SLIPS = { long: 2, short: 1 };
 
 /**
- * A line about each name that looks like a setting and is none: in the file, which is ours, whatever we do not know; in the
- * environment, which has names of every program, what is nearly one of `known`.
+ * A line about each name that looks like a misspelt setting. In the file, which is ours, every unknown name counts. In the environment, which holds
+ * names of every program, only those that are similar to one of `known`.
  */
 export function unknownSettings(
   { file, path, environment }: { readonly file: readonly string[]; readonly path: string; readonly environment: readonly string[] },
@@ -21,7 +21,7 @@ export function unknownSettings(
   ];
 }
 
-/** A line of a file may begin with anything. */
+/** A line of a file may begin with anything, so it is quoted and cut. */
 function shown(name: string): string {
   return /^\w{1,80}$/.test(name) ? name : JSON.stringify(name.slice(0, 80));
 }

@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 
-/** In a release: its version. A checkout has it from git, so that nothing has to be built for it. */
+/** The file with the version in a release. A checkout asks git, so that nothing has to be built. */
 export const VERSION_FILE = 'VERSION';
 const COMMIT_LENGTH = 8;
 
 /**
- * Which version stands in `root`, with the day (UTC) and the commit of its last change, such as `0.1.0+20261126.3f0e8a52`. `given` tells them
- * where a build has neither the file nor git.
+ * The version in `root`, with the day (UTC) and the commit of its last change, such as `0.1.0+20261126.3f0e8a52`. `given` holds day and commit for a
+ * build that has neither the file nor git.
  */
 export function versionIn(root: string, given: { readonly commit?: string | undefined; readonly seconds?: number } = {}): string {
   const file = join(root, VERSION_FILE);
@@ -19,7 +19,7 @@ export function versionIn(root: string, given: { readonly commit?: string | unde
   return `${manifest.version}+${commit === undefined ? 'unknown' : `${day}.${commit.slice(0, COMMIT_LENGTH)}`}`;
 }
 
-/** Only of a repository that is `root` itself: an installation may lie within another one. */
+/** Asks the repository at `root` itself only: an installation may lie within another repository. */
 function lastChange(root: string): { readonly commit?: string; readonly seconds?: number } {
   if (!existsSync(join(root, '.git'))) return {};
   const { status, stdout } = spawnSync('git', ['log', '-1', '--format=%H %ct'], { cwd: root, encoding: 'utf8' });
@@ -27,5 +27,5 @@ function lastChange(root: string): { readonly commit?: string; readonly seconds?
   return commit === undefined ? {} : { commit, seconds: Number(seconds) };
 }
 
-/** The version of this program: for `--version`, and for `/healthz`. */
+/** The version of this program, for `--version` and `/healthz`. */
 export const version: string = versionIn(resolve(import.meta.dirname, '../../../../..'));

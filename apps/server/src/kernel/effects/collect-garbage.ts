@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** V8 keeps what is no longer needed until somebody needs memory, which an idle server does not. This takes a tenth of a second, and soon. */
+/** V8 keeps garbage until memory is needed, and an idle server needs none. This collects it at once, in a tenth of a second. */
 export function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');

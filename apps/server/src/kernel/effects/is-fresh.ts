@@ -1,4 +1,4 @@
-/** Whether what is of the moment `since` may still be kept `now`, both in milliseconds. Of a clock that was set back it is old, else it would stay for hours. */
+/** True while a value cached at `since` is younger than `keptForMs`. If the clock was set back since, the value counts as stale. */
 export function isFresh(since: number, now: number, keptForMs: number): boolean {
   return since <= now && now - since < keptForMs;
 }

@@ -1,11 +1,11 @@
 import type { LogFn, Logger, LoggerOptions } from 'pino';
 
-/** Of what fails in the same way again and again. */
+/** How often errors of one kind are logged. */
 const EVERY_MS = 1_000;
 
 type Line = { readonly write: (more: object) => void; readonly count: number };
 
-/** Writes the first line of errors that `isOften`, and then one a second of each kind, which says in `times` for how many it stands. */
+/** Logs the first error of a kind that `isOften` names, then at most one a second. `times` says for how many errors the line stands. */
 export function logInTurn(isOften: (error: unknown) => boolean): NonNullable<LoggerOptions['hooks']> {
   const waiting = new Map<string, Line | null>();
 

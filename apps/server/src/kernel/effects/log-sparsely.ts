@@ -1,7 +1,7 @@
-/** How often each trouble is written of. */
+/** How often a trouble is logged. */
 const EVERY_MS = 60_000;
 
-/** Writes of each trouble when it comes up, and again after a minute at the earliest. */
+/** Logs a trouble when it first occurs, and again after a minute at the earliest. */
 export function logSparsely(): (trouble: string, write: () => void) => void {
   const writtenAt = new Map<string, number>();
   return (trouble, write) => {

@@ -1,4 +1,4 @@
-/** Structured logs that hold no personal data: no bodies, no headers, no query strings, no tokens, no values of queries. */
+/** Structured logs without personal data: no bodies, headers, query strings, tokens or query parameters. */
 import { SEGMENTS_BEFORE_TOKENS } from '@waylift/contract/one-time-tokens';
 import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
@@ -17,13 +17,13 @@ export type SafeError = {
   readonly cause?: SafeError;
 };
 
-/** Longer than any name of ours: whatever a path holds at such length may be a token. */
+/** Longer than any name in our paths. A longer segment may be a token. */
 const SEGMENT_MAX_LENGTH = 40;
 const CAUSES_MAX = 4;
 const MESSAGE_MAX_LENGTH = 500;
 const STACK_MAX_LENGTH = 10_000;
 
-/** @param isOften says of which errors one line a second is enough */
+/** @param isOften errors of which one line a second is enough */
 export function createLog(
   config: Pick<Config, 'logLevel'>,
   destination?: pino.DestinationStream,
@@ -40,7 +40,7 @@ export function createLog(
   return destination === undefined ? pino(options) : pino(options, destination);
 }
 
-/** A path as it may be logged: no query, and `[token]` in place of what opens an account. */
+/** The path in the form that may be logged: without the query, and with `[token]` for what may open an account. */
 export function safePath(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? '';
   const segments = path.split('/');
@@ -55,7 +55,10 @@ export function safePath(url: string): string {
     .slice(0, 300);
 }
 
-/** The store's messages are left out, since they quote values of rows, and Drizzle's hold every parameter of the query. */
+/**
+ * An error in the form that may be logged. The store's messages are left out, because they quote values of rows; Drizzle's hold all parameters of a
+ * query.
+ */
 export function safeError(error: unknown, depth = 0): SafeError {
   if (!(error instanceof Error)) return { type: typeof error, ...codeAndMessageOf(error) };
   const cause = error.cause === undefined || depth >= CAUSES_MAX ? {} : { cause: safeError(error.cause, depth + 1) };
@@ -75,7 +78,7 @@ export function safeError(error: unknown, depth = 0): SafeError {
   return { type: error.name, ...code, message: withoutAddresses(error.message), stack: framesOf(error), ...cause };
 }
 
-/** pg-boss copies an error's fields into an object of its own. The store's errors have a severity, and their messages quote rows. */
+/** pg-boss copies an error's fields into an object of its own. Errors of the store have a severity; their messages quote rows. */
 function codeAndMessageOf(thrown: unknown): Pick<SafeError, 'code' | 'message'> {
   if (typeof thrown !== 'object' || thrown === null) return {};
   const code = 'code' in thrown && typeof thrown.code === 'string' ? { code: thrown.code } : {};
@@ -83,12 +86,12 @@ function codeAndMessageOf(thrown: unknown): Pick<SafeError, 'code' | 'message'> 
   return { ...code, message: withoutAddresses(thrown.message) };
 }
 
-/** In place of the store's message, where a code alone would cost an operator too long. */
+/** Words for a code of the store, where the code alone would cost an operator too long. */
 function wordsOf(code: string | undefined): Pick<SafeError, 'message'> {
   return code === '53100' ? { message: 'the disk of the store is full' } : {};
 }
 
-/** Where it happened, without the message that a stack begins with. */
+/** The stack without its first line, the message. */
 function framesOf({ stack = '', message }: Error): string {
   const from = stack.indexOf(message);
   return (from < 0 ? stack : stack.slice(from + message.length))
@@ -98,7 +101,7 @@ function framesOf({ stack = '', message }: Error): string {
     .join('\n');
 }
 
-/** A mail server's refusal, for one, names whom it refuses. It may be of any length, so it is cut first; what the cut goes through is left out. */
+/** A mail server's refusal names the address. The message is cut to a length first; an address that the cut goes through is removed. */
 function withoutAddresses(message: string): string {
   const text = message.length > MESSAGE_MAX_LENGTH ? message.slice(0, MESSAGE_MAX_LENGTH).replace(/(?<!\S)\S+$/, '…') : message;
   return text.replace(/(?<![^\s@<>"'(),;:])[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+/g, '[address]').replace(/(?<![\w-])[\w-]{40,}/g, '[token]');

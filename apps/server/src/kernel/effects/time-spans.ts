@@ -1,4 +1,4 @@
-/** As moments are counted: a day in which the clocks change is as long. */
+/** 24 hours, also on days when the clocks change. */
 export const DAY_MS = 24 * 3_600_000;
 
 export function monthsBefore(moment: Date, months: number): Date {

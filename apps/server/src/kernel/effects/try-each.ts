@@ -1,4 +1,4 @@
-/** Each has its turn, whatever the others do. Throws at the end what the first threw that failed; at once where `signal` aborts. */
+/** Runs each, even if others fail. At the end, throws the first error. Throws at once when `signal` aborts. */
 export async function tryEach<T>(all: readonly T[], run: (one: T) => Promise<unknown>, signal?: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
   for (const one of all) {
@@ -15,7 +15,10 @@ export async function tryEach<T>(all: readonly T[], run: (one: T) => Promise<unk
 
 type Part = { readonly limitMs: number; readonly run: (signal: AbortSignal) => Promise<unknown> };
 
-/** One part after the other, each within its own time: what one does not manage, or fails at, takes nothing from the next, and is left to the next run. */
+/**
+ * Runs one part after the other, each within a time limit of its own. A part that fails or runs out of time does not affect the next; the next run
+ * tries it again.
+ */
 export async function runParts(parts: readonly Part[], signal: AbortSignal): Promise<void> {
   await tryEach(
     parts,

@@ -1,26 +1,26 @@
-/** Runs a work when it is its turn. `busy`: the line is full, and the work was not begun. */
+/** Runs the work when its turn comes. `busy`: the line is full, and the work was not begun. */
 export type TakeTurn = <T>(work: () => Promise<T> | T) => Promise<{ readonly value: T } | 'busy'>;
 
-/** Is told how to ask how many wait in the line of this name, and answers what to call when it refuses one. */
+/** Gets a line's name and a function that counts who waits. Returns what the line calls when it refuses somebody. */
 export type WatchLine = (line: string, waiting: () => number) => () => void;
 
 type LineOptions = {
-  /** So many works run at a time. */
+  /** How many works run at a time. */
   readonly running: number;
   readonly waiting: number;
-  /** Nobody joins a line whose first has waited longer than that. */
+  /** The line is full once its first has waited longer than this. */
   readonly patienceMs?: number;
-  /** In one turn of the event loop works are begun for so long; the others are begun after whatever else the process has to do. */
+  /** How long works are begun in one turn of the event loop. The others are begun after all other events. */
   readonly eachTurnMs?: number;
-  /** After a work its place stays empty for as long as the work took, at most so long: half of the time is left to everything else. */
+  /** After a work, its place stays empty for as long as the work took, at most for so long. So half of the time is left to other work. */
   readonly restAtMostMs?: number;
-  /** Told of those who wait, and of those who are refused. */
+  /** Gets a function that counts who waits. Returns what the line calls when it refuses somebody. */
   readonly watch?: (waiting: () => number) => (() => void) | undefined;
 };
 
 /**
- * What works of one kind may take of each turn of the event loop: `begin` adds to it, and once `isOver` says so, the others are begun when
- * `onNext` is called, after whatever else the process has to do.
+ * How much of a turn of the event loop works of one kind may take. `begin` runs a work and adds its time. Once `isOver` is true, the rest waits until
+ * `onNext` is called, after all other events.
  */
 function createTurns(eachTurnMs: number, onNext: () => void) {
   let begunMs = 0;
@@ -51,7 +51,7 @@ function createTurns(eachTurnMs: number, onNext: () => void) {
   };
 }
 
-/** For short works that none is refused: does them in the order in which they came, in one turn of the event loop for about `eachTurnMs`. */
+/** For short works, none of which is refused. They run in their order, for about `eachTurnMs` in one turn of the event loop. */
 export function inTurns(eachTurnMs: number): (work: () => void) => void {
   const line = new Set<() => void>();
   const turns = createTurns(eachTurnMs, () => {
@@ -67,7 +67,7 @@ export function inTurns(eachTurnMs: number): (work: () => void) => void {
   };
 }
 
-/** A line of works of one kind, served in the order in which they came. */
+/** A line of works of one kind, first come, first served. */
 export function createWaitingLine({ running, waiting, patienceMs = Infinity, eachTurnMs, restAtMostMs, watch }: LineOptions): TakeTurn {
   let active = 0;
   const turns = eachTurnMs === undefined ? null : createTurns(eachTurnMs, beginWaiting);
@@ -123,7 +123,7 @@ export function createWaitingLine({ running, waiting, patienceMs = Infinity, eac
   };
 }
 
-/** A line of its own for each key, in which one work runs at a time. */
+/** A line for each key, in which one work runs at a time. */
 export function createLines(waiting: number): (key: string) => TakeTurn {
   const lines = new Map<string, { readonly takeTurn: TakeTurn; users: number }>();
   return (key) => async (work) => {

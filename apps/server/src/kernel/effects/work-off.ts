@@ -1,20 +1,23 @@
 import type { Logger } from './effects.ts';
 
 type WorkOff<T> = {
-  /** The next that are due, none of `failed` among them; none at the end. */
+  /** The next rows that are due, without those in `failed`; empty when none is left. */
   readonly next: (failed: readonly string[]) => Promise<readonly T[]>;
-  /** May fail in the middle: to do again what is done changes nothing. */
+  /** May fail halfway: it must be safe to repeat. */
   readonly work: (rows: readonly T[]) => Promise<void>;
   readonly log: Pick<Logger, 'error'>;
-  /** What the log says of one that fails, beside its id. */
+  /** What the log says of a row that fails, beside its id. */
   readonly trouble: string;
   readonly signal: AbortSignal;
 };
 
-/** From so many on it is no longer single rows that are bad. */
+/** With so many failures, the fault is not in single rows. */
 const FAILED_MAX = 1_000;
 
-/** Until nothing is due. What cannot be done together is done one by one: a row that fails keeps no other waiting, and is tried again by the next run. */
+/**
+ * Works until nothing is due. If a batch fails, its rows are tried one by one. A row that fails does not stop the others; the next run tries it
+ * again.
+ */
 export async function workOff<T extends { readonly id: string }>({ next, work, log, trouble, signal }: WorkOff<T>): Promise<void> {
   const failed: string[] = [];
   for (;;) {

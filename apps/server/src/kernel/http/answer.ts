@@ -7,12 +7,12 @@ import { askedPart } from './byte-range.ts';
 import { namesTag } from './entity-tag.ts';
 import { headersForAnybody, sendPrepared, type PreparedAnswers } from './prepared-answers.ts';
 
-/** An answer that is not JSON, such as an image. `etag` as it is sent, with its quotes. */
+/** An answer that is not JSON, such as an image. `etag` includes its quotes. */
 export type BinaryAnswer = { readonly contentType: string; readonly etag: string } & ({ readonly bytes: Uint8Array } | OpenBytes);
 
 const again = Symbol('repeated');
 
-/** The answer to a call that was made before: the same, with the status that the contract has for that. */
+/** The answer to a call that was already made: the same answer, with the contract's status for a repeated call. */
 export type Repeated<T> = { readonly [again]: true; readonly answer: T };
 
 export function repeated<T>(answer: T): Repeated<T> {
@@ -31,8 +31,8 @@ const CACHE_CONTROL = {
 } as const;
 
 /**
- * The key of a public reading, which is the same for everybody; null where its address could be written otherwise, since whoever writes it in
- * many ways would fill the memory, and where another origin asks, which the answer then names.
+ * The cache key of a public GET, whose answer is the same for everybody. Null when the address could be written in several ways, since variants would
+ * fill the memory, and when another origin asks, since the answer then names that origin.
  */
 export function readingKey({ raw: { url = '', headers } }: FastifyRequest): string | null {
   return headers.origin === undefined && /^\/v\d[\w/-]*$/.test(url) ? url : null;
@@ -40,7 +40,7 @@ export function readingKey({ raw: { url = '', headers } }: FastifyRequest): stri
 
 export type KeepAnswer = ReturnType<PreparedAnswers['begin']>;
 
-/** Sends what the schema keeps of `answer`: a field that the contract does not name never leaves. */
+/** Sends only what the contract's schema names: any other field of `answer` is dropped. */
 export function sendJson(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -49,7 +49,7 @@ export function sendJson(
   { status = endpoint.success.status, keep }: { readonly status?: number | undefined; readonly keep?: KeepAnswer | undefined } = {},
 ): FastifyReply {
   const { download } = endpoint;
-  // A file is opened by people too, so it has lines.
+  // People open downloaded files too, so the text is indented.
   const body = JSON.stringify(endpoint.success.schema?.parse(answer), null, download === undefined ? undefined : 2);
   if (download !== undefined) reply.header('content-disposition', `attachment; filename="${download}"`);
   reply.code(status).header('content-type', 'application/json; charset=utf-8');
@@ -60,16 +60,16 @@ export function sendJson(
     return reply;
   }
   if (endpoint.cache === undefined) return reply.header('cache-control', caching).send(body);
-  // Weak, because the same text leaves compressed or not.
+  // Weak, because the same text is sent compressed or not.
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   return sendCached(endpoint.cache, request, reply, etag, () => reply.send(body));
 }
 
 export function sendBinary(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {
   if (!isBinary(answer)) throw new TypeError(`${endpoint.path} answered neither bytes nor a problem`);
-  // An image stays an image: were it ever opened as a page, it could load and run nothing.
+  // If an image is opened as a page, it can load and run nothing.
   reply.header('content-type', answer.contentType).header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
-  // Portals at other origins show them too. What a secret address leads to is not for them.
+  // Portals at other origins show public images too. The answer of a secret address is not for them.
   if (endpoint.who === 'anyone' && endpoint.cache !== 'private') reply.header('cross-origin-resource-policy', 'cross-origin');
   if ('part' in answer) reply.header('accept-ranges', 'bytes');
   return sendCached(endpoint.cache ?? 'public', request, reply, answer.etag, () =>
@@ -97,7 +97,7 @@ function sendPart(
   return reply.send(method === 'HEAD' ? Readable.from([]) : part(start, end));
 }
 
-/** What goes on until one of the two hangs up. A proxy must neither wait for more of it nor pack it. */
+/** Streams until one side closes. A proxy must neither buffer nor compress it. */
 export function sendStream(contentType: string, reply: FastifyReply, answer: unknown): FastifyReply {
   if (!(answer instanceof Readable)) throw new TypeError('a stream is answered by a stream or a problem');
   reply.header('content-type', `${contentType}; charset=utf-8`).header('cache-control', 'no-store, no-transform');

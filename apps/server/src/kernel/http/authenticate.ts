@@ -13,10 +13,10 @@ export type AuthDeps = {
 };
 export type AuthenticatedMember = { readonly id: string; readonly sessionId: string; /** When the token does. */ readonly expiresAt: Date };
 
-/** Far above any token of ours; whatever is longer is not worth a signature check. */
+/** Far above the length of our tokens. For anything longer, no signature is checked. */
 const TOKEN_MAX_LENGTH = 2048;
 
-/** Whose token it is, whether or not its session still stands; null without a good one. */
+/** The member whose token it is, even if the session has ended; null without a valid token. */
 export async function subjectOf(
   { config, clock, secrets }: Pick<AuthDeps, 'config' | 'clock' | 'secrets'>,
   authorization: string | undefined,
@@ -27,7 +27,7 @@ export async function subjectOf(
   return subject === null ? null : { id: subject.memberId, sessionId: subject.sessionId, expiresAt: subject.expiresAt };
 }
 
-/** Null (a 401) without a good token, or when its session has ended: it is looked up for each call, so that ending it works at once. */
+/** Null (a 401) without a valid token, or when its session has ended. The session is looked up for each call, so that ending it works at once. */
 export async function authenticate(deps: AuthDeps, authorization: string | undefined): Promise<AuthenticatedMember | null> {
   const subject = await subjectOf(deps, authorization);
   if (subject === null) return null;

@@ -14,7 +14,7 @@ a { display: inline-block; margin-top: .5rem; padding: .6rem 0; color: light-dar
 a:focus-visible { outline: 3px solid; outline-offset: 2px; }`;
 const POLICY = `default-src 'none'; style-src ${hashSource(String(STYLE))}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
-/** In place of a page that could not be made in time, in the language of the browser: with nothing that would have to be loaded or rendered. */
+/** Replaces a page that could not be made in time. It is in the browser's language, loads nothing and needs no rendering. */
 export function sendBusyPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = bestLanguage(request.headers['accept-language']);
   const words = { locale: language };

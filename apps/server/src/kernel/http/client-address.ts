@@ -1,4 +1,4 @@
-/** Who a request comes from. Whoever is believed wrongly can name any address and slip through every limit. */
+/** Finds out who a request comes from. If the wrong header is believed, a client can name any address and avoid every limit. */
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../effects/effects.ts';
@@ -16,9 +16,9 @@ type Request = Pick<IncomingMessage, 'headers'> & { readonly socket: Pick<Incomi
 export type ReadClient = (request: Request) => string;
 
 /**
- * The address of the peer, or what the proxies of `TRUST_PROXY` say in `X-Forwarded-For`: from the last entry on, as far as each was written by
- * one of them. An entry that is no address is not believed, so the request counts as the proxy's that wrote it. `tell` gets a warning, once of
- * each kind: for such an entry, and for a proxy where none is expected.
+ * The address of the peer. If that is a proxy of `TRUST_PROXY`: what `X-Forwarded-For` says, read from the last entry back, as long as a trusted
+ * proxy wrote the entry. An entry that is no address is ignored, and the request counts as the proxy's. `tell` gets one warning of each kind: for
+ * such an entry, and for a proxy that is not expected.
  */
 export function readClient({ trustProxy, publicUrl }: Pick<Config, 'trustProxy' | 'publicUrl'>, tell: Pick<Logger, 'warn'>): ReadClient {
   const isTrusted = isProxyIn(trustProxy);

@@ -1,31 +1,31 @@
-/** What one connection waits for, how far that has come, and what it takes of the memory. */
+/** One connection: whom it waits for, how far that has come, and how much memory it may hold. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Of what an answer is made while it is sent: the next piece of a file, or what packs it. */
+/** Memory that an answer needs while it is sent: the next piece of a file, and its compressor. */
 const PIECE_BYTES = 64 * 1024;
 const PACKER_BYTES = 512 * 1024;
 const REQUEST_BYTES = 4 * 1024;
-/** So much of what was sent the system may hold until it is read (`net.ipv4.tcp_wmem`). */
+/** Sent bytes that the system may hold until the client reads them (`net.ipv4.tcp_wmem`). */
 const SYSTEM_BYTES_MAX = 4 * 1024 * 1024;
 
-/** Answers whose bytes are those of others, too: they take no memory of their own. */
+/** Answers whose bytes are shared with other answers, so that they take no memory of their own. */
 export type SharedAnswers = WeakSet<ServerResponse>;
 export type Asked = { readonly request: IncomingMessage; readonly response: ServerResponse };
-/** Whose turn it is: the client's, to send a request or to read an answer, or the server's. */
+/** `request`: the client has to send one. `reader`: the client has to read an answer. Null: the server has to work. */
 type WaitsFor = 'request' | 'reader' | null;
 
 export type Client = { readonly key: string; readonly connections: Set<Connection>; readonly isProxy: boolean };
 export type Connection = {
   readonly socket: Socket;
   readonly client: Client;
-  /** What is not answered yet, in its order: the first is being answered, the others wait. */
+  /** Requests that are not answered yet, in their order. The first is being answered. */
   readonly asked: Asked[];
-  /** Bytes, before what is asked now. */
+  /** Bytes received before the present request. */
   receivedBefore: number;
-  /** Bytes, before what is answered now, or was answered last. */
+  /** Bytes sent before the present or last answer. */
   sentBefore: number;
-  /** What it waited for at the last look, how far that had come, and since when it has come no further. */
+  /** What it waited for at the last look, how far that had come, and when it last moved. */
   waitsFor: WaitsFor;
   progress: readonly [number, number];
   stillSinceMs: number;
@@ -35,7 +35,7 @@ export function newConnection(socket: Socket, client: Client, nowMs: number): Co
   return { socket, client, asked: [], receivedBefore: 0, sentBefore: 0, waitsFor: 'request', progress: [0, 0], stillSinceMs: nowMs };
 }
 
-/** Notes how far it has come. @returns whether it waits for its client */
+/** Records the connection's progress. @returns whether it waits for its client */
 export function lookAt(connection: Connection, nowMs: number): boolean {
   const { socket, waitsFor: before, progress: former } = connection;
   const waitsFor = whomFor(connection);
@@ -53,14 +53,17 @@ function whomFor({ socket, asked: [first] }: Connection): WaitsFor {
   return first === undefined || !first.request.complete ? 'request' : null;
 }
 
-/** Bytes of whole pieces that the system has taken, and what it has not taken of the next: a large piece moves long before all of it is taken. */
+/**
+ * Bytes of whole pieces that the system has taken, and what is left of the next. Two numbers, because a large piece moves long before all of it is
+ * taken.
+ */
 function sentAndQueued(socket: Socket): readonly [number, number] {
   const handle: unknown = Reflect.get(socket, '_handle');
   const queued = typeof handle === 'object' && handle !== null && 'writeQueueSize' in handle ? Number(handle.writeQueueSize) : 0;
   return [socket.bytesWritten - socket.writableLength, queued];
 }
 
-/** What a connection may hold of the memory, at most. What was sent to a proxy is read, once all of it is sent. */
+/** The memory that a connection may hold at most. Bytes sent to a proxy count as read once all of them are sent. */
 export function bytesHeld({ socket, client, asked, receivedBefore, sentBefore, waitsFor }: Connection, shared: SharedAnswers): number {
   const received = socket.bytesRead - receivedBefore + asked.length * REQUEST_BYTES;
   if (waitsFor === 'request' && client.isProxy) return received;

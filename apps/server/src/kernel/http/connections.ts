@@ -1,6 +1,6 @@
 /**
- * Bounds the connections of a server, in number and in what they hold of the memory. A connection is ended only while it waits for its client, who has
- * asked for nothing, has not sent all of a request, or does not read what is answered (decision 73).
+ * Bounds the connections of a server: their number, and the memory that they hold. A connection is closed only while it waits for its client: the
+ * client has sent no request, or only a part of one, or does not read the answer (decision 73).
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -9,27 +9,27 @@ import { countedNetworks } from '../limits/networks.ts';
 import { isProxyIn } from './client-address.ts';
 import { bytesHeld, lookAt, newConnection, type Client, type Connection, type SharedAnswers } from './connection.ts';
 
-/** One client holds at most this part of all connections. */
+/** The share of all connections that one client may hold. */
 const CLIENT_SHARE = 0.1;
-/** Room is made for several at a time, since all connections have to be looked at for it. */
+/** Room is made for several connections at a time, because all connections are compared for it. */
 const ROOM_SHARE = 0.01;
-/** What answers that nobody reads and requests that nobody finishes may take of the memory, the system's with it. */
+/** Memory for answers that nobody reads and requests that nobody finishes, the system's buffers included. */
 const HELD_BYTES_MAX = 96 * 1024 * 1024;
-/** After so many connections most of them have to be gone, and some time, before the memory that they took is given back. */
+/** After so many connections, memory is collected once most of them are gone. */
 const CROWD = 500;
 const CROWD_LEFT_SHARE = 0.25;
 const COLLECT_EVERY_MS = 25_000;
-/** What is held by the last of them is free only later. */
+/** A second collection frees what the last connections held. */
 const COLLECTIONS = 2;
 
 type Bounds = Pick<Config, 'connectionsMax' | 'trustProxy'> & {
-  /** How long an answer may stand still, and how often that is looked at. */
+  /** How long an answer may stand still, and how often connections are checked. */
   readonly patience: { readonly answerMs: number; readonly lookMs: number };
   readonly shared: SharedAnswers;
   readonly collectGarbage: () => void;
 };
 
-/** @returns what finds the connection of a socket that was let in and has not ended */
+/** @returns a function that finds the connection of an open socket */
 export function watchConnections(
   server: Server,
   { connectionsMax, trustProxy, patience, shared, collectGarbage }: Bounds,
@@ -41,7 +41,7 @@ export function watchConnections(
 
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? '';
-    // All addresses of a network /64 may be one client's.
+    // All addresses of an IPv6 /64 may belong to one client.
     const key = isProxy(address) ? address : (countedNetworks(address)[0]?.network ?? address);
     const client = clients.get(key) ?? { key, connections: new Set(), isProxy: isProxy(address) };
     const hasRoom =
@@ -66,14 +66,17 @@ export function watchConnections(
     if (client.connections.size === 0) clients.delete(client.key);
   }
 
-  /** @param isReset what nobody reads would else stay with the system for minutes */
+  /** @param isReset otherwise the system would keep unread bytes for minutes */
   function end(connection: Connection, isReset = connection.waitsFor === 'reader'): void {
     forget(connection);
     if (isReset) connection.socket.resetAndDestroy();
     else connection.socket.destroy();
   }
 
-  /** Of those that wait for their clients: the longer, and the more its client takes, the sooner. @returns whether any was ended */
+  /**
+   * Closes connections that wait for their clients: first those that have waited longest, and whose clients hold most. @returns whether any was
+   * closed
+   */
   function endStillest(connections: Iterable<Connection>, share: (connection: Connection) => number, most: number): boolean {
     const nowMs = performance.now();
     const still = [...connections].filter((connection) => lookAt(connection, nowMs));
@@ -82,7 +85,7 @@ export function watchConnections(
   }
 
   function stillestFirst(connections: readonly Connection[], share: (connection: Connection) => number, nowMs: number): Connection[] {
-    // Who has moved since the last look is not known to have stood still at all.
+    // A connection that moved since the last look is not known to have stood still at all.
     const weight = (connection: Connection) => (nowMs - connection.stillSinceMs + patience.lookMs) * share(connection);
     return connections.toSorted((one, other) => weight(other) - weight(one));
   }

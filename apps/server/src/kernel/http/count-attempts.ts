@@ -1,4 +1,4 @@
-/** What the limits of a call count of it: each attempt, also one whose form is wrong. */
+/** Counts a call at its limits: each attempt, also one with an invalid form. */
 import type { Endpoint } from '@waylift/contract/endpoint';
 import type { Counted } from '@waylift/contract/limits';
 import { emailKey } from '@waylift/contract/rules';
@@ -9,19 +9,19 @@ import { isRepeated } from './answer.ts';
 import { subjectOf, type AuthDeps } from './authenticate.ts';
 import { isProblem, problem, type ProblemValue } from './problem.ts';
 
-/** Takes back what the limits have counted of a call, with the transaction of its handler: a commit less than afterwards. */
+/** Takes the counts of a call back in its handler's transaction, which saves a commit. */
 export type GiveBack = (tx: Tx) => Promise<void>;
 type Attempt = { readonly whom: Whom; readonly signal: AbortSignal };
 
-/** What is known of an attempt without what it says. */
+/** What is known of an attempt without reading its body. */
 const KNOWN_UNREAD: ReadonlySet<Counted> = new Set(['client', 'member', 'asker']);
 
-/** Who makes a call that anyone may make, where that is counted. Whether the session still stands does not matter for that. */
+/** The caller of a public call, where a limit counts callers. It does not matter whether the session is still active. */
 export async function knownAsker(deps: AuthDeps, { limits = [] }: Endpoint, authorization: string | undefined) {
   return limits.some(({ per }) => per.some((counted) => counted === 'asker')) ? await subjectOf(deps, authorization) : null;
 }
 
-/** Counts an attempt that is refused for its form, at each limit that does not ask what it says. Answers their refusal; null where they have none. */
+/** Counts an attempt with an invalid form at each limit that does not depend on the body. Returns a limit's refusal; null when there is none. */
 export async function countUnread(deps: LimitDeps, { limits = [] }: Endpoint, { whom, signal }: Attempt): Promise<ProblemValue | null> {
   const taken = await takeLimits(
     deps,
@@ -47,13 +47,13 @@ export async function withinLimits<T>(
     stillCounted = [];
   };
   const answered = await answer(giveBack);
-  // What was done before is not done again.
+  // A repeated call did nothing, so it is not counted.
   const isCounted = !isRepeated(answered) && (countsOnly === undefined || (isProblem(answered) && answered.code === countsOnly));
   if (!isCounted) await giveBackLimits(deps, stillCounted, whom);
   return answered;
 }
 
-/** Whose attempt it is, as far as its body tells. */
+/** Who is counted, as far as the body tells. */
 export function whomOf(body: unknown): Pick<Whom, 'address' | 'session'> {
   if (typeof body !== 'object' || body === null) return {};
   if ('email' in body && typeof body.email === 'string') return { address: emailKey(body.email) };

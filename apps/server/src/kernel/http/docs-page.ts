@@ -22,7 +22,7 @@ export function mountDocsPage(app: FastifyInstance, config: Config): void {
   app.get('/docs', async (request, reply) => {
     page ??= Buffer.from(docsPage(app, config));
     reply.header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-cache').header('content-security-policy', policy);
-    // Another origin is named in its answer.
+    // An answer to another origin names that origin, so it is not cached.
     if (request.headers.origin !== undefined) return reply.send(page);
     const keep = app.prepared.begin(KEPT_AS);
     sendPrepared(request, reply, app.prepared.find(KEPT_AS) ?? keep({ status: 200, headers: headersForAnybody(reply), bytes: page }));
@@ -30,7 +30,7 @@ export function mountDocsPage(app: FastifyInstance, config: Config): void {
   });
 }
 
-/** The whole page, which is the same for everyone: made once, since it takes some 20 ms. */
+/** The page is the same for everybody. It is made once, since it takes some 20 ms. */
 function docsPage(app: Mounted, config: Pick<Config, 'productName' | 'publicUrl' | 'rateLimits'>): string {
   const schemas = schemasOf(openApiDocument(app, config));
   const title = `${config.productName} API`;
@@ -91,18 +91,18 @@ function callSection(name: EndpointName, endpoint: Endpoint, nouns: CallTable['n
   return markup`<section id="${name}"><h2>${methodAndPath(endpoint)}</h2><p>${endpoint.summary}.</p><dl>${list}</dl></section>`;
 }
 
-/** Of a key or a token its beginning is enough. */
+/** The beginning of a key or a token is enough for an example. */
 function shortened(_name: string, value: unknown): unknown {
   return typeof value === 'string' && value.length > EXAMPLE_MAX_LENGTH ? `${value.slice(0, EXAMPLE_MAX_LENGTH)}…` : value;
 }
 
-/** The names of its limits, each a link to its row. */
+/** The names of the call's limits, each linked to its row in the table. */
 function limitLinks({ limits = [], limitsOfKnownDevice = [], guesses = [], onceKnown = [], mails = [] }: Endpoint): Markup[] | null {
   const all = [...limits, ...limitsOfKnownDevice, ...guesses, ...onceKnown, ...mails];
   return all.length === 0 ? null : all.map(({ name }) => markup`<a href="#limit-${name}"><code>${name}</code></a> `);
 }
 
-/** Without the calls, which name their limits themselves: the page has to come in one round trip. */
+/** The table does not list the calls, since each call names its limits. So the page fits into one round trip. */
 function limitTable(calls: ReturnType<typeof mountedCalls>, config: Pick<Config, 'rateLimits'>): Markup {
   const rows = limitRows(calls, config).map(
     ([name, ...cells]) =>

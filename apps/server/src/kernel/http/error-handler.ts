@@ -1,4 +1,4 @@
-/** Surprises, and what Fastify itself refuses, as problems: nothing that a client sends is answered with a 500. */
+/** Turns exceptions, and requests that Fastify refuses, into problems: nothing that a client sends is answered with a 500. */
 import type { Socket } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import { PROBLEM_STATUS, type ProblemCode } from '@waylift/contract/problem';
@@ -45,13 +45,13 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   return answerProblem(request, reply, problemOf(error, request.log));
 }
 
-/** For what Fastify refuses before any route, such as an address that is no UTF-8: no hook runs for it. */
+/** For requests that Fastify refuses before any route, such as an address that is not UTF-8. No hook runs for them. */
 export function handleFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id).headers(HEADERS_WITHOUT_ROUTE);
   answerProblem(request, reply, problemOf(error, request.log));
 }
 
-/** Any other public path leads to /404 (section 2), and so does one that cannot be read: a person sees a page, a program the problem. */
+/** Any other public path leads to /404 (section 2), and so does an invalid one. A person gets a page, a program gets the problem. */
 function answerProblem(request: FastifyRequest, reply: FastifyReply, value: ProblemValue): FastifyReply {
   return value.code === 'validation' && isPageVisit(request)
     ? reply.header('cache-control', 'no-store').redirect('/404', 302)
@@ -65,7 +65,7 @@ function isPageVisit({ method, url, headers, server }: FastifyRequest): boolean 
   );
 }
 
-/** For what is not even HTTP: headers beyond any measure, a wrong method, a connection that sends nothing. */
+/** For data that is not valid HTTP: headers that are too long, an unknown method, a connection that sends nothing. */
 export function handleClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -77,12 +77,12 @@ export function handleClientError(error: NodeJS.ErrnoException, socket: Socket):
   else hangUp(socket, '400 Bad Request', 'validation');
 }
 
-/** For a request with no host, two hosts or what is none. */
+/** For a request without a host, with two hosts, or with an invalid one. */
 export function refuseHost(socket: Socket): void {
   hangUp(socket, '400 Bad Request', 'validation', { detail: 'The header Host has to be there once, and to name a host.' });
 }
 
-/** Answers on a connection on which nothing else can be answered any more. */
+/** Answers, then closes the connection: nothing more can be read from it. */
 function hangUp(socket: Socket, status: string, code: ProblemCode, details: object = {}): void {
   const requestId = randomUUID();
   const body = JSON.stringify({ ...problemBody(problem(code), requestId), ...details });
@@ -96,7 +96,7 @@ function hangUp(socket: Socket, status: string, code: ProblemCode, details: obje
     'Connection: close',
   ];
   socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`);
-  // It may never hang up from its side, and nothing else would: the request that a time limit could belong to is no more.
+  // The client may never close its side. No request is left whose time limit would close it.
   setTimeout(() => socket.destroy(), HANG_UP_AFTER_MS).unref();
 }
 

@@ -10,8 +10,8 @@ const PIECE_BYTES = 64 * 1024;
 type Kept = { readonly etag: unknown; readonly bytes: Promise<Buffer> };
 
 /**
- * Files that are sent as a whole are kept once they were asked for: the same bytes go to everybody, so whoever does not read them takes no memory. What
- * is kept is at most what the folder holds, since a file that changes takes the place of what it was.
+ * Keeps files in memory once they were asked for. All answers share the same bytes, so a client that does not read takes no memory. A changed file
+ * replaces the old one, so at most the size of the folder is kept.
  */
 export function sendFilesFromMemory(app: FastifyInstance): void {
   const kept = new Map<string, Kept>();
@@ -33,7 +33,7 @@ export function sendFilesFromMemory(app: FastifyInstance): void {
   });
 }
 
-/** Piece by piece, so that who does not read is seen before all of it is with the system. `takeTurn` leaves the event loop to others in between. */
+/** Sends the bytes in pieces, so that it is noticed when a client does not read. `takeTurn` lets the event loop do other work in between. */
 function inPieces(bytes: Buffer, takeTurn: (work: () => void) => void): Buffer | Readable {
   if (bytes.length <= PIECE_BYTES) return bytes;
   let at = 0;

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { ProblemError } from './problem.ts';
 
-/** No call of the contract nests deeper than four; what nests deeper is made to exhaust a stack somewhere. */
+/** No call of the contract nests deeper than four. Deeper nesting is an attack on the stack. */
 const DEPTH_MAX = 32;
-/** No call of the contract takes half as many; to read tens of thousands takes longer than to answer a call. */
+/** No call of the contract has half as many values. Parsing tens of thousands takes longer than answering a call. */
 const VALUES_MAX = 1_000;
-/** Keys by which a body could reach into the prototype of every object (CWE-1321). */
+/** Keys by which a body could change the prototype of every object (CWE-1321). */
 const POISONOUS_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Takes `application/json` alone, with or without a charset; any other body is answered 415. In place of a body that cannot be read stands
- * its problem: it is answered once the attempt is counted.
+ * Accepts `application/json` only, with or without a charset. Any other body gets a 415. A body that cannot be read is replaced by its problem, which
+ * is answered after the attempt was counted.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -23,14 +23,14 @@ export function readJsonBodies(app: FastifyInstance): void {
     }
   });
   app.addHook('onRequest', async (request) => {
-    // A few compressed bytes can stand for gigabytes; nobody needs to compress a body of at most 64 kB.
+    // A few compressed bytes can expand to gigabytes. Bodies of at most 64 kB need no compression.
     const encoding = request.headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity')
       throw new ProblemError('unsupported-media-type', { detail: 'Content-Encoding is not taken.' });
   });
 }
 
-/** The value that `bytes` hold; undefined for an empty body. Throws the `malformed-body` problem. */
+/** Parses the bytes; undefined for an empty body. Throws the `malformed-body` problem. */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   refuseTooMuch(bytes);

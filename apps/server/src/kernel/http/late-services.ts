@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 
 type Configured = Pick<Config, 'environment' | 'sentryDsn' | 'posthogKey' | 'posthogKeyProduction' | 'posthogHost'>;
 
-/** Undefined: nothing to load. The browser may have to find out its environment, so only what can never count is left out here. */
+/** Undefined: there is nothing to load. The browser may decide about the environment, so only what can never apply is left out here. */
 export function lateSettings({ environment, sentryDsn, posthogKey, posthogKeyProduction, posthogHost }: Configured) {
   const isEver = (production: boolean) => environment === undefined || (environment === 'production') === production;
   const keys = {
@@ -13,7 +13,7 @@ export function lateSettings({ environment, sentryDsn, posthogKey, posthogKeyPro
   return Object.keys(keys).length === 0 ? undefined : { environment, posthogHost, ...keys };
 }
 
-/** The origins that pages send to, for the content security policy: none of a service that is not configured. */
+/** Origins of the configured services, for the content security policy. */
 export function lateOrigins(config: Configured): string[] {
   const settings = lateSettings(config);
   if (settings === undefined) return [];

@@ -3,22 +3,22 @@ import type { Clock, Logger } from '../effects/effects.ts';
 import { isFresh } from '../effects/is-fresh.ts';
 import { reasonOf } from '../other-servers/ask-server.ts';
 
-/** Long enough for a server across an ocean; the start of the portal waits no longer. */
+/** Enough for a server across an ocean. The portal's start waits no longer. */
 const TIME_LIMIT_MS = 3_000;
-/** An answer holds so long: the other server may be given another version, or other settings. */
+/** How long an answer is used: the other server may get another version or other settings. */
 const ASK_AGAIN_MS = 10 * 60_000;
 const ASK_AGAIN_AFTER_SILENCE_MS = 30_000;
 
 type LiftsElsewhere = {
-  /** As far as is known; asks again beside the page when that is long ago. */
+  /** The last known answer. When it is old, the server is asked again in the background. */
   readonly hasLifts: () => boolean;
   readonly ask: () => Promise<void>;
   readonly close: () => void;
 };
 
 /**
- * Whether the API of someone else's server knows the calls of lifts: without a token it answers 401 to one of them. Any other answer
- * means that it does not, and while it is silent its last answer holds.
+ * Whether the API of another server has the calls of lifts: without a token, such a call answers 401. Any other answer means no. While the server
+ * does not answer, its last answer is used.
  */
 export function liftsElsewhere(
   apiBaseUrl: string,

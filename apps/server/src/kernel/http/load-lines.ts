@@ -1,6 +1,6 @@
 /**
- * What is asked of the server waits in lines, one for each kind, so that a flood of one kind leaves room for the others. A line is short: whoever does
- * not fit into it is answered 503 at once, before anything is looked up. Health, files of the build and pages that are ready wait in none.
+ * Requests wait in lines, one for each kind, so that a flood of one kind leaves room for the others. Lines are short: a request that finds no place
+ * gets a 503 at once, before anything is looked up. Health checks, files of the build and prepared pages do not wait.
  */
 import { availableParallelism } from 'node:os';
 import type { Endpoint } from '@waylift/contract/endpoint';
@@ -11,7 +11,7 @@ import { createWaitingLine, type TakeTurn, type WatchLine } from '../effects/wai
 export type LoadKind = 'calls' | 'passwords' | 'places' | 'matches' | 'outside' | 'pages';
 export type LoadLines = { readonly [K in LoadKind]: TakeTurn };
 
-/** Calls that keep the store or the processor busy for long, and those that wait for the router or a bucket. */
+/** Calls that keep the store or the processor busy for long, and calls that wait for the router or a bucket. All others are `calls`. */
 const KIND_OF: { readonly [N in EndpointName]?: LoadKind } = {
   places: 'places',
   matches: 'matches',
@@ -27,20 +27,19 @@ const KIND_OF: { readonly [N in EndpointName]?: LoadKind } = {
   communityImage: 'outside',
 };
 
-/** Fewer than the store has connections (kernel/db/client.ts), so that one is free for the other kinds. */
+/** Fewer than the store has connections (kernel/db/client.ts), so that some are left for the other kinds. */
 const CALLS_AT_ONCE = 8;
 const OUTSIDE_AT_ONCE = 32;
-/** React renders a page in one go, and whatever else is asked for waits for that. */
+/** React renders a page without pause, and all other requests wait for that. */
 const PAGES_AT_ONCE = 1;
 const PAGES_REST_AT_MOST_MS = 20;
-/** Those in line for a thread (kernel/security/password-hash.ts), and those who wait for their turn at a limit (kernel/limits/limiter.ts). */
+/** Requests that wait for a thread (kernel/security/password-hash.ts) or for their turn at a limit (kernel/limits/limiter.ts). */
 const PASSWORDS_AT_ONCE = 500;
-/** So long anybody waits at most; then a server that falls behind says so. It is as long as a flood is felt after its end. */
+/** The longest wait; after that, a busy server answers 503. It is also how long a flood is felt after its end. */
 const PATIENCE_MS = 2_000;
-/** What a kind may take of one turn of the event loop. */
+/** How much of one turn of the event loop a kind may take. */
 export const EACH_TURN_MS = 1;
 
-/** The line that a call waits in. */
 export function loadKindOf(name: EndpointName, { problems }: Pick<Endpoint, 'problems'>): LoadKind {
   return problems.includes('busy') ? 'passwords' : (KIND_OF[name] ?? 'calls');
 }
@@ -49,7 +48,7 @@ export function createLoadLines(
   { apiBaseUrl, geocoderUrl, routingUrls }: Pick<Config, 'apiBaseUrl' | 'geocoderUrl' | 'routingUrls'>,
   watchLine?: WatchLine,
 ): LoadLines {
-  /** Of what the store or this process reckons: the other half of the cores is left to the other kinds. */
+  /** For work of the store or of this process. The other half of the cores is left to the other kinds. */
   const halfTheCores = Math.max(1, Math.floor(availableParallelism() / 2));
   const line = (kind: LoadKind, running: number, waiting: number, rest?: { readonly restAtMostMs: number }) =>
     createWaitingLine({

@@ -23,27 +23,27 @@ export type Call<N extends EndpointName> = {
   readonly query: Parsed<(typeof endpoints)[N], 'query'>;
   readonly body: Parsed<(typeof endpoints)[N], 'body'>;
   readonly language: LanguageTag;
-  /** The client's address, as far as `TRUST_PROXY` lets it be known. For limits and its network: never logged, never stored in clear. */
+  /** The client's address, as far as `TRUST_PROXY` makes it known. For limits and networks only: it is never logged, and never stored in clear. */
   readonly client: string;
-  /** What the client says it is; '' when it does not. Anything may stand there, and it is never logged or stored as it is. */
+  /** The client's `User-Agent`, or ''. It may hold anything, so it is never logged or stored as it is. */
   readonly userAgent: string;
-  /** Of the header `Last-Event-ID`: where a stream of events takes up again. */
+  /** The header `Last-Event-ID`: where a stream of events continues. */
   readonly lastEventId: string | undefined;
   readonly member: (typeof endpoints)[N]['who'] extends 'member' ? AuthenticatedMember : undefined;
-  /** Aborts when the client hangs up before it is answered: nobody will read what is still asked of other servers. */
+  /** Aborts when the client hangs up before the answer, so that other servers are not asked in vain. */
   readonly signal: AbortSignal;
-  /** Tells the log what became of a call that has an event: `cause` is why it was refused. A problem needs no telling. Nothing personal. */
+  /** Logs the outcome of a call that has an event; `cause` says why it was refused. Problems are logged without it. Nothing personal may be given. */
   readonly note: (typeof endpoints)[N] extends { readonly event: infer E extends CallEvent } ? Note<E> : undefined;
 };
 export type Note<E extends CallEvent> = (
   outcome: E['outcomes'][number],
   cause?: E extends { readonly causes: readonly (infer C)[] } ? C : never,
-  /** Whose account it was about, where the call itself does not say so. */
+  /** The account it was about, where the call itself does not say so. */
   memberId?: string,
 ) => void;
 export type MountDeps = AuthDeps & LimitDeps;
 
-/** What a handler returns: the answer of the contract (bytes or nothing where it has no JSON body), or a problem. */
+/** What a handler returns: the contract's answer (bytes or nothing where it has no JSON body), or a problem. */
 export type Reply<N extends EndpointName> = Answer<N> | Repeatable<N> | ProblemValue;
 type Answer<N extends EndpointName> = (typeof endpoints)[N]['success'] extends { readonly stream: string }
   ? Readable
@@ -56,26 +56,29 @@ type Repeatable<N extends EndpointName> = (typeof endpoints)[N]['success'] exten
 
 export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<Reply<N>> | Reply<N>;
 type Looked<N extends EndpointName> = { readonly device: string | null; readonly answer: (giveBack: GiveBack) => ReturnType<Handler<N>> };
-/** Looks at the store before the call is counted. A device on which the member has signed in before has limits of its own. */
+/** `look` reads the store before the call is counted. A known device of the member has limits of its own. */
 type LooksFirst<N extends EndpointName> = { readonly look: (call: Call<N>) => Promise<Looked<N>> };
 type Options<N extends EndpointName> = {
-  /** For an answer that is the same for all who ask alike: what they ask; null for one that is not kept. An answer that is `worthless` is not either. */
+  /**
+   * `keyOf` gives the cache key of an answer that depends on the request alone; null: do not cache. Answers for which `isUncacheable` is true are not
+   * cached either.
+   */
   readonly kept?: { readonly keyOf: (request: FastifyRequest) => string | null; readonly isUncacheable: (answer: Answer<N>) => boolean };
 };
 
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface FastifyInstance {
-    /** The calls that this server may answer: those of lifts are missing where there are none. */
+    /** The calls that this server may answer. A server without lifts lacks those of lifts. */
     readonly callTable: CallTable;
-    /** The calls that this server answers, in the order they were mounted: documentation and `Allow` come from it. */
+    /** The calls that this server answers, in mounting order. The documentation and `Allow` are made of it. */
     readonly mountedEndpoints: Set<EndpointName>;
-    /** The client's address, as far as `TRUST_PROXY` lets it be known. */
+    /** The client's address, as far as `TRUST_PROXY` makes it known. */
     readonly readClient: ReadClient;
     /** For the figures of `/metrics`. */
     readonly countEvent: (event: string, outcome: string) => void;
     readonly loadLines: LoadLines;
-    /** Whether this server was told to stop: then it asks for no new requests. */
+    /** True once the server was told to stop. It then closes connections after their answers. */
     readonly isStopping: () => boolean;
   }
 }
@@ -84,7 +87,10 @@ export function routePath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-/** Mounts the call if the server's table has it. Waits for its turn, checks who asks, then what was sent, then how often, whatever was sent, and lets nothing out that the schema of the answer does not hold. */
+/**
+ * Mounts the call if the server's table has it. A request waits for its turn; then its caller, its form and its limits are checked. Attempts with an
+ * invalid form count too. The answer holds only what its schema names.
+ */
 export function mountEndpoint<N extends EndpointName>(
   app: FastifyInstance,
   deps: MountDeps,
@@ -125,7 +131,7 @@ export function mountEndpoint<N extends EndpointName>(
   app.route({
     method: endpoint.method,
     url: routePath(endpoint.path),
-    // A stream without its content would stay open, and nobody would read it.
+    // A HEAD request would open a stream that nobody reads.
     exposeHeadRoute: endpoint.success.stream === undefined,
     handler: async (request, reply) => {
       const key = keyOf?.(request) ?? null;
@@ -135,7 +141,7 @@ export function mountEndpoint<N extends EndpointName>(
       const answer = turn === 'busy' ? problem('busy') : turn.value;
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a problem is sent as such, and all else is the answer of this call
       const isKept = !isProblem(answer) && kept?.isUncacheable(answer as Answer<N>) !== true;
-      // Sent after its turn: a client may be slow to take it, and a stream has no end.
+      // The answer is sent after the turn has ended: the client may be slow, and a stream has no end.
       return sendReply(endpoint, request, reply, answer, isKept ? keep : undefined);
     },
   });
@@ -144,7 +150,7 @@ export function mountEndpoint<N extends EndpointName>(
 type Noted = { readonly outcome: string; readonly cause: string | undefined; readonly memberId: string | undefined } | null;
 type Answered = { readonly answer: unknown; readonly caller: string | undefined };
 
-/** With whose account it was about, by its id, and the network that it came from (docs/privacy.md). */
+/** Logs the outcome with the id of the account that it is about and the network that it came from (docs/privacy.md). */
 function logOutcome(
   app: FastifyInstance,
   { log, raw }: FastifyRequest,
@@ -173,7 +179,7 @@ function clientOf(request: FastifyRequest) {
   return { language: bestLanguage(languages), client: request.server.readClient(request.raw), userAgent, lastEventId: eventId?.toString() };
 }
 
-/** Not the request's own `close`, which comes as soon as its body is read. */
+/** The response's `close` is used: the request's own comes as soon as its body is read. */
 function hangUpSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   raw.once('close', () => {
@@ -182,7 +188,7 @@ function hangUpSignal({ raw }: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-/** Work that ends because nobody waits for it any more is no failure. */
+/** Work that ends because the client hung up is no failure. */
 async function untilHangUp<T>(work: () => Promise<T> | T, signal: AbortSignal): Promise<T | ProblemValue> {
   try {
     return await work();

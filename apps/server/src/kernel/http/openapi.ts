@@ -25,7 +25,7 @@ export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
 
 export type Mounted = Pick<FastifyInstance, 'callTable' | 'mountedEndpoints'>;
 
-/** The calls that are mounted, in the order they were. */
+/** The mounted calls, in mounting order. */
 export function mountedCalls({ callTable, mountedEndpoints }: Mounted): (readonly [EndpointName, Endpoint])[] {
   return [...mountedEndpoints].flatMap((name) => {
     const endpoint = callTable.calls[name];
@@ -120,7 +120,7 @@ function parameters(schema: z.ZodMiniType | undefined, where: 'path' | 'query'):
   return Object.entries(properties).map(([name, property]) => ({ name, in: where, required: required.includes(name), schema: property }));
 }
 
-/** JSON Schema of `schema`, in which the contract's nouns (but not itself) are references. */
+/** The JSON Schema of `schema`. Other nouns of the contract become references. */
 function schemaOf(shared: Shared, schema: z.ZodMiniType, io: Direction, itself: string): JsonSchema {
   const registry = z.registry<{ id: string }>();
   for (const [id, noun] of Object.entries(shared)) if (id !== itself && noun !== schema) registry.add(noun, { id });
@@ -128,7 +128,7 @@ function schemaOf(shared: Shared, schema: z.ZodMiniType, io: Direction, itself: 
   return pointToComponents(rest);
 }
 
-/** `#/$defs/Place` is `#/components/schemas/Place` in an OpenAPI document. */
+/** An OpenAPI document has `#/components/schemas/Place` for `#/$defs/Place`. */
 function pointToComponents(schema: JsonSchema): JsonSchema {
   // oxlint-disable-next-line typescript/no-unsafe-assignment -- an object that was just written as text is read again
   const pointed: JsonSchema = JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));

@@ -3,13 +3,13 @@ import type { FieldProblem } from '@waylift/contract/problem';
 import type { FastifyRequest } from 'fastify';
 import { isProblem, problem, type ProblemValue } from './problem.ts';
 
-/** At most this many fields are named in one problem: a body with a thousand mistakes does not get a thousand lines. */
+/** At most this many fields are named in one problem, however many are invalid. */
 const FIELD_PROBLEMS_MAX = 20;
 
 type Input = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
 
-/** Parses path, query and body; each part that the endpoint does not have is undefined, whatever was sent. */
+/** Parses path, query and body. A part that the endpoint does not have is undefined, whatever was sent. */
 export function parseInput(endpoint: Endpoint, request: FastifyRequest): Input | ProblemValue {
   if (isProblem(request.body)) return request.body;
   const errors: FieldProblem[] = [];
@@ -22,7 +22,7 @@ export function parseInput(endpoint: Endpoint, request: FastifyRequest): Input |
   return errors.length === 0 ? input : problem('validation', { errors: errors.slice(0, FIELD_PROBLEMS_MAX) });
 }
 
-/** The contract's checks say a code in place of a message; zod's own words ("Invalid input") have none. */
+/** The contract's checks have a code as their message. zod's own messages ("Invalid input") have none. */
 function fieldProblem(issue: Issue): FieldProblem {
   const code = /^[a-z]+(?:-[a-z]+)*$/.test(issue.message) ? issue.message : 'invalid';
   return { path: issue.path.map(String).join('.'), code, message: code.replaceAll('-', ' ') };

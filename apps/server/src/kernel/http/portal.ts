@@ -1,4 +1,4 @@
-/** The two programs meet only here and in the contract; no page is imported, the finished build is. */
+/** Serves the pages. Server and pages meet only here and in the contract: the finished build is loaded, no page is imported. */
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -16,13 +16,13 @@ import { mountStreetMap, type StreetMap } from './street-map.ts';
 
 const WEB_BUILD = fileURLToPath(new URL('../../../../web/build', import.meta.url));
 
-/** The build names the folder of the map's squares so, and after what they hold. */
+/** The build's folders of map squares have names that begin so. */
 const MAP_FOLDERS = 'map-';
 
 type PortalContext = {
   readonly settings: ReturnType<typeof pageSettings> & {
     readonly streetMap: StreetMap['settings'] | undefined;
-    /** Absent rather than false: without lifts a page is what it would be if there were none. */
+    /** Absent when false, so that a page without lifts has no trace of them. */
     readonly lifts?: true;
   };
   readonly lateSettings: ReturnType<typeof lateSettings>;
@@ -37,7 +37,7 @@ type Portal = (request: Request, context: PortalContext) => Promise<Response>;
 
 type BaseUrlsOf = (settings: ReturnType<typeof pageSettings>) => readonly BaseUrls[];
 
-/** A page that is the same for everybody of one language: `request` holds nothing else of whoever asks. */
+/** A page that is the same for all visitors of one language. `request` holds nothing else about the visitor. */
 type SharedPage = { readonly key: string; readonly request: () => Request };
 type Said = { readonly cookie: string | undefined; readonly languages: string | undefined };
 type SharedPageOf = (address: string, said: Said) => SharedPage | null;
@@ -57,7 +57,7 @@ export async function loadPortal(buildFolder: string = WEB_BUILD): Promise<Loade
   return { ...portalOf(build), clientFolder: join(dirname(dirname(entry)), 'client') };
 }
 
-/** The boundary to the build: its entry module makes the handler, so that both sides use one copy of React Router. */
+/** The boundary to the build. Its entry module makes the handler, so that both sides use one copy of React Router. */
 function portalOf(build: unknown): Omit<LoadedPortal, 'clientFolder'> {
   if (typeof build === 'object' && build !== null && 'entry' in build) {
     const { entry } = build;
@@ -83,7 +83,7 @@ function portalOf(build: unknown): Omit<LoadedPortal, 'clientFolder'> {
 export type ServedPortal = {
   readonly portal: LoadedPortal;
   readonly streetMap: StreetMap | null;
-  /** Asked for each page: what another server can do may change. */
+  /** Asked for each page, because another server's answer may change. */
   readonly hasLifts: () => boolean;
 };
 
@@ -92,7 +92,7 @@ export async function mountPortal(app: FastifyInstance, { portal, streetMap, has
   const settings = { ...pageSettings(config), streetMap: streetMap?.settings };
   const sharedPage = sharedPagesOf(portal, config, hasLifts);
   app.preparedKeys.add((request) => sharedPage(request)?.key ?? null);
-  // A scope of its own: a page's form post is read by the page's handler, not by the API's parsers.
+  // A scope of its own, so that form posts of pages do not go through the API's parsers.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -101,7 +101,7 @@ export async function mountPortal(app: FastifyInstance, { portal, streetMap, has
       preCompressed: true,
       cacheControl: false,
       setHeaders(response, path) {
-        // What the build named after its content never changes; the rest is asked for again.
+        // Files named after their content never change. All others are revalidated.
         const isNamedByContent = path.includes(join(portal.clientFolder, 'assets'));
         response.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'public, max-age=86400');
       },
@@ -113,7 +113,7 @@ export async function mountPortal(app: FastifyInstance, { portal, streetMap, has
       wildcard: false,
       globIgnore: [`assets/${MAP_FOLDERS}*/**`],
     });
-    // The map is thousands of small files: a route for each of them would hold up the start.
+    // The map has thousands of small files. A route for each would slow the start.
     for (const folder of mapFolders(portal.clientFolder))
       await scope.register(fastifyStatic, {
         ...served,
@@ -177,7 +177,7 @@ async function sendPage(app: FastifyInstance, page: Page, request: FastifyReques
       return reply;
     }
   }
-  // What no page reads was left out of what is shared, and goes along where an address leads on.
+  // A shared page is made without the parameters that no page reads. A redirect keeps them, so it is made for this request.
   const made =
     own.made === undefined || leadsOn(own.made)
       ? await renderPage(app, { ...page, shared: null }, request, reply, ownRequest(page.config, request, reply))
@@ -194,7 +194,7 @@ function leadsOn(made: Made | 'busy'): boolean {
   return made !== 'busy' && made.status >= 300 && made.status < 400;
 }
 
-/** Of an answer of the API that everybody is given, and may keep. */
+/** An answer of the API that is public and may be cached. */
 const IS_PUBLIC = /(?:^|[\s,])public(?:$|[\s,])/;
 
 async function renderPage(
@@ -225,23 +225,23 @@ async function renderPage(
   if (turn === 'busy') return turn;
   const { response, bytes } = turn.value;
   const isMadeOfPublic = madeOf.every((caching) => IS_PUBLIC.test(caching));
-  // What scripts of other sites may read of an answer is nothing to a page.
+  // Headers for scripts of other sites mean nothing to a page.
   const { vary, 'access-control-expose-headers': _exposed, ...common } = headersForAnybody(reply);
   const headers: Record<string, string> = { ...common, ...Object.fromEntries(response.headers) };
   const varies = [vary, response.headers.get('vary')].filter(Boolean).join(', ');
   if (varies !== '') headers['vary'] = varies;
-  // No cache of others may keep longer what ours may not.
+  // Caches of others may not keep longer what ours may not.
   if (!isMadeOfPublic && headers['content-type']?.startsWith('text/html') === true) headers['cache-control'] = 'no-store';
   const isWhole = response.status === 200 || (response.status === 404 && response.headers.has('cache-control'));
   return { status: response.status, headers, bytes, keeps: isWhole && isMadeOfPublic };
 }
 
-/** Where the pages send calls and take images from: the portal's word for it, since its build may have addresses of its own. */
+/** The addresses to which pages send calls and from which they load images. The portal decides, since its build may have addresses of its own. */
 export function baseUrlsOfPages(portal: LoadedPortal, config: Config): readonly BaseUrls[] {
   return portal.baseUrlsOf(pageSettings(config));
 }
 
-/** What a page learns of the configuration. Nothing secret may stand here: it is written into every page. */
+/** The part of the configuration that pages get. It is written into every page, so it may hold nothing secret. */
 function pageSettings(config: Config) {
   const { environment, apiBaseUrl, cdnBaseUrl, publicUrl, productName, companyName, reportDays } = config;
   const { appStoreUrl, playStoreUrl, onboardingUrl, termsUrl, privacyUrl, mapStyleUrl } = config;
@@ -271,7 +271,7 @@ function legalSettings(config: Config) {
   return { contentDir, privacyContact, postalAddress, uses: { maps, analytics: hasAnalytics, errors: late?.sentryDsn !== undefined } };
 }
 
-/** Rendering ends when the visitor leaves. */
+/** Rendering is aborted when the visitor leaves. */
 function ownRequest(config: Config, request: FastifyRequest, reply: FastifyReply): Request {
   const gone = new AbortController();
   reply.raw.once('close', () => {
@@ -282,11 +282,11 @@ function ownRequest(config: Config, request: FastifyRequest, reply: FastifyReply
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
-  // The host a client names is not to be trusted; and a path that begins with two slashes must not be read as a host.
+  // The host that a client names is not trusted. A path that begins with two slashes must not be read as a host.
   return new Request(`${new URL(config.publicUrl).origin}${request.raw.url ?? '/'}`, { method: request.method, headers, signal });
 }
 
-/** As with `fetch`: rejects with the signal's reason once it is aborted. What was asked runs on, and nobody waits for it. */
+/** As with `fetch`: rejects with the signal's reason once it is aborted. The work itself goes on. */
 async function withinSignal<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return await work;
   const { promise: ended, reject } = Promise.withResolvers<never>();
@@ -300,13 +300,13 @@ async function withinSignal<T>(work: Promise<T>, signal: AbortSignal | undefined
   }
 }
 
-/** Makes a call to our own API without a socket, with the same checks as any other. */
+/** Calls our own API without a socket, with the same checks as any other call. */
 async function callInside(app: FastifyInstance, request: FastifyRequest, url: string, init: RequestInit): Promise<Response> {
   const call = app.inject({
     method: init.method === 'POST' ? 'POST' : 'GET',
     url,
     headers: Object.fromEntries(new Headers(init.headers)),
-    // Limits count the visitor, not this process.
+    // Limits must count the visitor, not this process.
     remoteAddress: app.readClient(request.raw),
     ...(typeof init.body === 'string' ? { payload: init.body } : {}),
   });

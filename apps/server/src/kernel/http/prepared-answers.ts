@@ -1,4 +1,4 @@
-/** Answers that are the same for everybody, kept in memory as the bytes that are sent: pages and public readings (decision 95). */
+/** Answers that are the same for everybody (pages and public GETs), kept in memory as the bytes that are sent (decision 95). */
 import { createHash } from 'node:crypto';
 import { validateHeaderValue } from 'node:http';
 import { promisify } from 'node:util';
@@ -13,36 +13,36 @@ import type { SharedAnswers } from './connection.ts';
 import { namesTag } from './entity-tag.ts';
 import { EACH_TURN_MS } from './load-lines.ts';
 
-/** Bounds what one server may miss if the store could not tell it about a change. */
+/** The longest time that a server shows an old answer if the store could not tell it of a change. */
 const KEPT_FOR_MS = 30_000;
 const KEPT_BYTES_MAX = 64 * 1024 * 1024;
-/** Below this a packed answer is hardly smaller. */
+/** A smaller answer hardly shrinks when it is compressed. */
 const PACKED_FROM_BYTES = 1024;
-/** With its headers that is what a first round trip carries: ten segments. */
+/** With its headers, this fits into the first round trip (ten segments). */
 const QUICK_BYTES_MAX = 12_400;
 
 type Encoding = 'br' | 'gzip';
 type Answer = { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly bytes: Buffer };
 export type Made = Answer & { readonly keeps: boolean };
-/** `packed` has what was asked for so far; a promise while it is being packed. */
+/** `packed` holds the encodings that were asked for so far; a promise while one is being compressed. */
 type Prepared = Answer & { readonly packed: Map<Encoding, Buffer | Promise<Buffer>> };
 type Kept = { readonly answer: Prepared; readonly madeAt: number; readonly madeOf: number };
 export type PreparedAnswers = ReturnType<typeof createPreparedAnswers>;
 
-/** `version` is another one after each change of what answers are made of. */
+/** `version` changes whenever the data changes from which answers are made. */
 export function createPreparedAnswers({ clock, version }: { readonly clock: Clock; readonly version: () => number }) {
-  // Packed both ways it takes twice as much at most.
+  // An answer in both encodings takes at most twice its size.
   const kept = new LRUCache<string, Kept>({ maxSize: KEPT_BYTES_MAX, sizeCalculation: ({ answer }) => 2 * answer.bytes.length + 2048 });
   const underWay = new Map<string, Promise<Prepared | null>>();
 
-  /** What is kept under `key` and still true. */
+  /** The kept answer, if it is still true. */
   function find(key: string): Prepared | null {
     const entry = kept.get(key);
     if (entry?.madeOf !== version() || !isFresh(entry.madeAt, clock.now().getTime(), KEPT_FOR_MS)) return null;
     return entry.answer;
   }
 
-  /** To be asked before the first look at what the answer is made of. @returns keeps the answer, which is found until something changes */
+  /** Call this before the data of the answer is read. @returns a function that keeps the answer until the data changes */
   function begin(key: string): (made: Answer) => Prepared {
     const [madeAt, madeOf] = [clock.now().getTime(), version()];
     return (made) => {
@@ -52,7 +52,7 @@ export function createPreparedAnswers({ clock, version }: { readonly clock: Cloc
     };
   }
 
-  /** What is kept, or else what `make` makes, which is then kept. Null for those who waited for it where it cannot be kept. */
+  /** Returns the kept answer, or makes it with `make` and keeps it. Null for callers that waited, when it cannot be kept. */
   async function get(key: string, make: () => Promise<Made | null>): Promise<Prepared | null> {
     const found = find(key);
     if (found !== null) return found;
@@ -67,7 +67,7 @@ export function createPreparedAnswers({ clock, version }: { readonly clock: Cloc
   return { find, begin, get };
 }
 
-/** With a weak tag, since the same leaves packed or not; an answer that nobody may keep has none. */
+/** The tag is weak, since the same answer is sent compressed or not. An answer that may not be cached has none. */
 function prepare({ status, headers, bytes }: Answer): Prepared {
   for (const [name, value] of Object.entries(headers)) validateHeaderValue(name, value);
   const hash = createHash('sha256')
@@ -80,13 +80,13 @@ function prepare({ status, headers, bytes }: Answer): Prepared {
   return { status, headers: { ...headers, ...tag, vary }, bytes, packed: new Map() };
 }
 
-/** What was said so far in an answer that everybody is given. */
+/** The headers set so far, of an answer that is the same for everybody. */
 export function headersForAnybody(reply: FastifyReply): Record<string, string> {
   const { 'x-request-id': _own, ...headers } = reply.getHeaders();
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }
 
-/** Sends it without the hooks that come after: nothing of the answer depends on who asks but what it is packed with, and whether they have it. */
+/** Sends the answer without further hooks. It depends on the request only in its encoding, and in whether the client has it already. */
 export function sendPrepared(request: FastifyRequest, reply: FastifyReply, answer: Prepared): void {
   reply.hijack();
   const { raw } = reply;
@@ -113,7 +113,10 @@ async function pack({ bytes, packed }: Prepared, encoding: Encoding): Promise<Bu
   return await packing;
 }
 
-/** A page of 47 kB takes 1.5 ms of a thread. Where that does not fit into a first round trip, it takes 17 ms and is a tenth smaller. */
+/**
+ * Compressing a page of 47 kB takes 1.5 ms of a thread. If the result does not fit into the first round trip, it is done again: 17 ms for a tenth
+ * less.
+ */
 async function packByBrotli(bytes: Buffer): Promise<Buffer> {
   const { BROTLI_PARAM_QUALITY: quality, BROTLI_PARAM_LGWIN: windowBits } = zlib.constants;
   const packed = await promisify(zlib.brotliCompress)(bytes, { params: { [quality]: 9, [windowBits]: 16 } });
@@ -125,17 +128,17 @@ declare module 'fastify' {
   interface FastifyInstance {
     readonly prepared: PreparedAnswers;
     readonly sharedAnswers: SharedAnswers;
-    /** What a request may be answered with before anything else is asked: its keys in `prepared`. Those who mount answers add to it. */
+    /** Functions that give the key of a request in `prepared`. Whoever mounts such answers adds one. They are tried before anything else. */
     readonly preparedKeys: Set<(request: FastifyRequest) => string | null>;
   }
 }
 
-/** Comes before all other hooks: what is kept needs none of them. */
+/** Runs before all other hooks: a kept answer needs none of them. */
 export function answerFromMemory(app: FastifyInstance, prepared: PreparedAnswers): void {
   const keys: FastifyInstance['preparedKeys'] = new Set();
   app.decorate('prepared', prepared);
   app.decorate('preparedKeys', keys);
-  // None is refused, and a flood of them leaves the event loop to the rest in between.
+  // No request is refused. In a flood, the event loop does other work in between.
   const takeTurn = inTurns(EACH_TURN_MS);
   app.addHook('onRequest', (request, reply, done) => {
     const { method } = request.raw;

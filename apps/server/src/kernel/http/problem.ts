@@ -9,13 +9,13 @@ export type ProblemDetails = {
   readonly errors?: readonly FieldProblem[];
   readonly retryAfterSeconds?: number;
   readonly allow?: readonly string[];
-  /** Of `already-asked`: the request that is open. It stands where other problems have the id of the call. */
+  /** For `already-asked`: the id of the open request. */
   readonly requestId?: string;
-  /** Of `not-open`. */
+  /** For `not-open`. */
   readonly state?: string;
-  /** Of `seats-taken` and `day-taken`: the reader's days that are not free. */
+  /** For `seats-taken` and `day-taken`: the reader's days that are not free. */
   readonly days?: readonly number[];
-  /** Of `asked-before`: an instant as ISO 8601. */
+  /** For `asked-before`: a moment as ISO 8601. */
   readonly from?: string;
 };
 export type ProblemValue = ProblemDetails & { readonly [refusal]: true; readonly code: ProblemCode };
@@ -28,17 +28,17 @@ export function isProblem(value: unknown): value is ProblemValue {
   return typeof value === 'object' && value !== null && refusal in value;
 }
 
-/** The refusal of a call that asked for the password of who is signed in. */
+/** The refusal of a call that asks a member for their password. */
 export function passwordProblem({ kind }: { readonly kind: 'wrong-password' | 'busy' | 'member-gone' }): ProblemValue {
   return problem(kind === 'member-gone' ? 'unauthorized' : kind);
 }
 
-/** The refusal of a new password that a stranger would guess. */
+/** The refusal of a new password that is easy to guess. */
 export function easyPasswordProblem(): ProblemValue {
   return problem('validation', { errors: [{ path: 'password', code: 'password-common', message: 'The password is easy to guess' }] });
 }
 
-/** A refusal that has to leave from where no value can be returned, such as the parser of bodies. */
+/** A refusal that is thrown where no value can be returned, such as in the body parser. */
 export class ProblemError extends Error {
   readonly problem: ProblemValue;
   constructor(code: ProblemCode, details: ProblemDetails = {}) {
@@ -119,6 +119,6 @@ export function sendProblem(reply: FastifyReply, value: ProblemValue): FastifyRe
   if (value.retryAfterSeconds !== undefined || status === 429 || status === 503) {
     reply.header('retry-after', String(value.retryAfterSeconds ?? RETRY_AFTER_SECONDS));
   }
-  // A string, so that no reply serializer of a scope can change it.
+  // A string, so that no reply serializer changes it.
   return reply.send(JSON.stringify(problemBody(value, reply.request.id)));
 }

@@ -5,7 +5,7 @@ import { ProblemError } from './problem.ts';
 
 export type ObservedRequest = { readonly method: string; readonly route: string; readonly status: number; readonly seconds: number };
 
-/** One line a request, with the id that the answer carries too. Neither who asked nor what was asked for in the query is in it. */
+/** Logs one line for each request, with the id that the answer carries too. It names neither the client nor the query. */
 export function logRequests(app: FastifyInstance, observe?: (request: ObservedRequest) => void): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -16,7 +16,7 @@ export function logRequests(app: FastifyInstance, observe?: (request: ObservedRe
     const status = reply.statusCode;
     observe?.({ method, route: routeOptions.url ?? 'none', status, seconds: reply.elapsedTime / 1000 });
     const entry = { method, path: safePath(request.url), status, durationMs: Math.round(reply.elapsedTime) };
-    // A load balancer asks every few seconds; that drowns what matters.
+    // Load balancers ask every few seconds. At a higher level, these lines would hide the others.
     if (routeOptions.url === '/healthz' || routeOptions.url === '/readyz') request.log.debug(entry, 'request');
     else request.log.info(entry, 'request');
     done();
@@ -26,14 +26,14 @@ export function logRequests(app: FastifyInstance, observe?: (request: ObservedRe
 const LOOK_AT_CONNECTIONS_MS = 50;
 const CUT_OFF_AFTER_MS = 3_000;
 
-/** Sent by a proxy that asks the next server when this one answers 504, as deploy/nginx.conf does. */
+/** Header of a proxy that asks the next server when this one answers 504, as in deploy/nginx.conf. */
 const ASKS_NEXT_HEADER = 'x-asks-next-at-504';
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 /**
- * A stop begins with this: for `drainMs` the server answers as before, and says that it goes, by `isStopping` in `/readyz` and by closing each
- * connection after its answer. So a proxy sends its requests elsewhere before there is nobody to take them. nginx looks at answers alone: it
- * gives up a server after a 504, which it asks to have, and which nothing else here answers.
+ * The first step of a stop. For `drainMs`, the server still answers, but `/readyz` answers 503 and each connection is closed after its answer, so
+ * that proxies move to another server in time. nginx looks at answers only: it leaves a server after a 504, which it asks for and which nothing else
+ * here sends.
  */
 export function drainAtStop(app: FastifyInstance, drainMs: number): void {
   let isStopping = false;
@@ -51,7 +51,7 @@ export function drainAtStop(app: FastifyInstance, drainMs: number): void {
   });
 }
 
-/** Closes connections once they are answered: one that was busy when the stop began would stay open as long as keep-alive lasts. */
+/** Closes each connection after its answer. Otherwise a connection that was busy when the stop began would stay open for the keep-alive time. */
 export function closeConnectionsAtStop(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     const look = setInterval(() => app.server.closeIdleConnections(), LOOK_AT_CONNECTIONS_MS);
@@ -60,13 +60,13 @@ export function closeConnectionsAtStop(app: FastifyInstance): void {
       clearInterval(look);
       clearTimeout(cutOff);
     });
-    // A server that never listened says no "close".
+    // A server that never listened emits no `close`.
     look.unref();
     cutOff.unref();
   });
 }
 
-/** Drops scheme and host of a target, as a proxy may write them (RFC 9112, section 3.2.2): the host is anybody's claim. */
+/** Removes scheme and host of an absolute target, which a proxy may send (RFC 9112, section 3.2.2). The host there is not trusted. */
 export function addressOf(target: string): string {
   const rest = target.replace(/^https?:\/\/[^/?#]*/i, '');
   return rest === target || rest.startsWith('/') ? rest : `/${rest}`;
@@ -74,10 +74,10 @@ export function addressOf(target: string): string {
 
 export function guardRequests(app: FastifyInstance, addressMaxLength: number): void {
   app.addHook('onRequest', async (request) => {
-    // `*` is for OPTIONS alone, which is answered before.
+    // The target `*` is valid for OPTIONS only, which is answered before.
     if (!request.url.startsWith('/')) throw new ProblemError('validation', { detail: 'The address does not begin with a slash.' });
     if (request.url.length > addressMaxLength) throw new ProblemError('address-too-long');
-    // U+0000 ends a text for some programs and not for others: a classic way around checks.
+    // U+0000 ends a text for some programs and not for others, which helps to evade checks.
     if (request.url.includes('%00')) throw new ProblemError('validation', { detail: 'The address holds the character U+0000.' });
   });
 }

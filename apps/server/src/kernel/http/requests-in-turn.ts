@@ -7,14 +7,14 @@ import { EACH_TURN_MS } from './load-lines.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Browsers and proxies ask once at a time; a program may ask a little ahead. */
+/** Browsers and proxies send one request at a time. A program may send some ahead. */
 const ASKED_AT_ONCE = 4;
-/** As many as a few browsers open. What clients with more ask for leaves the event loop to all others in between. */
+/** As many as a few browsers open. Requests of clients with more connections wait for other work of the event loop. */
 const FEW_CONNECTIONS = 32;
 
 /**
- * Answers the requests of a connection one after the other: each takes memory, files and turns only once the one before was taken. Whoever asks for
- * more before reading loses the connection.
+ * Answers the requests of a connection one after the other, so that each takes memory and turns only after the answer before was read. A client that
+ * sends too many ahead loses the connection.
  */
 export function answerInTurn(answer: Answer, connectionOf: (socket: Socket) => Connection | undefined): Answer {
   const takeTurn = inTurns(EACH_TURN_MS);
@@ -39,7 +39,7 @@ export function answerInTurn(answer: Answer, connectionOf: (socket: Socket) => C
   return (request, response) => {
     const { socket } = request;
     const connection = connectionOf(socket);
-    // The rest of what came in one piece, after the connection was ended.
+    // The connection was closed. More of its requests were in the same piece of data.
     if (connection === undefined || socket.destroyed) return;
     connection.asked.push({ request, response });
     if (connection.asked.length > ASKED_AT_ONCE) socket.destroy();
@@ -50,7 +50,7 @@ export function answerInTurn(answer: Answer, connectionOf: (socket: Socket) => C
   };
 }
 
-/** A name, an IPv4 address or one of IPv6 in brackets, perhaps with a port (RFC 9110, section 7.2; RFC 3986, section 3.2.2); it may be empty. */
+/** A name, an IPv4 address or an IPv6 address in brackets, perhaps with a port, or nothing (RFC 9110, section 7.2; RFC 3986, section 3.2.2). */
 const HOST = /^(?:\[([0-9a-f:.]+)\]|(?:[\w.~!$&'()*+,;=-]|%[0-9a-f]{2})*)(?::\d*)?$/i;
 
 function isHost(value: string): boolean {
@@ -58,7 +58,7 @@ function isHost(value: string): boolean {
   return found !== null && (found[1] === undefined || isIPv6(found[1]));
 }
 
-/** Whoever stands between may have taken another of two hosts for the right one (RFC 9112, section 3.2). */
+/** With two hosts, a proxy may have used the other one (RFC 9112, section 3.2). */
 function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

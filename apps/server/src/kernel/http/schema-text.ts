@@ -1,11 +1,11 @@
-/** A JSON Schema as a person reads it: `{ email: text (1 to 255), kind?: text }`. Patterns stand in the OpenAPI document alone. */
+/** A JSON Schema in a form for people: `{ email: text (1 to 255), kind?: text }`. Patterns are in the OpenAPI document only. */
 import type { CallTable } from '@waylift/contract/without-lifts';
 import * as z from 'zod/mini';
 import type { JsonSchema } from './openapi.ts';
 
 type Naming = { readonly io: 'input' | 'output'; readonly nouns: CallTable['nouns'] };
 
-/** Several lines for an object, one for all else. A noun of the contract is told by its name. */
+/** Several lines for an object, one for anything else. A noun of the contract is given by its name. */
 export function schemaText(schema: z.ZodMiniType, { io, nouns }: Naming): string {
   const registry = z.registry<{ id: string }>();
   for (const [id, noun] of Object.entries(nouns)) {

@@ -1,4 +1,4 @@
-/** The headers that keep a page from running, showing or telling what it should not (docs/security.md, 3.4). */
+/** The headers that keep a page from running, showing or leaking what it should not (docs/security.md, 3.4). */
 import { createHash } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import { communitySlug } from '@waylift/contract/community';
@@ -6,10 +6,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { lateOrigins } from './late-services.ts';
 
-/** Who may make script or markup of text. Our `default` lets the map's worker be made of its own address, no more. */
+/** Policies that may make script or markup from text. Our `default` only allows the address of the map's worker. */
 const TRUSTED_TYPES = ['react-router', 'dompurify', 'default', "'allow-duplicates'"];
 const HSTS_SECONDS = 365 * 24 * 3600;
-/** What this product never asks a device for. Only its own pages may ask where someone is: a journey can begin there. */
+/** Features of the device that pages may not use. Only our own pages may ask for the location, where a journey can begin. */
 const PERMISSIONS_POLICY = [
   'accelerometer=()',
   'browsing-topics=()',
@@ -25,7 +25,7 @@ const PERMISSIONS_POLICY = [
   'xr-spatial-tracking=()',
 ].join(', ');
 
-/** For answers that come before any route, and so before the hooks: they hold nothing to show, load or run. */
+/** For answers that are sent before any route, and so before the hooks. Such an answer holds nothing to show, load or run. */
 export const HEADERS_WITHOUT_ROUTE: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -33,16 +33,16 @@ export const HEADERS_WITHOUT_ROUTE: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Where pages send calls and take images from; an empty address is their own. */
+/** Where pages send calls and load images from; empty: the page's own origin. */
 export type BaseUrls = { readonly apiBaseUrl: string; readonly cdnBaseUrl: string };
 
-/** The texts of script and style elements in a page, as we wrote them before there was a page: never what was found in one. */
+/** The texts of our own script and style elements in a page, never texts that were found in one. */
 export type InlineTexts = { readonly scripts?: readonly string[]; readonly styles?: readonly string[] };
 
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface FastifyInstance {
-    /** The content security policy of the page at `url`: of what stands inside a page, these texts alone run and show. */
+    /** The content security policy of the page at `url`. Of the elements inside the page, only these texts may run or style. */
     readonly contentPolicy: (url: string, inline?: InlineTexts) => string;
   }
 }
@@ -50,7 +50,7 @@ declare module 'fastify' {
 function contentPolicy(config: Config, pages: readonly BaseUrls[]): FastifyInstance['contentPolicy'] {
   const api = pages.flatMap(({ apiBaseUrl }) => originOf(apiBaseUrl));
   const cdn = pages.flatMap(({ cdnBaseUrl }) => originOf(cdnBaseUrl));
-  // MapLibre fetches the style, and what it names, from there.
+  // MapLibre loads the style, and what it names, from this origin.
   const map = originOf(config.mapStyleUrl);
   const images = [...new Set([...cdn, ...map])];
   const rest = {
@@ -71,7 +71,7 @@ function contentPolicy(config: Config, pages: readonly BaseUrls[]): FastifyInsta
       'script-src': ["'self'", ...scripts.map(hashSource)],
       'script-src-attr': ["'none'"],
       'style-src': ["'self'", ...styles.map(hashSource)],
-      // A community's colours are variables in the style attribute of <html>; an attribute cannot hold a selector or a script.
+      // A community's colours are variables in the style attribute of <html>. An attribute cannot hold a selector or a script.
       'style-src-attr': ["'unsafe-inline'"],
       'img-src': ["'self'", 'data:', ...(showsLandingHtml(url) ? ['https:'] : []), ...images],
       ...rest,
@@ -84,7 +84,7 @@ function directives(table: Readonly<Record<string, readonly string[]>>): string 
     .join(';');
 }
 
-/** As CSP Level 3 writes the hash of an element's text. */
+/** The hash of an element's text in the form of CSP Level 3. */
 export function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
@@ -96,17 +96,17 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config, p
   app.decorate('contentPolicy', policyOf);
   const policies = { landing: policyOf('/'), other: policyOf('/docs') };
   await app.register(helmet, {
-    // Each page has its own, with what stands inside it.
+    // Each page gets its own policy, with the hashes of its texts.
     contentSecurityPolicy: false,
-    // A link with a one-time token must not be told to any other site.
+    // No other site may learn a link with a one-time token.
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: isHttps(config) ? { maxAge: HSTS_SECONDS, includeSubDomains: false } : false,
     xFrameOptions: { action: 'deny' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
-    // The images of communities say otherwise (kernel/http/answer.ts).
+    // Images of communities have another policy (kernel/http/answer.ts).
     crossOriginResourcePolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
-    // For browsers and plug-ins that no longer run; a page fits into a first round trip without them.
+    // For browsers and plug-ins that no longer exist. Without it, a page fits into a first round trip.
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
@@ -117,7 +117,7 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config, p
   });
 }
 
-/** Landing pages may show pictures of any https site (packages/landing-html); a page with a password or a token loads none but ours. */
+/** Landing pages may show pictures of any https site (packages/landing-html). A page with a password or a token loads pictures of ours only. */
 function showsLandingHtml(url: string): boolean {
   const segments = url
     .replace(/[?#].*$/s, '')

@@ -1,4 +1,4 @@
-/** Reads what a PMTiles file says of itself (PMTiles specification, version 3), and refuses one that pages could not show. */
+/** Reads the header and metadata of a PMTiles file (PMTiles specification, version 3). Refuses a file that pages could not show. */
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { ConfigError } from '../config/config.ts';
 
 const HEADER_BYTES = 127;
-/** Browsers fetch this much first, and expect the root directory in it. */
+/** Browsers load this much first, and expect the root directory in it. */
 const HEAD_BYTES = 16_384;
 const METADATA_MAX_BYTES = 4 * 1024 * 1024;
 const ALLOWED = 'the path of a PMTiles file of version 3 with pictures, or with vector tiles of the Protomaps basemap of version 4';
@@ -15,10 +15,10 @@ const NO_COMPRESSION = 1;
 const GZIP = 2;
 const VECTOR = 1;
 const PICTURES: readonly number[] = [2, 3, 4, 5];
-/** Of the layers of the Protomaps basemap, those without which no street is seen. */
+/** Layers of the Protomaps basemap without which no street is visible. */
 const NEEDED_LAYERS = ['earth', 'water', 'roads'];
 
-/** `bounds` are degrees: west, south, east, north; `attribution` is HTML, as the file's makers wrote it, or empty. */
+/** `bounds` are degrees: west, south, east, north. `attribution` is HTML as in the file, or empty. */
 export type StreetMapFacts = {
   readonly tiles: 'vector' | 'pictures';
   readonly bounds: readonly [number, number, number, number];
@@ -32,7 +32,7 @@ const metadataSchema = z.object({
   vector_layers: z.optional(z.array(z.object({ id: z.string(), fields: z.optional(z.record(z.string(), z.unknown())) }))),
 });
 
-/** Opens a file and reads its beginning; the caller closes it. Throws `ConfigError`, which says what is wrong with it. */
+/** Opens a file and reads its beginning. The caller closes it. Throws `ConfigError`, which says what is wrong with the file. */
 export async function readStreetMap(
   path: string,
 ): Promise<{ readonly file: FileHandle; readonly facts: StreetMapFacts; readonly head: Buffer }> {
@@ -40,7 +40,7 @@ export async function readStreetMap(
   const unreadable = (error: NodeJS.ErrnoException) => {
     throw refuse(`cannot be read (${error.code})`);
   };
-  // Opening a pipe would wait for whoever writes into it.
+  // Opening a pipe would block until somebody writes into it.
   const found = await stat(path).catch(unreadable);
   if (!found.isFile()) throw refuse('is no file');
   const file = await open(path).catch(unreadable);

@@ -1,4 +1,4 @@
-/** The street map of an operator (`MAP_PMTILES`): one file, perhaps of a hundred gigabytes, of which browsers fetch the parts that they show. */
+/** The operator's street map (`MAP_PMTILES`): one file, up to a hundred gigabytes, of which browsers load the parts that they show. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -11,21 +11,24 @@ import { readStreetMap, type StreetMapFacts } from './street-map-file.ts';
 
 const FOLDER = '/assets/streets';
 const PIECE_BYTES = 64 * 1024;
-/** A slow disk must not keep all threads of Node from passwords: there are four. */
+/** Node reads files with four threads. A slow disk must not take all of them. */
 const READS_AT_ONCE = 2;
 const FOR_EVER = 'public, max-age=31536000, immutable, no-transform';
 
-/** `bounds` are degrees: west, south, east, north. `address` is new whenever the file is. */
+/** `bounds` are degrees: west, south, east, north. `address` changes with the file. */
 export type StreetMapSettings = StreetMapFacts & { readonly address: string };
 export type StreetMap = AsyncDisposable & { readonly settings: StreetMapSettings; readonly bytes: number; readonly read: ReadPart };
-/** Up to `length` bytes from `position`; null once the file is no longer what it was at the start. */
+/** Up to `length` bytes from `position`; null when the file has changed since the start. */
 type ReadPart = (position: number, length: number) => Promise<Buffer | null>;
 
-/** Opens the file until it is disposed of; throws `ConfigError` when it cannot be shown. A file that is moved into its place is taken at the next start. */
+/**
+ * Opens the file until it is disposed of. Throws `ConfigError` when it cannot be shown. If the file is replaced, the new one is used after the next
+ * start.
+ */
 export async function openStreetMap(path: string, log: Logger): Promise<StreetMap> {
   const { file, facts, head } = await readStreetMap(path);
   const { size, mtimeMs } = await file.stat();
-  // Whole seconds: copies of one file on several servers then have one address.
+  // Whole seconds, so that copies of a file on several servers have the same address.
   const version = createHash('sha256')
     .update(head)
     .update(`${size} ${Math.floor(mtimeMs / 1000)}`)
@@ -47,10 +50,10 @@ export async function openStreetMap(path: string, log: Logger): Promise<StreetMa
     async read(position, length) {
       const turn = await takeTurn(async () => {
         const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, position);
-        // Asked afterwards: what was read before a change is still right.
+        // Checked after reading: bytes that were read before a change are valid.
         return (await isSame()) && bytesRead > 0 ? buffer.subarray(0, bytesRead) : null;
       });
-      // The line takes everybody.
+      // This line refuses nobody.
       return turn === 'busy' ? null : turn.value;
     },
     [Symbol.asyncDispose]: () => file.close(),
@@ -79,7 +82,7 @@ async function sendPart({ settings, bytes, read }: StreetMap, request: FastifyRe
       .headers({ 'content-range': `bytes */${bytes}`, 'cache-control': 'no-store' })
       .send();
   }
-  // Read before anything is said of it: it may have changed.
+  // Read before the headers are sent: the file may have changed.
   const first = await read(part.start, Math.min(PIECE_BYTES, part.end - part.start + 1));
   if (first === null) return gone();
   reply.headers({ 'cache-control': FOR_EVER, 'accept-ranges': 'bytes', etag });
@@ -90,11 +93,11 @@ async function sendPart({ settings, bytes, read }: StreetMap, request: FastifyRe
   return reply.send(Readable.from(pieces(read, first, part), { objectMode: false, highWaterMark: PIECE_BYTES }));
 }
 
-/** Stops reading when the connection is closed, since the stream that pulls is then destroyed. */
+/** Stops reading when the connection is closed, because the stream is then destroyed. */
 async function* pieces(read: ReadPart, first: Buffer, { start, end }: Part): AsyncGenerator<Buffer> {
   let piece: Buffer | null = first;
   for (let position = start; ;) {
-    // The answer has begun: a cut connection is all that can still say that it is wrong.
+    // The answer has begun. Only a cut connection can still show that it is incomplete.
     if (piece === null) throw new Error('the street map changed while it was sent');
     yield piece;
     position += piece.length;

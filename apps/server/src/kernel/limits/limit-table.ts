@@ -1,4 +1,4 @@
-/** The limits as people read them: at `/docs` with what the operator has set, and in docs/operating.md. */
+/** The limits as people read them: at `/docs` with the operator's values, and in docs/operating.md. */
 import type { Endpoint } from '@waylift/contract/endpoint';
 import { type Counted, RATE_LIMITS, type RateLimit } from '@waylift/contract/limits';
 import type { Config } from '../config/config.ts';
@@ -20,7 +20,7 @@ const COUNTED: { readonly [C in Counted]: string } = {
 
 type NamedCall = readonly [string, Endpoint];
 
-/** A row for each limit that one of the calls has, with a text for each column. */
+/** A row for each limit that a call has, with a text for each column. */
 export function limitRows(calls: readonly NamedCall[], config: Pick<Config, 'rateLimits'>): readonly (readonly [string, ...string[]])[] {
   return Object.values(RATE_LIMITS).flatMap((limit: RateLimit) => {
     const what = [...new Set(calls.flatMap((call) => countedOf(call, limit)))];

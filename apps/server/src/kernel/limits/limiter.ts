@@ -1,6 +1,6 @@
 /**
- * Attempts counted in the store, so that a limit holds over several servers and over restarts: all counts of a call in one statement. While
- * the store is away its errors come through: nothing that has a limit is done then. `RATE_LIMITS=off` lets everything pass.
+ * Counts attempts in the store, so that a limit holds over several servers and restarts. All counts of a call are one statement. While the store is
+ * away, its errors are thrown: nothing that has a limit is done then. `RATE_LIMITS=off` lets everything pass.
  */
 import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -21,17 +21,17 @@ export type LimitDeps = {
   readonly limitSecret: () => Promise<string>;
   readonly awaitTurn: AwaitTurn;
 };
-/** `isLastFor`: of a limit whose last attempt stands for all that come later, within so many seconds. */
+/** `isLastFor`: this attempt was the last of a limit whose last attempt stands for all later ones; the seconds until its window ends. */
 export type LimitAnswer =
   | { readonly allowed: true; readonly isLastFor?: number }
   | { readonly allowed: false; readonly retryAfterSeconds: number };
-/** Who makes an attempt, as far as it is known. An address is given as its key (`emailKey`). */
+/** Who makes an attempt, as far as known. An address is given as its key (`emailKey`). */
 export type Whom = { readonly [C in Exclude<Counted, 'asker'>]?: string | undefined };
 
-/** True after so many milliseconds; false at once where too many wait already, and when the signal aborts. */
+/** True after so many milliseconds. False at once when too many wait already or the signal aborts. */
 export type AwaitTurn = (ms: number, signal?: AbortSignal) => Promise<boolean>;
 
-/** As many as that, of all accounts together, cost a process no more than memory for their requests. */
+/** Over all accounts. So many waiting requests cost a process nothing but their memory. */
 const WAITING_MAX = 200;
 const SECRET = { key: 'limit-secret', bytes: 32 };
 
@@ -50,13 +50,13 @@ export function createAwaitTurn(waitingMax = WAITING_MAX): AwaitTurn {
   };
 }
 
-/** Reads the secret under which whom a limit counts is hashed; the first that asks makes it. */
+/** Returns a function that reads the secret for the hashes of counted parties. The first call makes the secret. */
 export function readLimitSecret({ db, clock }: { readonly db: Db; readonly clock: Clock }): () => Promise<string> {
   let known: string | null = null;
   return async () => (known ??= await makeStoredSecret(db, SECRET, clock.now()));
 }
 
-/** What may be done in the window of a limit, as the operator has set it. */
+/** How many attempts a window of the limit allows, as the operator has set it. */
 export function maxOf({ rateLimits: set }: Pick<Config, 'rateLimits'>, { name, max }: RateLimit): number {
   return (set === false ? undefined : set[name]) ?? max;
 }
@@ -67,7 +67,7 @@ type Count = Pick<RateLimit, 'max' | 'windowSeconds'> & {
   readonly isTogether: boolean;
 };
 
-/** Under which keys an attempt counts at a limit, the client's own first. */
+/** The keys under which an attempt counts at a limit, the client's own first. */
 export async function countsOf(deps: Omit<LimitDeps, 'awaitTurn' | 'clock'>, limit: RateLimit, whom: Whom): Promise<readonly Count[]> {
   const secret = await deps.limitSecret();
   const { name, windowSeconds, slowSeconds = 0, isTogether = false } = limit;
@@ -98,7 +98,7 @@ export async function countsOf(deps: Omit<LimitDeps, 'awaitTurn' | 'clock'>, lim
 
 type Taken = {
   readonly key: string;
-  /** After the attempt, or as it was where the attempt was refused. */
+  /** The count with this attempt. Where the attempt was refused, the count before. */
   readonly count: number;
   readonly windowEndsInSeconds: number;
   readonly turnInSeconds: number | null;
@@ -106,8 +106,8 @@ type Taken = {
 };
 
 /**
- * Counts an attempt at all of the limits, or at none if one of them refuses it; waits for its turn where a limit slows down. The window is
- * never prolonged: whoever waits as told gets in.
+ * Counts an attempt at all of the limits, or at none if one of them refuses it. Waits for its turn where a limit slows down. A window is never
+ * prolonged: a client that waits as told gets in.
  */
 export async function takeLimits(deps: LimitDeps, limits: readonly RateLimit[], whom: Whom, signal?: AbortSignal): Promise<LimitAnswer> {
   if (deps.config.rateLimits === false || limits.length === 0) return { allowed: true };
@@ -115,7 +115,7 @@ export async function takeLimits(deps: LimitDeps, limits: readonly RateLimit[], 
   const taken = await countAll(deps, counts);
   const refusals = taken.flatMap((one) => refusalOf(one, counts.get(one.key)));
   if (refusals.length > 0) {
-    // Made at the same moment as others, it was counted before it could be refused.
+    // Of attempts at the same moment, one may be counted before it can be refused. Its count is given back.
     if (taken.some(({ isCounted }) => isCounted)) await giveBack(deps, [...counts.keys()]);
     return { allowed: false, retryAfterSeconds: Math.max(1, ...refusals.map(Math.ceil)) };
   }
@@ -129,7 +129,7 @@ export async function takeLimits(deps: LimitDeps, limits: readonly RateLimit[], 
   return { allowed: false, retryAfterSeconds: TURN_WAIT_MAX_SECONDS };
 }
 
-/** After how many seconds to come again, if this count refuses. */
+/** Seconds until the next try, if this count refuses the attempt. */
 function refusalOf({ count, isCounted, turnInSeconds, windowEndsInSeconds }: Taken, asked: Count | undefined): number[] {
   if (asked === undefined || (isCounted ? count <= asked.max : count < asked.max)) return [];
   if (asked.slowSeconds === 0) return [windowEndsInSeconds];
@@ -137,7 +137,7 @@ function refusalOf({ count, isCounted, turnInSeconds, windowEndsInSeconds }: Tak
   return turnInSeconds > TURN_WAIT_MAX_SECONDS ? [turnInSeconds - TURN_WAIT_MAX_SECONDS] : [];
 }
 
-/** Rows are locked and made in one order, so that no two statements wait for each other. */
+/** Rows are locked and inserted in one order, so that two statements cannot deadlock. */
 async function countAll({ db, clock }: LimitDeps, counts: ReadonlyMap<string, Count>): Promise<readonly Taken[]> {
   const all = [...counts.values()];
   const now = sql`${clock.now().toISOString()}::timestamptz`;
@@ -195,8 +195,8 @@ async function giveBack(deps: Pick<LimitDeps, 'db'>, keys: readonly string[]): P
 }
 
 /**
- * Forgets whoever leaves, also in counts of theirs together with a client. Mails that strangers had sent to an address go on counting until their day
- * is over: else whoever joins and leaves by turns could send there without end.
+ * Deletes the counts of a member who leaves, also those that the member shares with a client. Counts of mails that strangers caused stay until their
+ * day is over: otherwise somebody could join and leave in turn to send mails without end.
  */
 export async function forgetCounted(db: DbOrTx, parts: readonly string[]): Promise<void> {
   const secret = await readSetting(db, SECRET.key);
@@ -211,7 +211,7 @@ export async function forgetCounted(db: DbOrTx, parts: readonly string[]): Promi
     )
     .orderBy(key)
     .for('update');
-  // As an array, so that each is found by its key: how many there are is not known to the planner.
+  // An array, so that each key is found by the index: the planner does not know how many there are.
   await db.delete(rateLimits).where(sql`${key} = any(array(${theirs}))`);
 }
 
@@ -220,7 +220,7 @@ async function countsFor(deps: LimitDeps, limits: readonly RateLimit[], whom: Wh
   return new Map(counts.flat().map((count) => [count.key, count]));
 }
 
-/** In the order in which attempts are counted. */
+/** The keys in the order in which attempts lock them. */
 function lockedKeys({ db }: Pick<LimitDeps, 'db'>, keys: readonly string[]) {
   return db
     .select({ key: rateLimits.key })
@@ -230,7 +230,7 @@ function lockedKeys({ db }: Pick<LimitDeps, 'db'>, keys: readonly string[]) {
     .for('update');
 }
 
-/** Each part for itself, so that whoever leaves is found by theirs. */
+/** Each part has a hash of its own, so that the counts of a member who leaves can be found. */
 function hashOf(secret: string, part: string): string {
   return createHmac('sha256', secret).update(part).digest('base64url');
 }

@@ -1,8 +1,8 @@
-/** Addresses of clients, and the networks that they are in. */
+/** Addresses of clients, and their networks. */
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { NETWORK_TIERS } from '@waylift/contract/limits';
 
-/** The address in the one way in which it is compared and counted: without port, brackets and zone. Null for what is no address. */
+/** The address in the form in which it is compared and counted: without port, brackets and zone. Null when it is no address. */
 export function plainAddress(given: string): string | null {
   const text = given.trim();
   const bare = (/^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text).replace(/%.*$/s, '');
@@ -11,7 +11,7 @@ export function plainAddress(given: string): string | null {
   return isIPv6(bare) ? (/^\[(.+)\]$/.exec(new URL(`http://[${bare}]`).hostname)?.[1] ?? null) : null;
 }
 
-/** The network of a client, as far as it is kept and shown: `203.0.113.x` or `2001:db8:5:x`. Null for what is no address. */
+/** The client's network in the form that is stored and shown: `203.0.113.x` or `2001:db8:5:x`. Null when it is no address. */
 export function networkOf(client: string): string | null {
   const address = plainAddress(client);
   if (address === null) return null;
@@ -20,7 +20,7 @@ export function networkOf(client: string): string | null {
 
 export type CountedNetwork = { readonly network: string; readonly times: number };
 
-/** The networks that a client is counted as, smallest first. What is no address is counted as it is. */
+/** The networks that a client is counted as, smallest first. A text that is no address is counted as it is. */
 export function countedNetworks(client: string): readonly CountedNetwork[] {
   const address = plainAddress(client);
   if (address === null) return [{ network: client, times: 1 }];
@@ -32,7 +32,7 @@ export function countedNetworks(client: string): readonly CountedNetwork[] {
   }));
 }
 
-/** Whether an address is in one of the networks, each an address or as `10.20.0.0/16`. */
+/** Whether an address lies in one of the networks. Each is an address or a range such as `10.20.0.0/16`. */
 export function isWithin(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const network of networks) {

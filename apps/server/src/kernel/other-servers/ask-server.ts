@@ -1,15 +1,15 @@
-/** Asks another server for JSON: within one time limit for all tries, never more than it may answer, and never with an exception. */
+/** Asks another server for JSON. There is one time limit for all tries and a limit for the size of the answer. It never throws. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../effects/effects.ts';
 
-/** How patient it is. `timeLimitMs` holds for all tries together, pauses included; tests are less patient. */
+/** `timeLimitMs` is for all tries together, pauses included. */
 export type Patience = { readonly tries: number; readonly pauseMs: number; readonly timeLimitMs: number };
 
 type Question = {
-  /** For the log: what is asked, never for what. */
+  /** For the log: the name of the service, never the question. */
   readonly service: string;
   readonly url: string;
-  /** Sent as JSON; a GET without. */
+  /** Sent as JSON. Without it, the request is a GET. */
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
   readonly patience: Patience;
@@ -17,13 +17,13 @@ type Question = {
   readonly log: Logger;
 };
 
-/** What was answered, whatever its status; null when there was no answer that is JSON, or not in time. */
+/** The answer, whatever its status. Null when no JSON came in time. */
 export type ServiceAnswer = { readonly status: number; readonly json: unknown } | null;
 
 /** A route across a continent has a few hundred kilobytes. */
 const ANSWER_MAX_BYTES = 8 * 1024 * 1024;
 
-/** Tries again what may pass: no answer, something that is no JSON, 429 and 5xx. An abort is an answer of null. */
+/** Tries again after failures that may pass: no answer, no JSON, a 429 or 5xx. Returns null when aborted. */
 export async function askServer({ service, url, body, headers, patience, signal, log }: Question): Promise<ServiceAnswer> {
   const timeLimit = AbortSignal.timeout(patience.timeLimitMs);
   const ended = signal === undefined ? timeLimit : AbortSignal.any([timeLimit, signal]);
@@ -47,7 +47,7 @@ async function attempt(url: string, body: object | undefined, headers: Question[
     method: body === undefined ? 'GET' : 'POST',
     headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    // What is asked is for the configured server alone.
+    // The question is for the configured server only.
     redirect: 'error',
     signal,
   });
@@ -56,7 +56,7 @@ async function attempt(url: string, body: object | undefined, headers: Question[
   return { status: response.status, json };
 }
 
-/** The body of an answer; rejects where it is longer than that. */
+/** The body of the answer. Rejects when it is longer than `maxBytes`. */
 export async function readWithin(response: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -69,7 +69,7 @@ export async function readWithin(response: Response, maxBytes: number): Promise<
   return Buffer.concat(chunks);
 }
 
-/** What failed: a system's code or the error's name, never an address and what is asked in it. */
+/** Why it failed: a system's code or the error's name, never an address or a part of the question. */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return 'unknown';

@@ -6,7 +6,7 @@ const ALGORITHM = 'HS256';
 const AUDIENCE = 'waylift-api';
 
 type Key = { readonly id: string; readonly bytes: Uint8Array };
-/** The key that signs, and every key whose tokens are still taken: this is how a secret is replaced without signing anyone out. */
+/** `signing` signs; tokens of any key in `accepted` are valid. So a secret can be replaced without signing anyone out. */
 export type AccessTokenKey = { readonly signing: Key; readonly accepted: ReadonlyMap<string, Key> };
 export type AccessTokenSubject = { readonly memberId: string; readonly sessionId: string };
 
@@ -15,7 +15,7 @@ export function accessTokenKey(secret: string, ...formerSecrets: readonly string
   return { signing, accepted: new Map([signing, ...formerSecrets.map(deriveKey)].map((key) => [key.id, key])) };
 }
 
-/** A signed access token of ten minutes. It works only as long as its session stands, which the caller checks. */
+/** A signed access token, valid for ten minutes while its session is active. The caller checks the session. */
 export async function issueAccessToken(
   key: AccessTokenKey,
   subject: AccessTokenSubject,
@@ -32,7 +32,7 @@ export async function issueAccessToken(
     .sign(key.signing.bytes);
 }
 
-/** Whose token it is; null when it is malformed, expired, forged, or of another issuer, audience or algorithm. */
+/** The token's member and session; null when it is malformed, expired, forged, or has another issuer, audience or algorithm. */
 export async function verifyAccessToken(
   key: AccessTokenKey,
   token: string,
@@ -46,7 +46,7 @@ export async function verifyAccessToken(
         if (accepted === undefined) throw new errors.JWSInvalid('unknown key');
         return accepted.bytes;
       },
-      // One algorithm alone: a token must not choose how it is checked.
+      // Only this algorithm: a token must not choose how it is checked.
       { algorithms: [ALGORITHM], issuer, audience: AUDIENCE, currentDate: now, requiredClaims: ['sub', 'sid', 'exp'] },
     );
     const { sub, sid, exp = 0 } = payload;
@@ -59,7 +59,7 @@ export async function verifyAccessToken(
 
 function deriveKey(secret: string): Key {
   const bytes = new Uint8Array(hkdfSync('sha256', secret, '', 'waylift access token', 32));
-  // The id names the key without telling anything about it: a hash of what was already derived.
+  // The key's id is a hash of the derived key, so it tells nothing about the key.
   const id = createHash('sha256').update(bytes).update('id').digest('base64url').slice(0, 11);
   return { id, bytes };
 }

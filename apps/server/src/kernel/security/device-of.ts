@@ -1,9 +1,9 @@
 import type { Device } from '@waylift/contract/device';
 
-/** Longer than any browser's: what stands behind it is not worth the search. */
+/** Longer than any browser's. The rest is not searched. */
 const USER_AGENT_MAX_LENGTH = 512;
 
-/** Each with a mark of its own; the first that is found counts, since browsers name the ones they are like as well. */
+/** A mark for each browser. The first that is found counts, because browsers also name the browsers that they resemble. */
 const BROWSER_MARKS: readonly (readonly [RegExp, Device['browser']])[] = [
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\b(?:OPR|OPT|OPX|Opera)\//, 'Opera'],
@@ -22,7 +22,7 @@ const SYSTEM_MARKS: readonly (readonly [RegExp, Device['system']])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** The coarse name of a browser and its system, such as Chrome and Windows: no versions, no models. */
+/** The browser and its system by name, such as Chrome and Windows, without versions and models. */
 export function deviceOf(userAgent: string): Device {
   const text = userAgent.slice(0, USER_AGENT_MAX_LENGTH);
   return { browser: firstOf(BROWSER_MARKS, text), system: firstOf(SYSTEM_MARKS, text) };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { PASSWORD_MIN_LENGTH } from '@waylift/contract/limits';
 
-/** Signs and digits that people write for letters. */
+/** Signs and digits that people write in place of letters. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
@@ -13,15 +13,15 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   '5': 's',
   '7': 't',
 };
-/** Digits and signs beyond these make a common word harder to guess. */
+/** With more digits and signs than these, a common word counts as hard to guess. */
 const DECORATION_MAX_LENGTH = 5;
-/** Shorter words stand in many a password by chance. */
+/** Shorter words occur in many passwords by chance. */
 const OWN_WORD_MIN_LENGTH = 4;
 const DISTINCT_CHARACTERS_MIN = 5;
 const ROWS = ['abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop', 'azertyuiop'];
 
 let common: ReadonlySet<string> | undefined;
-/** Read with the first question, since most processes never ask. */
+/** Read when it is first needed: most processes never need it. */
 function commonPasswords(): ReadonlySet<string> {
   common ??= new Set(
     readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
@@ -32,8 +32,8 @@ function commonPasswords(): ReadonlySet<string> {
 }
 
 /**
- * Whether a password is one of the first that a stranger would try: a common one, whichever of its letters are capitals or digits, with little
- * around it; or hardly more than what is known of whose it is. `ownWords`: names and addresses of the member, the community and the product.
+ * Whether a password is easy to guess: a common one with little around it, whatever its capitals and digits for letters, or hardly more than what is
+ * known about its owner. `ownWords`: names and addresses of the member, the community and the product.
  */
 export function isEasyPassword(password: string, ownWords: readonly string[]): boolean {
   const lower = password.normalize('NFKC').toLowerCase();

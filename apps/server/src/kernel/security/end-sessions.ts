@@ -6,7 +6,7 @@ import { pushSubscriptions } from '../db/schema/push-subscriptions.ts';
 import { qrSignIns } from '../db/schema/qr-sign-ins.ts';
 import { sessions } from '../db/schema/sessions.ts';
 
-/** Ends sessions for their member, with their access tokens; their devices count as new from then on. Answers how many there were. */
+/** Ends sessions and so their access tokens. Their devices then count as new. Returns how many sessions ended. */
 export async function endSessions(db: DbOrTx, which: SQL | undefined, now: Date): Promise<number> {
   const ended = await db
     .update(sessions)
@@ -20,20 +20,23 @@ export async function endSessions(db: DbOrTx, which: SQL | undefined, now: Date)
   return ended.length;
 }
 
-/** The browsers of ended sessions are pushed to no more. */
+/** Browsers of ended sessions get no more pushes. */
 export async function endPushesOf(db: DbOrTx, sessionIds: readonly string[]): Promise<void> {
   if (sessionIds.length > 0) await db.delete(pushSubscriptions).where(inArray(pushSubscriptions.sessionId, [...sessionIds]));
 }
 
-/** `hadCalendar`: there was an address at which calendars read the member's lifts. */
+/** `hadCalendar`: a calendar address of the member was ended too. */
 export type Ended = { readonly sessions: number; readonly hadCalendar: boolean };
 
-/** Ends all sessions of a member but the kept one, and what whoever had one may have left: approvals of QR codes, and the address of the calendar. */
+/**
+ * Ends all sessions of a member but the kept one. It also ends what an intruder may have left behind: approvals of QR codes, and the calendar
+ * address.
+ */
 export async function endAllSessions(
   tx: Tx,
   { memberId, now, keptSessionId }: { readonly memberId: string; readonly now: Date; readonly keptSessionId?: string },
 ): Promise<Ended> {
-  // A sign-in locks the member too: it comes before this, and ends with the others, or after it.
+  // A sign-in locks the member too. So it either comes first, and its session ends here, or it comes after.
   await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('no key update');
   await tx.delete(qrSignIns).where(eq(qrSignIns.memberId, memberId));
   const isKept = keptSessionId === undefined ? undefined : ne(sessions.id, keptSessionId);

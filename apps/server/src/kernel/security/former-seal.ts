@@ -1,6 +1,6 @@
 /**
- * The encryption of sealed ids before AES-SIV: AES-256-CTR under an IV that is an HMAC of kind, reader and content. Delete this file once no server
- * writes it any more, see `SEALED_BY` in sealed-id.ts.
+ * The encryption of sealed ids before AES-SIV: AES-256-CTR. Its IV is an HMAC of kind, reader and content. Delete this file once no server writes
+ * such ids, see `SEALED_BY` in sealed-id.ts.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 

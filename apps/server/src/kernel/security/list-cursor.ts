@@ -1,22 +1,25 @@
-/** Where a page of a list ends: sealed for its reader, so that it tells nothing, and nobody else can use it. */
+/** Cursors for pages of lists. A cursor is sealed for its reader: it tells nothing, and nobody else can use it. */
 import { openText, sealText, type SealKeys } from './sealed-id.ts';
 
-/** @property list a name without blanks: the cursor of one list is none of another */
+/** @property list a name without blanks; a cursor is valid for its own list only */
 export type ListOf = { readonly keys: SealKeys; readonly memberId: string; readonly list: string };
 
-/** @param place what the order rests on, in words without blanks */
+/** @param place the values of the sort columns, without blanks */
 export function cursorOf({ keys, memberId, list }: ListOf, place: readonly (string | number)[]): string {
   return sealText(keys, 'place-in-order', memberId, [list, ...place].join(' '));
 }
 
-/** The place where the page before ended; null before the first page. What is no cursor of this list of this member's is told. */
+/**
+ * The values of the sort columns at the end of the page before; null for the first page. `cursor-invalid` when it is no cursor of this member and
+ * list.
+ */
 export function placeAfter({ keys, memberId, list }: ListOf, cursor: string | undefined): readonly string[] | null | 'cursor-invalid' {
   if (cursor === undefined) return null;
   const [named, ...place] = openText(keys, 'place-in-order', memberId, cursor)?.split(' ') ?? [];
   return named === list ? place : 'cursor-invalid';
 }
 
-/** The first `size` of what was read, which is one more where there are others after them. */
+/** The first `size` rows. One row more is read, to know whether there is another page. */
 export function pageOf<T>(
   read: readonly T[],
   size: number,

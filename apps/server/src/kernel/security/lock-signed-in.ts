@@ -5,7 +5,7 @@ import { sessions } from '../db/schema/sessions.ts';
 
 export type SignedIn = { readonly id: string; readonly sessionId: string };
 
-/** Locks a member; false for whoever has signed out or changed the password since. What ends sessions locks the member first, so the two never mix. */
+/** Locks the member. False when the session has ended meanwhile. Whatever ends sessions locks the member first, so the two never overlap. */
 export async function lockSignedIn(tx: Tx, { id, sessionId }: SignedIn, now: Date): Promise<boolean> {
   const [member] = await tx
     .select({ id: members.id })

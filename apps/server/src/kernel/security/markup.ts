@@ -1,4 +1,4 @@
-/** Only `markup` makes it: the class is not exported. */
+/** The class is not exported, so that only `markup` makes it. */
 class Markup {
   readonly #text: string;
 
@@ -14,7 +14,7 @@ class Markup {
 export type { Markup };
 export type Piece = string | number | Markup | readonly Piece[];
 
-/** What is put in stands as text, also between an attribute's quotes. An address is not checked: a `javascript:` one would stay. */
+/** Each piece is escaped, also for use in a quoted attribute. Addresses are not checked: a `javascript:` address would stay. */
 export function markup(template: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
   return new Markup(String.raw({ raw: template }, ...pieces.map(textOf)));
 }

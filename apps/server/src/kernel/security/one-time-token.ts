@@ -21,17 +21,17 @@ const LIFE_MS: Record<TokenPurpose, number> = {
   invitation: INVITATION_LINK_LIFE_DAYS * DAY_MS,
 };
 
-/** 256 random bits as 43 characters that an address can carry as they are. */
+/** 256 random bits as 43 characters that are safe in an address. */
 export function randomToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a token. It is random and long, so a plain hash is enough: there is nothing to guess. */
+/** The hash that is stored of a token. The token is random and long, so a plain hash is enough. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token, 'utf8').digest('base64url');
 }
 
-/** Answers the token: the only time it is seen here. `newEmail` is the address that the link of a change confirms. */
+/** Stores the hash of a new token, and returns the token. `newEmail` is the address that a link confirms. */
 export async function issueOneTimeToken(
   db: DbOrTx,
   { clock, newId }: { clock: Clock; newId: () => string },
@@ -46,16 +46,19 @@ export async function issueOneTimeToken(
 
 export type Wanted = { readonly token: string; readonly purposes: readonly TokenPurpose[] };
 
-/** Why a link does nothing, for the log alone. `misused`: it was made for something else. `superseded`: what it was about has changed. */
+/** Why a link does not work, for the log only. `misused`: it was made for another purpose. `superseded`: the data that it was about has changed. */
 export type LinkCause = (typeof LINK_CAUSES)[number];
 
-/** Whose token it is, or why it would not work now. It changes nothing, so it may be asked before something costly is done. */
+/** The member of the token, or why it does not work. It changes nothing, so it can be called before costly work. */
 export async function lookAtToken(db: DbOrTx, clock: Clock, wanted: Wanted): Promise<{ readonly memberId: string } | LinkCause> {
   const found = await findToken(db, clock, wanted);
   return typeof found === 'string' || found.usedAt === null ? found : 'used';
 }
 
-/** The row as it was (`usedAt` null: first use), or why there is none. It locks all of the address, in one order: two links can neither both win nor deadlock. */
+/**
+ * Uses the token up. Returns its row as it was before (`usedAt` null: first use), or why it does not work. It locks all tokens of the address in one
+ * order, so that two links can neither both win nor deadlock.
+ */
 export async function redeemOneTimeToken(tx: DbOrTx, clock: Clock, wanted: Wanted): Promise<OneTimeTokenRow | LinkCause> {
   const itsAddress = tx
     .select({ emailKey: members.emailKey })
@@ -68,7 +71,7 @@ export async function redeemOneTimeToken(tx: DbOrTx, clock: Clock, wanted: Wante
     .where(inArray(members.emailKey, itsAddress))
     .orderBy(asc(members.id))
     .for('no key update');
-  // Read only now: while the lock was waited for, this or another link may have been used.
+  // Read after the lock was taken: meanwhile, this or another link may have been used.
   const row = await findToken(tx, clock, wanted);
   if (typeof row !== 'string' && row.usedAt === null) {
     await tx.update(oneTimeTokens).set({ usedAt: clock.now() }).where(eq(oneTimeTokens.id, row.id));

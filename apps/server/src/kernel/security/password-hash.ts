@@ -4,19 +4,22 @@ import { createWaitingLine, type WatchLine } from '../effects/waiting-line.ts';
 import type { PasswordAnswer } from './password-question.ts';
 import { createPasswordThreads } from './password-threads.ts';
 
-/** argon2id, the library's default, with the costs of OWASP's minimum. One computation holds 19 MB. */
+/** argon2id, the library's default, with OWASP's minimum costs. One computation takes 19 MB. */
 const COSTS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** One computation takes about 11 ms of a core, so a full waiting line of this many for each thread is emptied in under two seconds. */
+/** A computation takes about 11 ms of a core, so a full line is worked off in less than two seconds. */
 const WAITING_EACH = 128;
 
-/** `busy` means that too many wait already: the caller answers 503 with `Retry-After`. */
+/** `busy`: too many wait already. The caller answers 503 with `Retry-After`. */
 export type PasswordHasher = {
   hash(password: string): Promise<{ readonly hash: string } | 'busy'>;
-  /** Compares in constant time. Without a hash (no such account) it takes as long as with one, and never matches. */
+  /** Compares in constant time. Without a hash (no such account), it takes as long as with one, and never matches. */
   verify(hash: string | null, password: string): Promise<'match' | 'mismatch' | 'busy'>;
 };
 
-/** It computes in at most `threads` threads, with `waiting` in line: under a flood of sign-ins the server goes on, in bounded memory. */
+/**
+ * Computes in at most `threads` threads; `waiting` more may wait in line. So a flood of sign-ins takes a bounded part of the memory and does not stop
+ * the server.
+ */
 export function createPasswordHasher({
   threads = availableParallelism(),
   waiting = WAITING_EACH * threads,
@@ -47,7 +50,7 @@ export function createPasswordHasher({
   };
 }
 
-/** The same letters typed on another system may arrive decomposed; they are the same password. */
+/** Another system may send the same letters decomposed. They are the same password. */
 function composed(password: string): string {
   return password.normalize('NFC');
 }

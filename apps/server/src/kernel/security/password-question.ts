@@ -1,10 +1,9 @@
-/** What a server's threads for passwords are asked, and answer. */
+/** Messages between the server and its password threads. */
 import * as z from 'zod/mini';
 
-/** What a thread is started with. */
 export const passwordThread = z.object({ niceness: z.number() });
 
-/** @param hash to compare with; null: a new one is wanted */
+/** @param hash the hash to compare with; null: make a new one */
 export const passwordQuestion = z.object({
   password: z.string(),
   hash: z.nullable(z.string()),

@@ -1,10 +1,10 @@
-/** The program of a thread that computes argon2, one password at a time (`password-hash.ts`). */
+/** A thread that computes argon2, one password at a time (`password-hash.ts`). */
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
 import { passwordQuestion, passwordThread, type PasswordAnswer } from './password-question.ts';
 
-// On Linux this is the thread's own priority, elsewhere the whole process's.
+// On Linux, this sets the priority of the thread, elsewhere that of the whole process.
 if (process.platform === 'linux') setPriority(passwordThread.parse(workerData).niceness);
 
 parentPort?.on('message', (message) => {

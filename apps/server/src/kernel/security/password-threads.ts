@@ -3,15 +3,15 @@ import { Worker } from 'node:worker_threads';
 import { passwordAnswer, type PasswordAnswer, type PasswordQuestion } from './password-question.ts';
 
 const PROGRAM = join(import.meta.dirname, 'password-thread.ts');
-/** Where the server wants a core for itself, such a thread gets a tenth of it. */
+/** When the server needs the whole core, a thread of this niceness gets a tenth of it. */
 const NICENESS = 10;
-/** Argon2's memory is none of JavaScript's, and the rest is next to nothing. */
+/** Argon2's memory is outside of JavaScript's, and the rest is small. */
 const MEMORY = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 };
 
 /**
- * Computes in threads that are not libuv's, in which files are read, names looked up and answers compressed. A question that is alone has a
- * thread with the priority of the server, so that a sign-in is as quick as any call; in a crowd all have threads that take what the server and
- * its store leave. Each thread starts with the first question for it. Rejects where a thread died; another takes its place.
+ * Computes in threads of its own, since libuv's threads read files, look up names and compress answers. A single question gets a thread with the
+ * server's priority, so that a sign-in is as quick as any call. When there are several, all threads have a low priority. Each thread starts when it
+ * is first needed. Rejects when a thread died; another one replaces it.
  */
 export function createPasswordThreads(): (question: PasswordQuestion) => Promise<PasswordAnswer> {
   const alone: Threads = { niceness: 0, idle: new Set() };
@@ -30,7 +30,7 @@ export function createPasswordThreads(): (question: PasswordQuestion) => Promise
       return answer;
     } finally {
       underWay -= 1;
-      // A program that has nothing else to do ends.
+      // The thread does not keep a program running.
       thread.unref();
     }
   };
@@ -39,10 +39,10 @@ export function createPasswordThreads(): (question: PasswordQuestion) => Promise
 type Threads = { readonly niceness: number; readonly idle: Set<Worker> };
 
 function startThread({ niceness, idle }: Threads): Worker {
-  // Nothing of the server's: there are secrets in its environment.
+  // The thread gets nothing of the server's environment, which holds secrets.
   const given = { name: 'passwords', env: {}, argv: [], execArgv: [], resourceLimits: MEMORY };
   const thread = new Worker(PROGRAM, { ...given, workerData: { niceness } });
-  // Who waits for an answer hears of it.
+  // The waiting caller gets the error.
   return thread.on('error', () => undefined).on('exit', () => idle.delete(thread));
 }
 

@@ -1,13 +1,13 @@
 /**
- * Ids that tell their reader nothing, and that nobody else can use: AES-SIV (RFC 5297) with kind and reader as associated data. What is sealed
- * twice for one reader reads alike, so that a page can compare and keep it.
+ * Ids that tell their reader nothing and that nobody else can use: AES-SIV (RFC 5297), with kind and reader as associated data. The same content
+ * sealed twice for one reader gives the same id, so that a page can compare and keep it.
  */
 import { hkdfSync } from 'node:crypto';
 import { aessiv } from '@noble/ciphers/aes.js';
 import { formerSeal } from './former-seal.ts';
 import type { TokenSecrets } from './token-secret.ts';
 
-/** Servers of the version before read `former` alone. The next version sets this to `aesSiv`; the one after it deletes `former` and its file. */
+/** Servers of the previous version read `former` only. The next version sets this to `aesSiv`; the one after it deletes `former` and its file. */
 const SEALED_BY: SealName = 'former';
 
 const SEALS = { aesSiv: sivSeal, former: formerSeal } satisfies Record<string, (secret: string) => Seal>;
@@ -16,10 +16,10 @@ const SIV_KEY_BYTES = 64;
 const TAG_BYTES = 16;
 const UUID_BYTES = 16;
 
-/** An id of one kind is none of another. */
+/** The kind of a sealed id. An id of one kind is not valid as another. */
 export type SealedKind = 'match' | 'member' | 'place-in-order';
 export type SealName = keyof typeof SEALS;
-/** Deterministic encryption; `open` answers null where kind, reader, key or a byte is another. */
+/** Deterministic encryption. `open` returns null when kind, reader, key or any byte differs. */
 export type Seal = {
   seal(kind: SealedKind, reader: Uint8Array, content: Uint8Array): Uint8Array;
   open(kind: SealedKind, reader: Uint8Array, sealed: Uint8Array): Uint8Array | null;
@@ -28,7 +28,10 @@ export type Seal = {
  *  @property read is every seal whose ids are taken */
 export type SealKeys = { readonly written: Seal; readonly read: readonly Seal[] };
 
-/** Of the secrets that sign tokens, by HKDF-SHA256: there is nothing more to keep secret. The first seals, the ids of the others are still read. */
+/**
+ * Derives the keys from the token secrets by HKDF-SHA256, so that there is no further secret. The first secret seals; ids of the others are still
+ * read.
+ */
 export function sealKeys(secrets: TokenSecrets, sealedBy = SEALED_BY): SealKeys {
   return {
     written: SEALS[sealedBy](secrets[0]),
@@ -36,12 +39,12 @@ export function sealKeys(secrets: TokenSecrets, sealedBy = SEALED_BY): SealKeys 
   };
 }
 
-/** What `uuids` and `mark` (0 to 255) are called towards one member, in base64url. */
+/** Seals `uuids` and `mark` (0 to 255) for one member, in base64url. */
 export function sealId(keys: SealKeys, kind: SealedKind, readerId: string, uuids: readonly string[], mark = 0): string {
   return seal(keys, kind, readerId, Buffer.concat([...uuids.map(bytesOf), Buffer.of(mark)]));
 }
 
-/** The same of a text that is not empty; the reader may be a journey as well. */
+/** Seals a text that is not empty. The reader may also be a journey. */
 export function sealText(keys: SealKeys, kind: SealedKind, readerId: string, text: string): string {
   return seal(keys, kind, readerId, Buffer.from(text));
 }
@@ -50,7 +53,7 @@ function seal(keys: SealKeys, kind: SealedKind, readerId: string, content: Uint8
   return Buffer.from(keys.written.seal(kind, bytesOf(readerId), content)).toString('base64url');
 }
 
-/** Null where the id is malformed, forged, of another kind, or sealed for another member. */
+/** Null when the id is malformed, forged, of another kind, or sealed for another member. */
 export function openId(
   keys: SealKeys,
   kind: SealedKind,
@@ -64,14 +67,14 @@ export function openId(
   return { uuids, mark: content.at(-1) ?? 0 };
 }
 
-/** Null as for `openId`. */
+/** Null for the same reasons as `openId`. */
 export function openText(keys: SealKeys, kind: SealedKind, readerId: string, id: string): string | null {
   return open(keys, kind, readerId, id)?.toString() ?? null;
 }
 
 function open({ read }: SealKeys, kind: SealedKind, readerId: string, id: string): Buffer | null {
   const sealed = Buffer.from(id, 'base64url');
-  // The last character has bits to spare: one thing has one id.
+  // The last character has unused bits. Only one form of an id is valid.
   if (sealed.toString('base64url') !== id || sealed.length <= TAG_BYTES) return null;
   const reader = bytesOf(readerId);
   for (const each of read) {
@@ -90,7 +93,7 @@ function sivSeal(secret: string): Seal {
       try {
         return cipherFor(kind, reader).decrypt(sealed);
       } catch {
-        // Longer than the tag and with a whole key, it is refused for its tag alone.
+        // With a valid length and key, only the tag can be wrong.
         return null;
       }
     },

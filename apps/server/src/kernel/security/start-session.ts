@@ -20,19 +20,19 @@ export type SessionDeps = {
   readonly newId: NewId;
 };
 type Session = { readonly id: string; readonly memberId: string; readonly expiresAt: Date };
-/** What is kept of the browser that signs in: `deviceHash` is null where it keeps no client id, `network` where it is not known. */
+/** What is stored of the browser that signs in. `deviceHash` is null when the browser keeps no client id, `network` when it is unknown. */
 export type SignedInOn = Device & { readonly deviceHash: string | null; readonly network: string | null };
 export type StartedSession = {
   readonly id: string;
   readonly tokens: TokensAnswer;
-  /** Those that the member had before, ended ones too. */
+  /** The member's sessions before this one, ended ones included. */
   readonly earlier: readonly { readonly deviceHash: string | null }[];
 };
 
-/** 128 bits: nobody guesses a token that ends somebody's session. */
+/** 128 bits, so that nobody can guess a token that ends somebody's session. */
 const FAMILY_BYTES = 16;
 
-/** Starts a session of a member, in one statement: 90 days at most, however often it is refreshed. */
+/** Starts a session in one statement. It lasts 90 days at most, however often it is refreshed. */
 export async function startSession(tx: Tx, deps: SessionDeps, memberId: string, on: SignedInOn): Promise<StartedSession> {
   const now = deps.storeNow();
   const id = deps.newId();
@@ -55,7 +55,7 @@ export async function startSession(tx: Tx, deps: SessionDeps, memberId: string, 
         .returning({ sessionId: refreshTokens.sessionId }),
     );
   const ofMember = eq(sessions.memberId, memberId);
-  // Reads what was there when the statement began (PostgreSQL's manual, section 7.8.4).
+  // Reads the rows as they were when the statement began (PostgreSQL's manual, section 7.8.4).
   const earlier = await tx.with(session, token).select({ deviceHash: sessions.deviceHash }).from(sessions).where(ofMember);
   return { id, tokens, earlier };
 }
@@ -64,9 +64,9 @@ type Generation = {
   /** By the store's clock. */
   readonly now: Date;
   readonly family: string | null;
-  /** Of the refresh token that the pair is traded for. */
+  /** The refresh token that is traded in. */
   readonly parentHash: string;
-  /** What is changed with it, in the same statement. */
+  /** Further changes in the same statement. */
   readonly along: readonly WithSubquery[];
 };
 
@@ -94,13 +94,13 @@ async function newTokens(deps: SessionDeps, { id, memberId }: Pick<Session, 'id'
   return { tokens: { token, refreshToken }, tokenHash: hashToken(refreshToken) };
 }
 
-/** What all refresh tokens of a session begin with. Null for those of a session that was begun before they did: its old ones stay. */
+/** The common beginning of a session's refresh tokens. Null for a session that is older than this scheme. */
 export function familyOf(refreshToken: string): string | null {
   const end = refreshToken.indexOf('.');
   return end === -1 ? null : refreshToken.slice(0, end);
 }
 
-/** The session that a refresh token belongs to, also where the token itself is no longer kept. */
+/** Whether a refresh token belongs to a session, even when the token itself is deleted. */
 export function isSessionOf(db: DbOrTx, refreshToken: string) {
   const family = familyOf(refreshToken);
   if (family !== null) return eq(sessions.familyHash, hashToken(family));

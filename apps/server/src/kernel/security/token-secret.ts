@@ -5,7 +5,7 @@ import type { Clock } from '../effects/effects.ts';
 
 const SECRET = { key: 'token-secret', bytes: 48 };
 
-/** The first signs; the others are former ones, whose tokens are taken until they run out. */
+/** The first signs. The others are former secrets, whose tokens are accepted until they expire. */
 export type TokenSecrets = readonly [string, ...string[]];
 
 export async function readTokenSecrets(

@@ -4,19 +4,19 @@ import type { DbOrTx } from '../db/client.ts';
 import { unsubscribeLinks } from '../db/schema/unsubscribe-links.ts';
 import { randomToken } from './one-time-token.ts';
 
-/** The member's token for mails of the kind: the same in all of them. */
+/** The member's token for mails of the kind. It is the same in all of them. */
 export async function unsubscribeToken(db: DbOrTx, memberId: string, kind: UnsubscribedKind): Promise<string> {
   const [link] = await db
     .insert(unsubscribeLinks)
     .values({ token: randomToken(), memberId, kind })
-    // Changes nothing: only a row that is written is answered.
+    // This update changes nothing. Without it, an existing row would not be returned.
     .onConflictDoUpdate({ target: [unsubscribeLinks.memberId, unsubscribeLinks.kind], set: { kind: sql`excluded.kind` } })
     .returning({ token: unsubscribeLinks.token });
   if (link === undefined) throw new Error('the link was not stored');
   return link.token;
 }
 
-/** Whose mails of which kind the token ends; null for one that was never made, or whose member has left. */
+/** The member and kind of the token; null when it was never made, or its member has left. */
 export async function unsubscribedBy(db: DbOrTx, token: string) {
   const [link] = await db
     .select({ memberId: unsubscribeLinks.memberId, kind: unsubscribeLinks.kind })

@@ -1,4 +1,4 @@
-/** Uploads are hostile until decoded: bounded in bytes, pixels and time, then encoded anew without their metadata. */
+/** Uploads are not trusted. They are bounded in bytes, pixels and time, and encoded anew without their metadata. */
 import sharp from 'sharp';
 import type { ImageUsage } from '../db/schema/community-images.ts';
 
@@ -6,7 +6,7 @@ export const IMAGE_MAX_BYTES = 20 * 1024 * 1024;
 export const IMAGE_MAX_PIXELS = 50_000_000;
 const DECODE_TIME_LIMIT_SECONDS = 30;
 
-/** Why an image is refused. SVG is `unknown-format`: it is a document that can hold script and fetch files. */
+/** Why an image is refused. SVG is an `unknown-format`: it can hold scripts and load files. */
 export type ImageProblem = 'too-many-bytes' | 'too-many-pixels' | 'unknown-format' | 'damaged';
 
 export type EncodedImage =
@@ -15,7 +15,7 @@ export type EncodedImage =
 
 type Box = { readonly widthPx: number; readonly heightPx: number; readonly quality: number };
 
-/** The largest size that is ever shown (section 9; the header's 400 x 96), doubled for dense screens; heights fit a portrait picture. */
+/** The largest size in which an image is shown (section 9; the header's 400 x 96), doubled for dense screens. Heights fit a portrait picture. */
 const BOXES: Readonly<Record<ImageUsage, Box>> = {
   logo: { widthPx: 2 * 400, heightPx: 2 * 96, quality: 90 },
   'landing-sm': { widthPx: 2 * 768, heightPx: 3 * 768, quality: 80 },
@@ -24,10 +24,10 @@ const BOXES: Readonly<Record<ImageUsage, Box>> = {
   'landing-hdpi': { widthPx: 2 * 2560, heightPx: 2 * 2560, quality: 80 },
 };
 
-/** `bytes` as a WebP picture that fits `usage`, turned upright; never larger than it was. */
+/** Encodes `bytes` as a WebP picture that fits `usage`: turned upright, and never enlarged. */
 export async function encodeImage(bytes: Uint8Array, usage: ImageUsage): Promise<EncodedImage> {
   if (bytes.length > IMAGE_MAX_BYTES) return { kind: 'refused', problem: 'too-many-bytes' };
-  // Told apart by their first bytes, so that no other decoder (SVG, PDF, TIFF ...) ever sees a byte of them.
+  // The format is told from the first bytes, so that no other decoder (SVG, PDF, TIFF ...) sees the file.
   if (!isKnownFormat(bytes)) return { kind: 'refused', problem: 'unknown-format' };
 
   const box = BOXES[usage];
@@ -43,7 +43,7 @@ export async function encodeImage(bytes: Uint8Array, usage: ImageUsage): Promise
       .toBuffer({ resolveWithObject: true });
     return { kind: 'encoded', bytes: data, widthPx: info.width, heightPx: info.height };
   } catch {
-    // Whatever the decoder says of it, it is the sender's picture that cannot be read.
+    // Whatever the decoder's error is, the picture cannot be read.
     return { kind: 'refused', problem: 'damaged' };
   }
 }

@@ -27,12 +27,12 @@ export function folderPlace(folder: string): ImagePlace {
 
 type Owner = { readonly uid: number; readonly gid: number };
 
-/** Who gets what root writes: the data folder's owner, whose portal has to read it. Null where this is not root. */
+/** Files that root writes go to the data folder's owner, since the portal has to read them. Null when this process is not root. */
 async function ownerFor(folder: string): Promise<Owner | null> {
   return process.getuid?.() === 0 ? await stat(dirname(folder)) : null;
 }
 
-/** Writes a file that is there whole or not at all, and still there after a kill at any moment. */
+/** Writes a file whole or not at all, and flushes it to the disk. */
 async function writeWhole(path: string, bytes: Uint8Array, owner: Owner | null): Promise<void> {
   const draft = `${path}.part`;
   try {
@@ -46,7 +46,7 @@ async function writeWhole(path: string, bytes: Uint8Array, owner: Owner | null):
     }
     await rename(draft, path);
   } catch (error) {
-    // On a full disk it would keep the last room.
+    // On a full disk, the draft would take the last room.
     await rm(draft, { force: true });
     throw error;
   }

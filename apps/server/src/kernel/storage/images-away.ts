@@ -1,4 +1,4 @@
-/** The images cannot be reached just now: worth trying again later. The message is for a log and an operator. */
+/** The images cannot be reached now; trying again later may help. The message is for the log and the operator. */
 export class ImagesAwayError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

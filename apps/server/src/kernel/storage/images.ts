@@ -1,4 +1,4 @@
-/** Images are decoded and encoded anew, never served as they were sent (ASVS 5.3), each under a random guid. */
+/** Images are decoded and encoded anew, never served as they were sent (ASVS 5.3). Each has a random guid. */
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ImageUsage } from '../db/schema/community-images.ts';
@@ -18,15 +18,15 @@ export type PutImageResult =
   | { readonly kind: 'stored'; readonly image: StoredImage }
   | { readonly kind: 'refused'; readonly problem: ImageProblem };
 
-/** An image as it is served. Its bytes never change, so `etag`, made of the guid, holds for ever. */
+/** An image as it is served. Its bytes never change, so `etag`, which is made of the guid, stays valid. */
 export type ServedImage = { readonly bytes: Buffer; readonly contentType: string; readonly etag: string };
 
-/** The same, read as it is sent: `part` reads the bytes from `start` to `end`, both counted. */
+/** An image that is read while it is sent: `part` reads the bytes from `start` to `end`, both included. */
 export type OpenImage = OpenBytes & Pick<ServedImage, 'contentType' | 'etag'>;
 export type OpenBytes = { readonly size: number; readonly part: (start: number, end: number) => Readable };
 
 export type ImageStore = {
-  /** Decodes `bytes` (JPEG, PNG, WebP, GIF or AVIF), encodes them for `usage` and keeps the result under a new guid. */
+  /** Decodes `bytes` (JPEG, PNG, WebP, GIF or AVIF), encodes them for `usage` and stores the result under a new guid. */
   put(bytes: Uint8Array, usage: ImageUsage): Promise<PutImageResult>;
   read(guid: string): Promise<ServedImage | null>;
   open(guid: string): Promise<OpenImage | null>;
@@ -34,18 +34,18 @@ export type ImageStore = {
   check(): Promise<boolean>;
 };
 
-/** Where the bytes lie. It is asked for guids only. Whatever cannot be reached throws `ImagesAwayError`. */
+/** Where the files are stored. Its functions get valid guids only, and throw `ImagesAwayError` when it cannot be reached. */
 export type ImagePlace = {
   write(guid: string, bytes: Uint8Array): Promise<void>;
   read(guid: string): Promise<Buffer | null>;
-  /** To be sent. What has been removed since breaks the stream off. */
+  /** Opens a file for sending. If it is deleted meanwhile, the stream breaks off. */
   open(guid: string): Promise<OpenBytes | null>;
   remove(guid: string): Promise<void>;
   check(): Promise<boolean>;
 };
 
 const CONTENT_TYPE = 'image/webp';
-/** A guid and nothing else ever becomes part of a path, so no address leads out of the folder or the bucket. */
+/** Only a guid becomes part of a path, so that no address leads out of the folder or the bucket. */
 const GUID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function imagesFolder(dataDir: string): string {

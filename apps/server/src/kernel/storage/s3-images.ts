@@ -1,4 +1,4 @@
-/** Images in a bucket of an S3-compatible store. They are still served by this server, never from the bucket's own address. */
+/** Images in a bucket of an S3-compatible store. This server still serves them; the bucket's own address is never used. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { ImagesAwayError } from './images-away.ts';
 import type { ImagePlace } from './images.ts';
 
 export type BucketSettings = {
-  /** Of the store, without the bucket: `https://s3.eu-central-1.amazonaws.com`. */
+  /** The address of the store, without the bucket: `https://s3.eu-central-1.amazonaws.com`. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly region: string;
@@ -20,28 +20,28 @@ export type BucketSettings = {
 export type BucketPatience = { readonly tries: number; readonly pauseMs: number; readonly timeLimitMs: number };
 
 const PATIENCE: BucketPatience = { tries: 3, pauseMs: 200, timeLimitMs: 8_000 };
-/** Readiness is asked for often, and is itself asked again. */
+/** Readiness is checked often, and is itself under a time limit. */
 const CHECK_TIME_LIMIT_MS = 2_500;
 const PREFIX = 'images/';
 
-/** An image is sent in parts of this size, each read whole before any of it is sent: one that breaks off is asked for again. */
+/** An image is sent in parts of this size. Each part is read whole before any of it is sent, so that a failed one can be read again. */
 const PART_BYTES = 512 * 1024;
 
 type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE';
 type Sent = { readonly body?: Uint8Array<ArrayBuffer>; readonly range?: string };
 type Answer = { readonly status: number; readonly bytes: Buffer; /** Of the object, where HEAD asked for it. */ readonly size: number };
 
-/** The bucket's images, each an object `images/GUID.webp`. Addresses are path-style, which every such store understands. */
+/** Images in the bucket, each an object `images/GUID.webp`. Addresses are path-style, which every such store supports. */
 export function bucketPlace(settings: BucketSettings, patience: BucketPatience = PATIENCE): ImagePlace {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
   const signer = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
   const bucketUrl = `${endpoint}/${encodeURIComponent(bucket)}`;
   const urlOf = (guid: string) => `${bucketUrl}/${PREFIX}${guid}.webp`;
 
-  /** One try; throws for whatever is no answer of the store's. */
+  /** Tries once. Throws for anything that is no answer of the store. */
   async function attempt(method: Method, url: string, { body, range }: Sent, timeLimitMs: number): Promise<Answer> {
     const headers = {
-      // Signed, so that what arrives is what was sent, over plain HTTP too.
+      // The body's hash is signed, so that changes on the way are noticed, even over plain HTTP.
       'x-amz-content-sha256': createHash('sha256')
         .update(body ?? '')
         .digest('hex'),
@@ -49,15 +49,15 @@ export function bucketPlace(settings: BucketSettings, patience: BucketPatience =
       ...(range !== undefined && { range }),
     };
     const request = await signer.sign(url, { method, headers, body: body ?? null });
-    // The size is that of the image itself; fetch asks for parts so by itself. Not signed: a proxy may change it.
+    // Asks for the image's own size, as fetch does by itself for parts. The header is not signed, since a proxy may change it.
     if (method === 'HEAD') request.headers.set('accept-encoding', 'identity');
-    // A redirect would carry the signature to somebody else.
+    // A redirect would send the signature to another server.
     const response = await fetch(request, { redirect: 'error', signal: AbortSignal.timeout(timeLimitMs) });
     const size = Number(response.headers.get('content-length'));
     return { status: response.status, bytes: await readWithin(response, IMAGE_MAX_BYTES), size };
   }
 
-  /** Tries again what may pass: no answer, 429 and 5xx. `taken` are the statuses that are an answer. */
+  /** Tries again after failures that may pass: no answer, a 429 or 5xx. The statuses in `taken` count as answers. */
   async function ask(method: Method, url: string, taken: readonly number[], sent: Sent = {}): Promise<Answer> {
     let problem = '';
     for (let tries = 1; tries <= patience.tries; tries += 1) {
@@ -82,7 +82,7 @@ export function bucketPlace(settings: BucketSettings, patience: BucketPatience =
     for (let from = start; from <= end; from += PART_BYTES) {
       const to = Math.min(from + PART_BYTES - 1, end);
       const { status, bytes } = await ask('GET', urlOf(guid), [200, 206], { range: `bytes=${from}-${to}` });
-      // Whoever knows no ranges sends all of it (RFC 9110, section 14.2).
+      // A server without ranges sends the whole file (RFC 9110, section 14.2).
       const part = status === 200 ? bytes.subarray(from, to + 1) : bytes;
       if (part.length !== to - from + 1) throw away('sent another part than was asked for');
       yield part;
@@ -113,7 +113,7 @@ export function bucketPlace(settings: BucketSettings, patience: BucketPatience =
   };
 }
 
-/** S3's own word, such as `SignatureDoesNotMatch` or `NoSuchBucket`. */
+/** S3's error code, such as `SignatureDoesNotMatch` or `NoSuchBucket`. */
 function meaningOf({ bytes }: Answer): string {
   const code = /<Code>(\w{1,60})<\/Code>/.exec(bytes.subarray(0, 2000).toString('latin1'))?.[1];
   return code === undefined ? '' : ` ${code}`;
