@@ -4,22 +4,22 @@ import './checkbox-field.css';
 import './radio-list.css';
 
 type CheckListProps = {
-  /** Several can be chosen of checkboxes, one of radios. */
+  /** Checkboxes allow several answers, radios one. */
   readonly type: 'checkbox' | 'radio';
   readonly name: string;
   readonly legend: ReactNode;
-  /** The legend is as large as a heading. */
+  /** The legend has the size of a heading. */
   readonly isBig?: boolean;
   readonly choices: readonly { readonly value: string; readonly words: string; readonly hint?: ReactNode }[];
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
-  /** Lines part the answers: there are many of them. */
+  /** Lines between the answers, for a long list. */
   readonly isLined?: boolean;
-  /** Below them, such as a way to more. */
+  /** Content below the answers, such as a link to more. */
   readonly children?: ReactNode;
 };
 
-/** Answers one below the other, each with what there is to know of it. */
+/** A column of answers, each with its explanation. */
 export function CheckList({ type, name, legend, isBig = false, choices, chosen, onChange, isLined = false, children }: CheckListProps) {
   const field = useField(name, false);
   const aria = controlAria(field);

@@ -5,25 +5,25 @@ import './chips.css';
 export type Chip = {
   readonly value: string;
   readonly words: ReactNode;
-  /** Said in place of `words`, where these are short: "Monday" for "Mon". */
+  /** The accessible name where `words` are short: "Monday" for "Mon". */
   readonly spoken?: string;
 };
 
 type ChipsProps = {
-  /** Several can be chosen of checkboxes, one of radios. */
+  /** Checkboxes allow several answers, radios one. */
   readonly type: 'checkbox' | 'radio';
   readonly name: string;
   readonly legend: ReactNode;
   readonly hint?: ReactNode;
   readonly chips: readonly Chip[];
-  /** How many stand in a row, where there is room. */
+  /** How many fit into a row where there is room. */
   readonly columns: 2 | 3 | 4 | 7;
   readonly chosen: readonly string[];
-  /** Without it, `chosen` only begins, and the boxes hold what is chosen. */
+  /** Without it, `chosen` is only the initial value and the boxes hold the choice. */
   readonly onChange?: (chosen: readonly string[]) => void;
 };
 
-/** Short answers in a row: each is a checkbox or a radio over its words, and all of it can be pressed. It stands in a form with a `FormContext`. */
+/** Short answers in a row: checkboxes or radios whose whole chip can be pressed. Use it in a form with a `FormContext`. */
 export function Chips({ type, name, legend, hint, chips, columns, chosen, onChange }: ChipsProps) {
   const field = useField(name, hint !== undefined);
   const aria = controlAria(field);

@@ -3,7 +3,7 @@ import { controlAria, FieldError, fieldClasses, useField } from './field.tsx';
 
 type ChoiceGroupProps = {
   readonly name: string;
-  /** Names the group for screen readers; a heading or the text before it says it to everyone else. */
+  /** The group's accessible name. Others read it in the heading or text above. */
   readonly legend: string;
   readonly choices: readonly { readonly value: string; readonly title: string; readonly hint?: string | undefined }[];
   readonly defaultValue?: string | undefined;

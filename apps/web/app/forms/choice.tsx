@@ -10,7 +10,7 @@ type ChoiceProps = {
   readonly isChosen?: boolean;
 };
 
-/** One of several answers: a radio button in a card, all of which can be pressed. The title names it, the hint only describes it. */
+/** One of several answers: a radio button in a card that can be pressed as a whole. The title is its name, the hint its description. */
 export function Choice({ name, value, title, hint, isChosen = false }: ChoiceProps) {
   const id = useId();
   return (

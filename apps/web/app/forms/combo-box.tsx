@@ -8,13 +8,13 @@ import { useHandedCaret, type Caret } from './handed-caret.ts';
 import { matchedParts } from './matched-parts.ts';
 import './field.css';
 
-/** The part of `title` that was typed is underlined; `hint` tells two of one title apart. */
+/** The typed part of `title` is underlined. `hint` distinguishes options with the same title. */
 export type ComboOption = { readonly id: string; readonly title: string; readonly hint?: string | undefined; readonly icon: string };
 
 export type ComboBoxProps = {
   readonly id: string;
   readonly name: string;
-  /** The words of the label's element: to name the suggestions by that element would give its field a namesake. */
+  /** The text of the label. Naming the list by the label's element would give the field a namesake. */
   readonly label: string;
   readonly describedBy: string | undefined;
   readonly isInvalid: boolean;
@@ -26,15 +26,15 @@ export type ComboBoxProps = {
   readonly options: readonly ComboOption[];
   readonly onChoose: (id: string) => void;
   readonly note?: ReactNode;
-  /** BCP 47: how many options there are is told to screen readers in it. */
+  /** BCP 47. Screen readers are told the number of options in this language. */
   readonly locale: string;
 };
 
 const ON_TOP = 'data-react-aria-top-layer';
 
 /**
- * React Aria weighs much: whoever shows a combo box loads this file late, and has a plain input there until then. It draws slowly, too: so
- * only when a property changes, and by its hooks, as its ready components draw each option twice.
+ * React Aria is large, so this file is loaded late and a plain input stands in until then. It also renders slowly, so this renders only when a
+ * property changes, and uses the hooks: the ready-made components render each option twice.
  */
 export const ComboBox = memo(function ComboBox(props: ComboBoxProps) {
   useReadablePage();
@@ -49,7 +49,7 @@ export const ComboBox = memo(function ComboBox(props: ComboBoxProps) {
 function Box({ id, name, label, describedBy, isInvalid, icon, clearLabel, text, onText, caret, options, onChoose, note }: ComboBoxProps) {
   const [inputRef, listRef, popoverRef] = [useRef<HTMLInputElement>(null), useRef<HTMLUListElement>(null), useRef<HTMLDivElement>(null)];
   const hasCaret = useHandedCaret(caret, inputRef);
-  /** The text whose suggestions were closed by Escape: those that come later stay away too. */
+  /** The text whose suggestions were closed by Escape. Suggestions that arrive later stay closed too. */
   const [dismissed, setDismissed] = useState<string>();
   const behaviour = {
     id,
@@ -59,7 +59,7 @@ function Box({ id, name, label, describedBy, isInvalid, icon, clearLabel, text, 
     isInvalid,
     validationBehavior: 'aria' as const,
     allowsCustomValue: true,
-    // Before anything is typed, what can be chosen without typing is shown at once.
+    // Before anything is typed, options that need no typing show at once.
     menuTrigger: text === '' ? ('focus' as const) : ('input' as const),
     inputValue: text,
     onInputChange: onText,
@@ -115,7 +115,7 @@ type SuggestionsProps = {
   readonly typed: string;
 };
 
-/** Below the box, and not one of React Aria's popovers: those close when the page scrolls, and a phone's keyboard scrolls it. */
+/** Not React Aria's popover: that closes when the page scrolls, and a phone's keyboard scrolls it. */
 function Suggestions({ state, listRef, listBoxProps: given, typed }: SuggestionsProps) {
   const { listBoxProps } = useListBox(given, state, listRef);
   return (
@@ -145,14 +145,14 @@ function Option({ state, item: { key, value: option }, typed }: OptionProps) {
 }
 
 /**
- * React Aria opens the list when something is typed and there are options. Ours come later than that, or before the box wakes.
- * @param wakes the box has taken over from a plain one that had the focus
+ * Opens the list when the options arrive. React Aria opens it only while somebody types, and ours arrive later, or before this box is loaded.
+ * @param wakes whether the box has replaced a focused plain one
  */
 function useOpenedByAnswer(state: ComboBoxState<ComboOption>, hasAnswer: boolean, wakes: boolean): void {
   const open = useEffectEvent(() => {
     if (state.isFocused && !state.isOpen) state.open(null, 'input');
   });
-  // The answer may have been there before the focus was.
+  // The options may have arrived before the focus.
   const [isAwake, setAwake] = useState(false);
   if (wakes && state.isFocused && !isAwake) setAwake(true);
   const cameLast = isAwake ? 'focus' : 'answer';
@@ -173,7 +173,7 @@ function Matched({ title, typed }: { readonly title: string; readonly typed: str
   );
 }
 
-/** React Aria hides the rest of the page from screen readers while suggestions are open, except what is marked as lying on top. */
+/** While suggestions are open, React Aria hides the rest of the page from screen readers. This marker prevents it. */
 function useReadablePage(): void {
   useEffect(() => {
     const parts = [...document.body.children].filter((part) => !part.hasAttribute(ON_TOP));
@@ -184,7 +184,10 @@ function useReadablePage(): void {
   }, []);
 }
 
-/** React Aria would write a style for fingers into the document, which the page's policy refuses. It does not where one is: ours is in `field.css`. */
+/**
+ * React Aria would add a style element for touch, which the content security policy refuses. It skips that when the element exists. Our rule is in
+ * `field.css`.
+ */
 function stateStyleOfPresses(): void {
   const id = 'react-aria-pressable-style';
   if (document.getElementById(id) === null) document.head.append(Object.assign(document.createElement('meta'), { id }));

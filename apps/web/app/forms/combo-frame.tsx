@@ -6,7 +6,7 @@ import './field.css';
 
 type ComboFrameProps = {
   readonly icon: string;
-  /** Names the button that empties the box; it is there while there is something to empty. */
+  /** The name of the button that empties the field. It shows only when there is text. */
   readonly clearLabel: string;
   readonly onClear: (() => void) | undefined;
   readonly children: ReactNode;

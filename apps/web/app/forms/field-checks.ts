@@ -2,7 +2,7 @@ import { MEMBER_FIELDS, type MemberField } from '@waylift/contract/member-fields
 import { TEXT_MAX_LENGTH } from '@waylift/contract/limits';
 import { firstPasswordProblem, isEmail } from '@waylift/contract/rules';
 
-/** Each check answers the code of what is wrong, or null when nothing is. */
+/** Each check returns the code of the problem, or null. */
 export function requiredProblem(value: string, code: string): string | null {
   return value.trim() === '' ? code : lengthProblem(value);
 }
@@ -15,7 +15,7 @@ export function newPasswordProblem(password: string): string | null {
   return firstPasswordProblem(password) ?? lengthProblem(password);
 }
 
-/** Nothing while the password itself has a problem: only the first failure shows (section 5). */
+/** Null while the password itself has a problem: only the first failure shows (section 5). */
 export function passwordConfirmProblem(password: string, passwordConfirm: string): string | null {
   if (newPasswordProblem(password) !== null) return null;
   if (passwordConfirm === '') return 'password-confirm-required';

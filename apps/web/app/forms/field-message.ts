@@ -26,7 +26,7 @@ const MESSAGES: Readonly<Record<string, (t: Words) => string>> = {
   'unusable-character': (t) => t(m.field_unusable_character),
 };
 
-/** The sentence for a field's code in the person's language. A code we have no words for is one of a newer server: it is shown as it is. */
+/** The sentence for a field's code. An unknown code comes from a newer server and is shown as it is. */
 export function fieldMessage(t: Words, code: string): string {
   return MESSAGES[code]?.(t) ?? code;
 }

@@ -14,7 +14,7 @@ export function useFormState(): FormState {
   return state;
 }
 
-/** The id of a field's control: where its label, its error and the line in the summary lead. */
+/** The id of a field's control. Its label, its error and the error summary refer to it. */
 export function fieldId(formId: string, name: string): string {
   return `${formId}-${name}`;
 }

@@ -9,20 +9,20 @@ import type { FormController } from './use-form.ts';
 type FormDialogProps<Field extends string> = {
   readonly title: string;
   readonly controller: FormController<Field>;
-  /** Why the last try came to nothing, and what it was. */
+  /** Why the last attempt failed, and what it tried. */
   readonly setback: Setback | null;
   readonly failed: string;
-  /** The safe button, which changes nothing. */
+  /** The button that changes nothing. */
   readonly keep: string;
   readonly submit: string;
   readonly busyWords: string;
-  /** What it does cannot be taken back. */
+  /** The action cannot be undone. */
   readonly isDanger?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 };
 
-/** A question before something is done. After a failure it stays open, with all that was entered. */
+/** Asks before an action. After a failure it stays open with everything that was entered. */
 export function FormDialog<Field extends string>(props: FormDialogProps<Field>) {
   const { title, controller, setback, failed, keep, submit, busyWords, isDanger = false, onClose, children } = props;
   return (
@@ -49,11 +49,11 @@ export function FormDialog<Field extends string>(props: FormDialogProps<Field>) 
   );
 }
 
-/** The body of a dialog may be longer than its window. */
+/** Scrolls the error into view: the dialog's body may be longer than its window. */
 function InView(props: { readonly children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Not the effect's own answer: it may be a promise.
+    // In a block: this may return a promise, which an effect must not return.
     element.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return <div ref={element}>{props.children}</div>;

@@ -1,4 +1,4 @@
-/** '' when the field is missing, or is a file. */
+/** '' when the field is missing or is a file. */
 export function formText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';

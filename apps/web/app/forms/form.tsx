@@ -8,12 +8,12 @@ import './form.css';
 type FormProps<Field extends string> = {
   readonly controller: FormController<Field>;
   readonly notice?: ReactNode;
-  /** In a dialog the summary is left out: the one question is in view. */
+  /** A dialog leaves the summary out: its one question is in view. */
   readonly isInDialog?: boolean;
   readonly children: ReactNode;
 };
 
-/** It says `method="post"`, so that a submit that no script catches does not put a password into the address. */
+/** With `method="post"`, a submit without script does not put a password into the address. */
 export function Form<Field extends string>({ controller, notice, isInDialog = false, children }: FormProps<Field>) {
   const { id, problems, listed, isBusy, sendings, formRef, handleChange, handleSubmit } = controller;
   const summary = listed.map(({ field, message }) => ({ fieldId: fieldId(id, field), message }));
@@ -35,7 +35,7 @@ export function Form<Field extends string>({ controller, notice, isInDialog = fa
   );
 }
 
-/** What a server said of the form just sent stands above it, so it is brought into view for whoever pressed the button below. */
+/** The server's message stands above the form, so it is scrolled into view for whoever pressed the button below. */
 function Notice({ sendings, children }: { readonly sendings: number; readonly children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** Where the caret stood in a box that went while someone was in it; null where nobody was. */
+/** The caret of a focused input that was removed. Null when it had no focus. */
 export type Caret = { current: { readonly start: number | null; readonly end: number | null } | null };
 
 /**
- * Hands focus and caret from a box to the one that takes its place. Whether someone is in a box is certain only in the moment in which it
- * goes: the next one may have been drawn long before.
- * @returns whether focus has come from the box before
+ * Moves focus and caret from an input to its replacement. They are read when the first one is removed, because the replacement may have rendered
+ * long before.
+ * @returns whether the focus was taken over
  */
 export function useHandedCaret(caretRef: Caret, input: RefObject<HTMLInputElement | null>): boolean {
   const [hasCome, setCome] = useState(false);

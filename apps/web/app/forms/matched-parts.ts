@@ -1,12 +1,12 @@
-/** The texts before, of and after the match; `match` is '' where nothing of it was typed. */
+/** The title before, in and after the match. `match` is '' without a match. */
 export type MatchedParts = { readonly before: string; readonly match: string; readonly after: string };
 
-/** The first word, or run of words, that begins as typed; capitals and accents make no difference. */
+/** Finds the first word, or run of words, that starts with the typed text. Case and accents are ignored. */
 export function matchedParts(text: string, typed: string): MatchedParts {
   const wanted = plainOf(typed.trim());
   const none = { before: text, match: '', after: '' };
   if (wanted === '') return none;
-  // One plain letter or more for each letter of the text, so that a place in the one is found again in the other.
+  // Each letter of the text becomes one or more plain letters, so that positions can be mapped back.
   const letters = [...text].map((letter) => plainOf(letter));
   for (let start = 0; start < letters.length; start += 1) {
     if (start > 0 && !isGap(letters[start - 1] ?? '')) continue;

@@ -11,15 +11,15 @@ import { useForm, type FormController } from './use-form.ts';
 const FIELDS = ['password', 'passwordConfirm'] as const;
 type NewPassword = { readonly [field in (typeof FIELDS)[number]]: string };
 
-/** Why a password was not set. An easy one is told at its field. */
+/** Why a password was not set. A password that is easy to guess is reported at its field. */
 export type NewPasswordSetback = Setback | { readonly kind: 'easy-password' };
 
-/** Why the call that sets a password came to nothing; null when it has worked. */
+/** Why the call that sets a password failed. Null when it succeeded. */
 export function newPasswordSetback(answer: ApiResult<{ readonly success: boolean }>): NewPasswordSetback | null {
   return isEasyPassword(answer) ? { kind: 'easy-password' } : successSetback(answer);
 }
 
-/** What is told at the field of the password; undefined while nothing is. */
+/** The error at the password field. Undefined without one. */
 export function easyPasswordAnswer(t: Words, outcome: { readonly kind: string } | undefined) {
   return outcome?.kind === 'easy-password' ? { password: fieldMessage(t, 'password-common') } : undefined;
 }
@@ -27,8 +27,8 @@ export function easyPasswordAnswer(t: Words, outcome: { readonly kind: string } 
 type NewPasswordForm = { readonly form: FormController<keyof NewPassword>; readonly setback: Setback | undefined };
 
 /**
- * A form that sets a password (section 5): it submits both writings of it to the page's action, where `newPasswordOf` reads them. `last` is
- * what came of the last try; `setback` what of it is told above the form.
+ * A form that sets a password (section 5). It submits both fields to the page's action, which reads them by `newPasswordOf`. `last` is the last
+ * outcome, and `setback` the part of it that shows above the form.
  */
 export function useNewPasswordForm(id: string, last: NewPasswordSetback | undefined): NewPasswordForm {
   const t = useWords();
@@ -53,7 +53,7 @@ export function useNewPasswordForm(id: string, last: NewPasswordSetback | undefi
   return { form, setback: isBusy || last?.kind === 'easy-password' ? undefined : last };
 }
 
-/** @param props.email whose password it is, where the page knows that: under it a password manager keeps the new one */
+/** @param props.email the account's address, if known: a password manager stores the new password under it */
 export function NewPasswordFields({ email }: { readonly email?: string | undefined }) {
   const t = useWords();
   return (

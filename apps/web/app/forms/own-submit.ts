@@ -3,7 +3,7 @@ import { formText } from './form-text.ts';
 
 const NAME = 'step';
 
-/** What a page submits to its own action: one step, with all that belongs to it. */
+/** A page's submit to its own action: one step with its data. */
 export function ownSubmit(step: object): { readonly [NAME]: string } {
   return { [NAME]: JSON.stringify(step) };
 }
@@ -11,9 +11,8 @@ export function ownSubmit(step: object): { readonly [NAME]: string } {
 type NameIn<Step> = Step extends unknown ? keyof Step & string : never;
 
 /**
- * What `ownSubmit` has made of a step.
- * @param marks each kind of step has at least one of these
- * @throws where something else was submitted
+ * Reads a step that `ownSubmit` wrote.
+ * @param marks each kind of step has at least one of these properties
  */
 export function readOwnSubmit<Step extends object>(form: FormData, marks: readonly NameIn<Step>[]): Step {
   const step: unknown = JSON.parse(formText(form, NAME));

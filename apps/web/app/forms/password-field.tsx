@@ -12,11 +12,11 @@ type PasswordFieldProps = {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly autoComplete: 'new-password' | 'current-password' | 'off';
-  /** Lists the rules of section 5 below, and ticks each as it is met. */
+  /** Lists the rules of section 5 below, and ticks each one as it is met. */
   readonly showsRules?: boolean;
 };
 
-/** A password, which a button shows. It is hidden again when it is sent, so that the browser does not keep it as text. */
+/** A password with a button that shows it. It is hidden again when it is sent, so that the browser does not store it as text. */
 export function PasswordField({ name, label, hint, autoComplete, showsRules = false }: PasswordFieldProps) {
   const t = useWords();
   const { isBusy } = useFormState();
@@ -53,7 +53,7 @@ export function PasswordField({ name, label, hint, autoComplete, showsRules = fa
           onClick={() => setShown(!isShown)}
         >
           <span aria-hidden="true">{t(m.form_show)}</span>
-          {/* No aria-label: by its words the button would be taken for the field. */}
+          {/* No aria-label: screen readers would confuse the button with the field. */}
           <span className="visually-hidden">{t(m.form_show_field, { field: label })}</span>
         </button>
       </div>

@@ -19,11 +19,11 @@ const RULE_WORDS: Record<ListedRule, (t: Words) => string> = {
 type PasswordRulesProps = {
   readonly id: string;
   readonly password: string;
-  /** A submit found the password wanting: what is still open is marked as wrong. */
+  /** A submit failed because of the password, so open rules are marked as wrong. */
   readonly hasFailed: boolean;
 };
 
-/** The rules of section 5, all in view: an open ring becomes a tick, and a cross after a submit that failed. */
+/** The rules of section 5. An open ring becomes a tick, or a cross after a failed submit. */
 export function PasswordRules({ id, password, hasFailed }: PasswordRulesProps) {
   const t = useWords();
   return (

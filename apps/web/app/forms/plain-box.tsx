@@ -5,7 +5,7 @@ import { ComboFrame } from './combo-frame.tsx';
 import { useHandedCaret } from './handed-caret.ts';
 import './field.css';
 
-/** The box without suggestions: stands there until they can be had, and keeps what is typed. */
+/** The field without suggestions. It stands in until they load, and keeps the typed text. */
 export function PlainBox(
   props: Pick<ComboBoxProps, 'id' | 'name' | 'describedBy' | 'isInvalid' | 'icon' | 'clearLabel' | 'text' | 'onText' | 'caret'>,
 ) {

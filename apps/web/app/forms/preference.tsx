@@ -11,7 +11,7 @@ type CheckboxPreferenceProps = {
   readonly onChange: (isOn: boolean) => void;
 };
 
-/** A yes or no that takes effect at once, without a button. What came of it is told elsewhere: by a toast, or an alert above. */
+/** A yes or no that is saved at once, without a button. The outcome is shown elsewhere: by a toast or an alert above. */
 export function CheckboxPreference({ name, label, hint, isOn, onChange }: CheckboxPreferenceProps) {
   const hintId = useId();
   return (
@@ -38,7 +38,7 @@ type SelectPreferenceProps = {
   readonly name: string;
   readonly labelledBy: string;
   readonly hint: string;
-  /** `lang` when a choice is not in the language of the page. */
+  /** Set `lang` when a choice is not in the page's language. */
   readonly choices: readonly { readonly value: string; readonly words: string; readonly lang?: string }[];
   readonly chosen: string;
   readonly onChange: (value: string) => void;

@@ -1,8 +1,8 @@
 export type Problems<Field extends string> = { readonly [field in Field]?: string | undefined };
-/** Every field's value, as text: `''` for an empty one, for a box without a tick and for a choice that was not made. */
+/** Every field's value as text. `''` for an empty field, an unticked box or an open choice. */
 export type Values<Field extends string> = { readonly [field in Field]: string };
 
-/** The values of `fields` as they stand in the form now, whoever put them there: a person, the browser or a password manager. */
+/** The present values of `fields`, whether typed or filled in by the browser or a password manager. */
 export function readValues<Field extends string>(data: FormData, fields: readonly Field[]): Values<Field> {
   const entries = fields.map((field) => {
     const value = data.get(field);
@@ -12,12 +12,12 @@ export function readValues<Field extends string>(data: FormData, fields: readonl
   return Object.fromEntries(entries) as Values<Field>;
 }
 
-/** The same problems without that of `field`; the very same object when it has none, so that nothing is drawn anew. */
+/** The problems without that of `field`. The same object if there is none, so that nothing renders again. */
 export function withoutProblem<Field extends string>(problems: Problems<Field>, field: Field): Problems<Field> {
   return problems[field] === undefined ? problems : { ...problems, [field]: undefined };
 }
 
-/** The problems that are shown, in the words of `found` as far as it has them; the very same object when none is shown. */
+/** The shown problems, with the texts of `found` where it has them. The same object if none is shown. */
 export function reworded<Field extends string>(fields: readonly Field[], shown: Problems<Field>, found: Problems<Field>): Problems<Field> {
   return fields.reduce((words, field) => (words[field] === undefined ? words : { ...words, [field]: found[field] ?? words[field] }), shown);
 }

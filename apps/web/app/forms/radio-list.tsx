@@ -7,7 +7,7 @@ type RadioListProps = {
   readonly legend: string;
   readonly hint: string;
   readonly choices: readonly { readonly value: string; readonly words: string; readonly hint?: string }[];
-  /** Before anything is pressed. */
+  /** The initial choice. */
   readonly chosen?: string;
 };
 

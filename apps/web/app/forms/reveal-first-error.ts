@@ -2,8 +2,8 @@ import { SCROLL_TO_CONTENT_DELAY_MS } from '@waylift/contract/limits';
 import { focusField } from '../ui/error-summary/focus-field.ts';
 
 /**
- * Waits until the message has been drawn (section 5). Whoever is in another field by then is left there, and no page moves under a press:
- * it would be lost. The function returned calls it off.
+ * Focuses the first error once its message has rendered (section 5). It leaves somebody who is in another field alone, and does not scroll during
+ * a press, which would be lost. @returns cancels it
  */
 export function revealFirstError(form: HTMLFormElement): () => void {
   const before = document.activeElement;

@@ -10,7 +10,7 @@ type SetbackAlertProps = {
   readonly children?: ReactNode;
 };
 
-/** A call that came to nothing, above its form: what did not work, and whether to try again. */
+/** A failed call, above its form: what did not work and whether to try again. */
 export function SetbackAlert({ title, setback, children }: SetbackAlertProps) {
   const t = useWords();
   const reason =

@@ -12,12 +12,12 @@ type StepperProps = {
   readonly more: string;
   readonly min: number;
   readonly max: number;
-  /** As it was typed, whatever that is. */
+  /** The text as typed, valid or not. */
   readonly value: string;
   readonly onChange: (value: string) => void;
 };
 
-/** A small whole number: typed, or counted up and down. */
+/** A small whole number that is typed or changed by buttons. */
 export function Stepper({ name, label, hint, fewer, more, min, max, value, onChange }: StepperProps) {
   const field = useField(name, hint !== undefined);
   const number = Number(value);

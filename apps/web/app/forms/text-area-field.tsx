@@ -9,14 +9,14 @@ type TextAreaFieldProps = {
   readonly rows?: number;
 } & (
   | { readonly maxLength: number }
-  /** Longer text stays, for its form to refuse: a browser cuts off what is pasted beyond a `maxLength`. */
+  /** Longer text is accepted and the form refuses it. `maxLength` would cut off pasted text. */
   | CountedText
 );
 
 type CountedText = {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Below the field: how much room is left. */
+  /** Below the field: the number of characters left. */
   readonly countText?: string | undefined;
 };
 

@@ -12,11 +12,11 @@ type TextFieldProps = {
   readonly maxLength?: number;
 } & (
   | { readonly defaultValue?: string | undefined }
-  /** Where its page keeps what is typed. */
+  /** Where the page stores the typed text. */
   | { readonly value: string; readonly onChange: (value: string) => void }
 );
 
-/** A line of text. For an address, spelling and capitals are left alone. */
+/** A line of text. For addresses, spelling checks and automatic capitals are off. */
 export function TextField(props: TextFieldProps) {
   const { name, label, type = 'text', hint, autoComplete, isRequired = true, maxLength = TEXT_MAX_LENGTH } = props;
   const field = useField(name, hint !== undefined);

@@ -9,12 +9,12 @@ type TimeFieldProps = {
   readonly hint?: ReactNode;
   /** `HH:MM` or `YYYY-MM-DD`; '' for none. */
   readonly value: string;
-  /** The first date that can be meant. */
+  /** The earliest date allowed. */
   readonly min?: string | undefined;
   readonly onChange: (value: string) => void;
 };
 
-/** A time of day or a date, in the browser's own box for it. */
+/** A time or a date, in the browser's own field. */
 export function TimeField({ name, type, label, hint, value, min, onChange }: TimeFieldProps) {
   const field = useField(name, hint !== undefined);
   return (
@@ -33,7 +33,7 @@ export function TimeField({ name, type, label, hint, value, min, onChange }: Tim
   );
 }
 
-/** Two of them beside one another, where there is room. */
+/** Two of them in a row, where there is room. */
 export function TimePair(props: { readonly children: ReactNode }) {
   return <div className="times">{props.children}</div>;
 }

@@ -7,7 +7,7 @@ import { useAction, type CallOutcome } from './use-action.ts';
 
 type Step = { readonly what: string };
 
-/** A page with a box, a button that sends what stands in it, and all that was told. */
+/** A page with a field, a button that sends its text, and a list of everything that was reported. */
 function page(
   answer: (step: Step) => CallOutcome | Promise<CallOutcome>,
   more: { readonly leaving?: 'done'; readonly next?: string } = {},

@@ -3,7 +3,7 @@ import { useFetcher, type SubmitOptions, type SubmitTarget } from 'react-router'
 import { isSetback, type Setback } from '../api/failure.ts';
 import { useTold } from './use-told.ts';
 
-/** What came of a call that has no answer but that it worked. */
+/** The outcome of a call that only succeeds or fails. */
 export type CallOutcome = Setback | { readonly kind: 'done' };
 
 type AnyOutcome = { readonly kind: string };
@@ -12,22 +12,22 @@ type Handlers<Outcome extends AnyOutcome> = {
 };
 
 export type Action<Outcome> = {
-  /** From the press on until its outcome is there; after one of the kind `leaving` until the page is left. */
+  /** True from the press until the outcome. After an outcome of kind `leaving`, true until the page is left. */
   readonly isBusy: boolean;
-  /** What came of the last press, until the next. */
+  /** The outcome of the last press, until the next one. */
   readonly outcome: Outcome | undefined;
-  /** The outcome, where it is one that may be another later. */
+  /** The outcome if it is a failure that may not repeat. */
   readonly setback: Setback | null;
-  /** Posts to the page's action, unless that is under way. Settles with it, and never rejects for an outcome. */
+  /** Posts to the page's action, unless a post is in progress. Settles with it, and never rejects for an outcome. */
   readonly submit: (fields: SubmitTarget, options?: SubmitOptions) => Promise<void>;
-  /** Leaves the last outcome aside. */
+  /** Clears the last outcome. */
   readonly forget: () => void;
 };
 
 /**
- * Something that one press does through the page's action.
- * @param on called once for each outcome of its kind, whatever is drawn anew meanwhile
- * @param leaving the kind after which the page is left: until then nothing is sent again
+ * An action that one press starts through the page's action.
+ * @param on called once for each outcome of its kind, however often the page renders
+ * @param leaving the kind after which the page is left. Until then nothing is sent again.
  */
 export function useAction<Outcome extends AnyOutcome, Leaving extends Outcome['kind'] = never>(
   on: Handlers<Outcome> = {},
@@ -36,7 +36,7 @@ export function useAction<Outcome extends AnyOutcome, Leaving extends Outcome['k
   const fetcher = useFetcher<Outcome>();
   const [forgotten, setForgotten] = useState<Outcome>();
   const [settled, setSettled] = useState(0);
-  // State comes too late for the second of two quick presses.
+  // State would be too late for the second of two quick presses.
   const begun = useRef(0);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the page's own action has returned in this browser
   const data = fetcher.data as Outcome | undefined;
@@ -53,7 +53,7 @@ export function useAction<Outcome extends AnyOutcome, Leaving extends Outcome['k
     try {
       await fetcher.submit(fields, { method: 'post', ...options });
     } finally {
-      // Drawn together with the outcome, which the router brings by a transition.
+      // In a transition, so that it renders together with the router's outcome.
       startTransition(() => setSettled(begun.current));
     }
   }

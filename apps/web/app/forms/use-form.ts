@@ -4,57 +4,57 @@ import { listProblems, readValues, reworded, withoutProblem, type Problems, type
 import { revealFirstError } from './reveal-first-error.ts';
 
 type FormOptions<Field extends string> = {
-  /** Begins the ids of the fields; two forms on one page need two. */
+  /** A prefix for the ids of the fields. Two forms on one page need two. */
   readonly id: string;
   /** The names of the fields, in the order of the page. */
   readonly fields: readonly Field[];
   /** @returns the message for each field that has a problem */
   readonly validate: (values: Values<Field>) => Problems<Field>;
-  /** Called with values in which `validate` found no problem. Another submit waits until its promise is settled. */
+  /** Called with valid values. Another submit waits until its promise settles. */
   readonly submit: (values: Values<Field>, form: HTMLFormElement) => Promise<unknown> | void;
-  /** What a server found wrong, in words. It is shown, and the first of it focused, once for each `answered`. */
+  /** The server's messages for fields. They are shown, and the first is focused, once for each `answered`. */
   readonly answer?: Problems<Field> | undefined;
-  /** What `answer` words: the same object as long as it is the same answer. */
+  /** The outcome behind `answer`. The same object as long as the outcome is the same. */
   readonly answered?: object | null | undefined;
-  /** Something outside the form is under way because of it, such as a dialog's question or a navigation. */
+  /** Something outside the form is in progress because of it, such as a dialog or a navigation. */
   readonly isBusy?: boolean;
 };
 
 export type FormController<Field extends string> = {
   readonly id: string;
   readonly problems: Problems<Field>;
-  /** The problems in the order of the page, for the summary. */
+  /** In the order of the page, for the summary. */
   readonly listed: readonly { readonly field: Field; readonly message: string }[];
-  /** For the title, which begins with "Error: " then. */
+  /** Whether the page's title begins with "Error: ". */
   readonly hasErrors: boolean;
   readonly isBusy: boolean;
-  /** How often it was sent, that is submitted without a problem. */
+  /** How often the form was sent, which is after valid submits only. */
   readonly sendings: number;
-  /** For a field that something other than typing has changed: takes its problem away. */
+  /** Clears the problem of a field that changed other than by typing. */
   readonly forget: (field: Field) => void;
   readonly formRef: RefObject<HTMLFormElement | null>;
   readonly handleChange: (event: ChangeEvent<HTMLFormElement>) => void;
   readonly handleSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
 };
 
-/** The form follows section 5. The inputs hold their own values, so what was typed before the script ran stays. */
+/** A form by the rules of section 5. Inputs are uncontrolled, so text typed before the script ran stays. */
 export function useForm<Field extends string>(options: FormOptions<Field>): FormController<Field> {
   const { id, fields, validate, submit, answer, answered, isBusy: isBusyOutside = false } = options;
   const [problems, setProblems] = useState<Problems<Field>>({});
   const [isSubmitting, setSubmitting] = useState(false);
-  /** Counts the times that problems were shown: each reveals the first of them. */
+  /** Counts how often problems were shown. Each time the first one is focused. */
   const [showings, setShowings] = useState(0);
   const [sendings, setSendings] = useState(0);
   const formRef = useRef<HTMLFormElement>(null);
   const language = useLanguage();
-  // State comes too late for the second of two quick presses.
+  // State would be too late for the second of two quick presses.
   const begun = useRef(0);
   const [settled, setSettled] = useState(0);
 
   const showAnswer = useEffectEvent(() => {
     if (answer !== undefined) showProblems(answer);
   });
-  // Not while it is rendered: what the submit has set in a transition may still be waiting, and would come after it.
+  // In an effect and not during render: a pending transition of the submit would overwrite it.
   useEffect(() => {
     if (answered !== undefined && answered !== null) showAnswer();
   }, [answered]);
@@ -78,7 +78,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
   }
 
   function handleChange(event: ChangeEvent<HTMLFormElement>): void {
-    // The event comes up from the control that changed.
+    // The event bubbles up from the changed control.
     const control: unknown = event.target;
     const name = control instanceof HTMLElement ? control.getAttribute('name') : null;
     const changed = fields.find((field) => field === name);
@@ -86,7 +86,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
   }
 
   function forget(field: Field): void {
-    // The letter itself is drawn first, on a slow phone too.
+    // In a transition, so that the typed letter shows first on a slow phone.
     startTransition(() => setProblems((shown) => withoutProblem(shown, field)));
   }
 
@@ -97,7 +97,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
     const values = readValues(new FormData(element), fields);
     const found = validate(values);
     const isSound = listProblems(fields, found).length === 0;
-    // The press itself is drawn first, on a slow phone too.
+    // In a transition, so that the press shows first on a slow phone.
     startTransition(() => {
       showProblems(found);
       if (isSound) setSendings((times) => times + 1);
@@ -107,7 +107,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
     if (work === undefined) return;
     begun.current += 1;
     startTransition(() => setSubmitting(true));
-    // Drawn together with what came of it, which the router brings by a transition.
+    // In a transition, so that it renders together with the router's outcome.
     const settle = () =>
       startTransition(() => {
         setSubmitting(false);

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** Calls `tell` once for each outcome that comes, whatever is drawn anew. What was there at first has been told. */
+/** Calls `tell` once for each new outcome, however often the page renders. The initial outcome does not count. */
 export function useTold<Outcome extends object>(outcome: Outcome | undefined, tell: (outcome: Outcome) => void): void {
   const told = useRef(outcome);
   const tellNow = useEffectEvent(tell);

@@ -1,13 +1,13 @@
-/** Reads text and links out of the attribution of a map's style, which is HTML: Trusted Types keep the browser's parser from it. */
+/** Reads text and links from the attribution of a map's style. It is HTML, but Trusted Types forbid the browser's parser. */
 
-/** @property href the page that the text leads to; null where it leads nowhere */
+/** @property href where the text links to; null for text without a link */
 export type CreditPart = { readonly text: string; readonly href: string | null };
 
 const LINK = /<a\s([^<>]*)>([^<]*)<\/a>/gi;
 const PAGE = /(?:^|\s)href="(https?:\/\/[^"]+)"/i;
 const NAMED: Readonly<Record<string, string>> = { copy: '©', amp: '&', nbsp: ' ', quot: '"', apos: "'", lt: '<', gt: '>' };
 
-/** The text of an attribution in its order, with the links it has. A link to anything but a page of the web is text alone. */
+/** The text of an attribution in order, with its links. A link to anything but a web page becomes text. */
 export function creditParts(html: string): CreditPart[] {
   const parts: CreditPart[] = [];
   let end = 0;

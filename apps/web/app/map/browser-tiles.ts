@@ -1,4 +1,4 @@
-/** This module is for the browser only: it keeps the squares that it has loaded. */
+/** Browser only: this module caches the loaded squares. */
 import index from 'virtual:map-tiles';
 import { tileLoader } from './tiles.ts';
 

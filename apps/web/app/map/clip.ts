@@ -2,7 +2,7 @@ import type { Box, Point } from './view.ts';
 
 type Edge = { readonly isInside: (point: Point) => boolean; readonly cross: (from: Point, to: Point) => Point };
 
-/** The part of a ring that lies in the box (Sutherland and Hodgman, 1974). It may run along the edge, so it is for filling, not for outlines. */
+/** The part of a ring inside the box (Sutherland and Hodgman, 1974). It may run along the edge, so fill it but do not outline it. */
 export function clipRing(ring: readonly Point[], box: Box): readonly Point[] {
   return edgesOf(box).reduce<readonly Point[]>((points, edge) => clipAt(points, edge), ring);
 }
@@ -29,7 +29,7 @@ function edgesOf({ left, right, top, bottom }: Box): Edge[] {
   ];
 }
 
-/** The pieces of a line that may touch the box: whole segments, none of which is cut. */
+/** The parts of a line that may touch the box. Segments are kept whole, not cut. */
 export function piecesIn(line: readonly Point[], box: Box): Point[][] {
   const pieces: Point[][] = [];
   let piece: Point[] = [];

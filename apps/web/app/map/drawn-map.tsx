@@ -11,11 +11,11 @@ type DrawnMapProps = {
   readonly view: View;
   readonly size: Size;
   readonly margin: number;
-  /** How far the picture may be shifted before it is drawn anew, in its widths and heights. */
+  /** How far the picture can be moved before it must be drawn again, in its widths and heights. */
   readonly slack?: number;
   readonly points: JourneyPoints;
   readonly hasPin: boolean;
-  /** To stand beside the ends; null for none. */
+  /** The names beside the ends; null for none. */
   readonly startName: string | null;
   readonly endName: string | null;
   readonly covered?: readonly Box[];
@@ -26,8 +26,8 @@ type DrawnMapProps = {
 };
 
 /**
- * The map of a view. While its squares are on their way, and where they cannot be had, the route is there without them. It is only drawn
- * anew for another view: a coast is thousands of points.
+ * The portal's own map. The route shows even while the squares load or if they fail. It renders again only for another view, because a coast has
+ * thousands of points.
  */
 export const DrawnMap = memo(function DrawnMap(props: DrawnMapProps) {
   const { view, size, margin, slack = 0 } = props;

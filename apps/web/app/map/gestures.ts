@@ -1,20 +1,20 @@
-/** What fingers, a mouse, a wheel and keys do to a map. Places are pixels from the middle of its element. */
+/** Turns touches, mouse, wheel and keys into changes of a map. Points are pixels from the middle of its element. */
 import type { Point } from './view.ts';
 
-/** What is shown moves `by` pixels, and then grows by so many doublings around `about`. */
+/** The map moves `by` pixels, then zooms around `about` by so many doublings. */
 export type Change = { readonly by: Point; readonly steps: number; readonly about: Point };
-/** `onRest` is called once a movement has ended. */
+/** `onRest` is called when a movement has ended. */
 export type Moves = { readonly onChange: (change: Change) => void; readonly onRest: () => void };
 
-/** A hand that only presses moves by less. */
+/** A press that moves less than this is not a drag. */
 const SLOP_PX = 4;
 const STEPS_BY_WHEEL_UNIT = [0.003, 0.08, 1] as const;
-/** With a wheel, `ctrlKey` stands for two fingers on a trackpad, whose steps are small. */
+/** With `ctrlKey`, a wheel event is a pinch on a trackpad, whose steps are small. */
 const PINCH_FACTOR = 8;
 const REST_AFTER_MS = 200;
-/** Fingers that lie still for so long hold what they have moved. */
+/** A finger that rests for so long before it is lifted stops the map, so it does not glide. */
 const HELD_MS = 60;
-/** After this a glide is at a third of its speed; it ends at the least one, in pixels per millisecond. */
+/** After this time a glide has a third of its speed. It ends below the least speed, in pixels per millisecond. */
 const GLIDE_MS = 300;
 const LEAST_SPEED = 0.05;
 const KEY_PX = 40;
@@ -34,7 +34,7 @@ export function placeOf(event: MouseEvent, element: Element): Point {
   return { x: event.clientX - left - width / 2, y: event.clientY - top - height / 2 };
 }
 
-/** One finger or a mouse drags, two fingers zoom as well. What ends a movement is no press. */
+/** One finger or a mouse drags, and two fingers also zoom. The end of a drag is not a press. */
 export function followFingers(element: HTMLElement, { onChange, onRest }: Moves, signal: AbortSignal): void {
   const fingers = new Map<number, Point>();
   const gliding = glider(onChange, onRest, signal);
@@ -68,7 +68,7 @@ export function followFingers(element: HTMLElement, { onChange, onRest }: Moves,
     if (fingers.delete(pointerId) && fingers.size === 0 && isMoving) gliding.start(timeStamp);
   };
   const click = (event: MouseEvent) => {
-    // A click of a screen reader has no detail, and follows no movement.
+    // A click by a screen reader has `detail` 0 and follows no drag.
     if (isMoving && event.detail > 0) event.stopImmediatePropagation();
   };
   element.addEventListener('pointerdown', down, { signal });
@@ -78,7 +78,7 @@ export function followFingers(element: HTMLElement, { onChange, onRest }: Moves,
   element.addEventListener('click', click, { signal, capture: true });
 }
 
-/** What is let go amid a movement glides on and slows down, unless somebody wants less motion. */
+/** A map that is released while moving glides and slows down, unless the person prefers reduced motion. */
 function glider(onChange: Moves['onChange'], onRest: () => void, signal: AbortSignal) {
   let speed = NOWHERE;
   let since = 0;
@@ -116,7 +116,7 @@ function glider(onChange: Moves['onChange'], onRest: () => void, signal: AbortSi
   };
 }
 
-/** The wheel zooms at the pointer, and so does a double press. */
+/** The wheel and a double press zoom around the pointer. */
 export function followWheel(element: HTMLElement, { onChange, onRest }: Moves, signal: AbortSignal): void {
   const restSoon = restTimer(onRest, signal);
   const wheel = (event: WheelEvent) => {
@@ -133,7 +133,7 @@ export function followWheel(element: HTMLElement, { onChange, onRest }: Moves, s
   element.addEventListener('dblclick', pressTwice, { signal });
 }
 
-/** Arrows move, with Shift in small steps, + and - zoom, and Enter chooses what is in the middle. */
+/** Arrow keys move (with Shift in small steps), + and - zoom, and Enter chooses the middle. */
 export function followKeys(element: HTMLElement, { onChange, onRest }: Moves, onEnter: () => void, signal: AbortSignal): void {
   const restSoon = restTimer(onRest, signal);
   const press = (event: KeyboardEvent) => {

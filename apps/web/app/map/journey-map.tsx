@@ -15,11 +15,11 @@ const CARD_MARGIN = 1;
 type JourneyMapProps = MappedJourney &
   (
     | { readonly size: 'card' }
-    /** @property fallback where to look while no place is known */
+    /** @property fallback the centre while no place is known */
     | { readonly size: 'page'; readonly fallback: Position }
   );
 
-/** A journey on a map: `card` is a small picture in a list, `page` fills its element and can be zoomed and moved. */
+/** A journey on a map. `card` is a small picture in a list. `page` fills its element and can be moved and zoomed. */
 export const JourneyMap = memo(function JourneyMap(props: JourneyMapProps) {
   const t = useWords();
   const { start, end, geometry } = props;

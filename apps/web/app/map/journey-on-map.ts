@@ -5,7 +5,7 @@ import { placeName } from './place-name.ts';
 import { decodePolyline } from '@waylift/geography/polyline';
 import { project, type Point } from './view.ts';
 
-/** `geometry` is encoded as the contract sends it; `estimated` means that no road network was used, and draws the line dashed. */
+/** `geometry` is encoded as in the contract. `estimated` means that no roads were used, and draws a dashed line. */
 export type MappedJourney = {
   readonly start: Place | null;
   readonly end: Place | null;
@@ -13,22 +13,22 @@ export type MappedJourney = {
   readonly estimated?: boolean | undefined;
 };
 
-/** Who makes the way that a line shows: the reader, the other, both in one car, or whoever rides along, on foot. */
+/** Whose route a line shows: the reader's, the other's, the shared part, or a passenger's walk. */
 export type MapLine = { readonly kind: 'yours' | 'theirs' | 'together' | 'walk'; readonly course: readonly Point[] };
-/** A circle, its radius a part of the plane's width. */
+/** A circle. Its radius is a fraction of the plane's width. */
 export type MapArea = { readonly at: Point; readonly radius: number };
-/** From far away an area would be a dot, hidden below its number. */
+/** Below this size an area would be hidden by its number. */
 export const LEAST_AREA_PX = 14;
 export type NumberedPoint = { readonly number: number; readonly at: Point };
 
-/** What a map shows, on the plane. Areas and numbers are of the members with whom a journey could be shared. */
+/** What a map shows, on the plane. Areas and numbers belong to the members with whom a journey could be shared. */
 export type JourneyPoints = {
   readonly start: Point | null;
   readonly end: Point | null;
   readonly lines: readonly MapLine[];
   readonly areas: readonly MapArea[];
   readonly numbers: readonly NumberedPoint[];
-  /** All of these are in view at first. */
+  /** The first view contains all of these points. */
   readonly frame: readonly Point[];
 };
 
@@ -46,7 +46,7 @@ export function journeyPoints({ start, end, geometry }: MappedJourney): JourneyP
   };
 }
 
-/** A route that has no course to show is a straight line between its ends. */
+/** A route without a geometry is a straight line between its ends. */
 export function courseBetween(from: Point, geometry: string, to: Point): readonly Point[] {
   const course = decodePolyline(geometry).map(project);
   return course.length >= 2 ? course : [from, to];

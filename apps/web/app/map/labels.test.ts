@@ -10,7 +10,7 @@ const towns = fc.array(
 );
 const plain = { size, ends: [], courses: [], covered: [], fontPx: 12, mostTowns: 10 };
 
-/** About what a text covers, a little less than the room it is given. */
+/** The size of a text, slightly smaller than the box that it gets. */
 function boxOf({ text, at: { x, y }, isBig }: Label) {
   const height = isBig ? 14.4 : 12;
   const half = (text.length * height * 0.5) / 2;

@@ -1,8 +1,8 @@
-/** Which names a map shows, and where: greedily, the most important first, none upon another, upon the route or cut by the edge. */
+/** Chooses which names a map shows, and where. The most important come first. No name covers another or the route, or is cut by the edge. */
 import type { ShownTown } from './land.ts';
 import type { Box, Point, Size } from './view.ts';
 
-/** @property at the middle of the text's base line, in pixels */
+/** @property at the middle of the text's baseline, in pixels */
 export type Label = { readonly text: string; readonly at: Point; readonly isBig: boolean; readonly isEnd: boolean };
 
 type LabelWishes = {
@@ -17,7 +17,7 @@ type LabelWishes = {
 
 const BIG_FROM_INHABITANTS = 100_000;
 const BIG_FACTOR = 1.2;
-/** Of our typeface, as a part of its size. */
+/** Measures of our typeface, as fractions of its size. */
 export const LETTER_WIDTH = 0.56;
 const MARK_RADIUS_PX = 11;
 const PIN_PX = { width: 38, height: 46 };
@@ -74,7 +74,7 @@ export function placeLabels({ size, towns, ends, courses, covered, fontPx, mostT
   return labels;
 }
 
-/** Right of a mark, left of it, below, above; then at its corners. */
+/** Right of a mark, then left, below and above, then at its corners. */
 function beside({ left, right, top, bottom }: Box, text: string, heightPx: number): Point[] {
   const halfWidth = (text.length * heightPx * LETTER_WIDTH) / 2;
   const away = 6 + halfWidth;
@@ -88,7 +88,7 @@ function beside({ left, right, top, bottom }: Box, text: string, heightPx: numbe
   ];
 }
 
-/** Points at least every few pixels, so that no label slips through between two of a straight road. */
+/** Adds points every few pixels, so that no label fits between two points of a straight road. */
 function spaced(course: readonly Point[]): Point[] {
   return course.flatMap((to, index) => {
     const from = course[index - 1];
@@ -101,7 +101,7 @@ function spaced(course: readonly Point[]): Point[] {
   });
 }
 
-/** What the mark of an end covers: a disc, or a pin, whose tip is the place. */
+/** The box of an end's mark: a disc, or a pin whose tip is the place. */
 export function markBox(at: Point, hasPin: boolean): Box {
   const disc = around(at, MARK_RADIUS_PX, MARK_RADIUS_PX);
   return hasPin ? { left: at.x - PIN_PX.width / 2, right: at.x + PIN_PX.width / 2, top: at.y - PIN_PX.height, bottom: at.y + 2 } : disc;

@@ -4,10 +4,10 @@ import { planePoints, tileName, type TileTown } from './tile-grid.ts';
 import type { LoadedTile } from './tiles.ts';
 import { groundRadiusKm, kilometresAt, shownBox, toPixels, type Box, type Point, type Size, type View } from './view.ts';
 
-/** A town where the picture shows it, in pixels. */
+/** A town on the picture, in pixels. */
 export type ShownTown = { readonly name: string; readonly at: Point; readonly inhabitants: number };
 
-/** `land` has one path for each square: together in one, their overlaps would cancel out. `towns` begin with the largest. */
+/** `land` has one path per square: in a single path, overlaps would cancel out. `towns` has the largest first. */
 export type Land = {
   readonly land: readonly { readonly name: string; readonly path: string }[];
   readonly borders: string;
@@ -15,11 +15,11 @@ export type Land = {
   readonly towns: readonly ShownTown[];
 };
 
-/** Towns are drawn as ground from this radius on, and at most so many of them. */
+/** Only towns of at least this radius are drawn as areas, and only so many. */
 const LEAST_RADIUS_PX = 2.5;
 const MOST_GROUNDS = 250;
 
-/** @param margin what is drawn beyond the picture, in its widths and heights */
+/** @param margin drawn beyond the picture, in its widths and heights */
 export function drawLand(tiles: readonly LoadedTile[], view: View, size: Size, margin: number): Land {
   const box = shownBox(view, size, margin);
   const pixels = (points: readonly Point[]) => points.map((point) => toPixels(point, view, size));

@@ -4,10 +4,10 @@ import '../styles/map-tokens.css';
 import './map.css';
 import './two-map.css';
 
-/** @property mark drawn in a box of 40 by 16 */
+/** @property mark an SVG of 40 by 16 */
 export type LegendMark = { readonly mark: ReactNode; readonly words: string };
 
-/** What the marks of a map mean. */
+/** Explains the marks of a map. */
 export function Legend({ marks }: { readonly marks: readonly LegendMark[] }) {
   return (
     <ul className="legend">

@@ -15,11 +15,11 @@ type LiftMapProps = {
   readonly drives: 'me' | 'other';
   readonly pickUp: LiftPlace;
   readonly dropOff: LiftPlace;
-  /** The map in a sentence. */
+  /** A sentence that describes the map. */
   readonly words: string;
 };
 
-/** The map of a lift: the own route, and where the passenger gets in (1) and out (2). Of the other's route it knows nothing. */
+/** The map of a lift: the reader's route, and where the passenger gets in (1) and out (2). It does not know the other's route. */
 export const LiftMap = memo(function LiftMap({ mine, name, drives, pickUp, dropOff, words }: LiftMapProps) {
   const t = useWords();
   const points = useMemo(() => liftPoints(mine, drives, pickUp, dropOff), [mine, drives, pickUp, dropOff]);
@@ -47,7 +47,7 @@ export const LiftMap = memo(function LiftMap({ mine, name, drives, pickUp, dropO
   );
 }, isSame);
 
-/** A map that was moved is to stay so when its page is drawn anew. */
+/** Compares by value: the properties are new objects at each render, and a map that was moved must keep its position. */
 function isSame(before: LiftMapProps, now: LiftMapProps): boolean {
   return JSON.stringify(before) === JSON.stringify(now);
 }

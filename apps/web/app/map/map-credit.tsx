@@ -8,24 +8,24 @@ import { creditParts, type CreditPart } from './attribution.ts';
 const TAGS = { naturalearth: linkTo('https://www.naturalearthdata.com'), geonames: linkTo('https://www.geonames.org') };
 const ROAD_TAGS = { openstreetmap: linkTo('https://www.openstreetmap.org/copyright') };
 
-/** Who made the data of the portal's own maps: once on every page that shows one. */
+/** Credits the data of the portal's own maps, once per page. */
 export function MapCredit() {
   const t = useWords();
   return <RichText message={t(m.map_credit)} tags={TAGS} />;
 }
 
-/** Who made the roads that journeys follow: once on every page that shows one which is no estimate. */
+/** Credits the road data, once per page that shows a route along roads. */
 export function RoadCredit() {
   const t = useWords();
   return <RichText message={t(m.map_credit_roads)} tags={ROAD_TAGS} />;
 }
 
-/** Who made the map of an operator. @param props.attributions as its sources give them */
+/** Credits an operator's map. @param props.attributions as its sources give them */
 export function ForeignCredit(props: { readonly attributions: readonly string[] }) {
   return props.attributions.map((attribution) => <CreditParts key={attribution} parts={creditParts(attribution)} />);
 }
 
-/** Who made the streets of an operator's file: those of vectors are always OpenStreetMap's, whatever the file says. */
+/** Credits the streets of an operator's file. Vector streets come from OpenStreetMap, whatever the file says. */
 export function StreetCredit({ tiles, attribution }: Pick<StreetMapSettings, 'tiles' | 'attribution'>) {
   const parts = creditParts(attribution);
   if (tiles === 'pictures') return <CreditParts parts={parts} />;

@@ -11,7 +11,7 @@ import './map.css';
 type MapPictureProps = {
   readonly view: View;
   readonly size: Size;
-  /** Null while it is not loaded: the route stands there without it. */
+  /** Null while it loads. The route shows without it. */
   readonly land: Land | null;
   readonly labels: readonly Label[];
   readonly points: JourneyPoints;
@@ -20,7 +20,7 @@ type MapPictureProps = {
   readonly title: string;
 };
 
-/** Where its element has other proportions than `size`, more of the surroundings comes into view and nothing of the journey leaves it. */
+/** If the element's proportions differ from `size`, it shows more of the surroundings. Nothing of the journey is cut. */
 export function MapPicture({ view, size, land, labels, points, hasPin, isEstimated, title }: MapPictureProps) {
   const titleId = useId();
   const at = (point: Point) => toPixels(point, view, size);
@@ -75,7 +75,7 @@ function Ground({ land }: { readonly land: Land }) {
   );
 }
 
-/** A disc in a small picture, in a large one a pin, whose tip is the place. */
+/** A disc in a small picture. In a large one a pin, whose tip is the place. */
 function End({ at, isPin }: { readonly at: Point; readonly isPin: boolean }) {
   if (!isPin) return <circle className="map__end" r="7.5" {...centre(at)} />;
   return (
@@ -86,7 +86,7 @@ function End({ at, isPin }: { readonly at: Point; readonly isPin: boolean }) {
   );
 }
 
-/** Half of what both lanes of a road are wide. */
+/** Half the width of a road with both lanes. */
 const LANE_PX = 2.75;
 
 type LineProps = { readonly kind: MapLine['kind']; readonly course: readonly Point[]; readonly isEstimated: boolean };

@@ -5,7 +5,7 @@ type MapSurfaceProps = {
   readonly surface: RefObject<HTMLDivElement | null>;
   readonly sheet: RefObject<HTMLDivElement | null>;
   readonly title: string;
-  /** The id of what says which keys do what; null where none does anything. */
+  /** The id of the text that explains the keys; null when keys do nothing. */
   readonly keysId: string | null;
   /** Whether a point of the map can be chosen. */
   readonly isChosenOn: boolean;
@@ -14,7 +14,7 @@ type MapSurfaceProps = {
 
 const CROSS = 'M-20 0H-4M4 0H20M0-20V-4M0 4V20';
 
-/** What is moved and pressed: `sheet` with the picture, and over it a cross-hair while the keyboard is on it. */
+/** The element that is moved and pressed. `sheet` holds the picture. A cross-hair lies over it while it has the keyboard focus. */
 export function MapSurface({ surface, sheet, title, keysId, isChosenOn, children }: MapSurfaceProps) {
   const withKeys = keysId === null ? {} : { role: 'application', tabIndex: 0, 'aria-label': title, 'aria-describedby': keysId };
   return (

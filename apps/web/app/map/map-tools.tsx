@@ -7,11 +7,11 @@ import './map.css';
 
 type MapToolsProps = {
   readonly isMoving: boolean;
-  /** What can be moved is on its way. */
+  /** The movable map is loading. */
   readonly isComing: boolean;
-  /** @param change 1 for nearer, -1 for farther */
+  /** @param change 1 zooms in, -1 zooms out */
   readonly onZoom: (change: 1 | -1) => void;
-  /** Begins and ends that the map can be moved. */
+  /** Starts and stops moving the map. */
   readonly onMove: () => void;
 };
 

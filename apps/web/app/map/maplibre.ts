@@ -1,4 +1,4 @@
-/** What the portal does to a map of MapLibre. */
+/** Helpers for MapLibre maps. */
 import { Marker, type LayerSpecification, type LngLat, type Map as MapLibreMap } from 'maplibre-gl';
 import type { Position } from '@waylift/geography/position';
 import type { Badge } from './numbers.ts';
@@ -18,11 +18,11 @@ export function setMovable(map: MapLibreMap, isMoving: boolean): void {
     if (isMoving) handler.enable();
     else handler.disable();
   map.touchZoomRotate.disableRotation();
-  // A stop of the Tab key where no key does anything would be one too many.
+  // Tab skips the canvas while no key does anything on it.
   map.getCanvas().tabIndex = isMoving ? 0 : -1;
 }
 
-/** Whose its sources are, in HTML, each once. */
+/** The attributions of its sources, in HTML, without repetitions. */
 export function attributionsOf(map: MapLibreMap): string[] {
   const attributions = Object.keys(map.getStyle().sources).map((id) => map.getSource(id)?.attribution ?? '');
   return [...new Set(attributions.filter((text) => text !== ''))];
@@ -32,7 +32,7 @@ export function scaleOf(map: MapLibreMap): number {
   return scaleOfZoom(map.getZoom());
 }
 
-/** Numbers are elements over the map: an operator's map has no letters that they could be written with. */
+/** Numbers are HTML elements over the map, because an operator's style may have no font for them. */
 export function addBadges(map: MapLibreMap, badges: readonly Badge[]): Marker[] {
   return badges.map(({ text, at }) => {
     const { longitude, latitude } = unproject(at);
@@ -43,7 +43,7 @@ export function addBadges(map: MapLibreMap, badges: readonly Badge[]): Marker[] 
 function numberElement(text: string): HTMLElement {
   const element = document.createElement('span');
   element.className = 'map__number';
-  // The map in words has all numbers.
+  // The text below the map has all numbers.
   element.ariaHidden = 'true';
   element.textContent = text;
   return element;

@@ -6,7 +6,7 @@ import { project } from './view.ts';
 
 const norwich = { latitude: 52.62783, longitude: 1.29834 };
 
-/** A map with nothing on it but these. */
+/** A map that has only these towns. */
 function mapOf(towns: readonly { name: string; latitude: number; longitude: number }[]): LoadTile {
   return async (key) => {
     const side = 2 ** key.level;

@@ -5,7 +5,7 @@ import { kilometresAt, project } from './view.ts';
 
 const NEAR_KM = 15;
 
-/** The name of the nearest town on the map; null when none is near, or the map cannot be had. */
+/** The name of the nearest town on the map. Null when none is near or the map fails to load. */
 export async function nearestTown(position: Position, loadTile: LoadTile): Promise<string | null> {
   const here = project(position);
   const reach = NEAR_KM / kilometresAt(here.y);

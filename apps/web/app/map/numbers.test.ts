@@ -18,7 +18,7 @@ function cover(one: Badge, other: Badge): boolean {
   );
 }
 
-/** Numbers from 0 to 1 that are the same in each run (mulberry32). */
+/** Pseudo-random numbers from 0 to 1, the same in each run (mulberry32). */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -47,7 +47,7 @@ it('no number covers another, however many areas lie close together', () => {
 it('numbers that would cover another are one badge, which says how many more there are', () => {
   expect(textsOf(numbered([[1, 0.3, 0.3], [2, 0.3, 0.3], [3, 0.3, 0.3], [7, 0.7, 0.7]]))).toEqual(['1–3', '7']); // prettier-ignore
   expect(textsOf(numbered([1, 3, 4, 6, 8, 9].map((number) => [number, 0.3, 0.3] as const)))).toEqual(['1, 3, 4 +3']);
-  // Start and end of one person.
+  // The start and the end of one person.
   expect(textsOf(numbered([[5, 0.3, 0.3], [5, 0.301, 0.3]]))).toEqual(['5']); // prettier-ignore
 });
 

@@ -1,18 +1,18 @@
-/** Where the numbers of areas and meeting points stand on a map. None covers another: those that would are one badge. */
+/** Places the numbers of areas and meeting points on a map. Numbers that would overlap share one badge. */
 import type { JourneyPoints, NumberedPoint } from './journey-on-map.ts';
 import { around, markBox, overlap } from './labels.ts';
 import type { Box, Point } from './view.ts';
 
-/** @property at its middle, on the plane; the size is in pixels */
+/** @property at its middle, on the plane. The size is in pixels. */
 export type Badge = { readonly text: string; readonly at: Point; readonly width: number };
 
 export const BADGE_HEIGHT_PX = 22;
 const DIGIT_WIDTH_PX = 7.5;
 const BADGE_PADDING_PX = 11;
-/** From the middle of a mark to its rim, and a little more. */
+/** From the middle of a mark to its edge, plus a gap. */
 const MARK_RADIUS_PX = 12;
 const GAP_PX = 2;
-/** A longer list would cover the map; the words below it have all numbers. */
+/** A longer list would cover the map. The text below it has all numbers. */
 const MOST_PARTS = 3;
 
 type Group = {
@@ -24,8 +24,8 @@ type Group = {
 };
 
 /**
- * @param scale pixels for the whole width of the plane
- * @param taken boxes that badges keep off where they can, in pixels of that scale
+ * @param scale pixels for the plane's whole width
+ * @param taken boxes that badges avoid if they can, in pixels of that scale
  */
 export function placeBadges({ numbers, start, end }: JourneyPoints, scale: number, taken: readonly Box[] = []): Badge[] {
   const waiting = groupsOf(numbers, scale);
@@ -36,7 +36,7 @@ export function placeBadges({ numbers, start, end }: JourneyPoints, scale: numbe
   ];
   const placed: Box[] = [];
   return waiting.map(({ text, width, x, y }, index) => {
-    // Where no other place is free, the middle is: no badge was set where a later one has its own.
+    // The middle is the last resort. It is free: earlier badges avoided it.
     const others = [...placed, ...waiting.slice(index + 1).map(boxOf)];
     const at = placesAround(x, y, width).find(
       (place) => ![...others, ...marks].some((box) => overlap(box, boxOf({ ...place, width }))),
@@ -46,7 +46,7 @@ export function placeBadges({ numbers, start, end }: JourneyPoints, scale: numbe
   });
 }
 
-/** Numbers whose badges would touch are put together, until none do. */
+/** Merges numbers whose badges would overlap, until none do. */
 function groupsOf(numbers: readonly NumberedPoint[], scale: number): Group[] {
   let groups: Group[] = [];
   for (const number of numbers) {
@@ -70,7 +70,7 @@ function groupOf(members: readonly NumberedPoint[], scale: number): Group {
   return { members, text, width, x: mean(({ x }) => x), y: mean(({ y }) => y) };
 }
 
-/** `1–3, 5`, and `1, 3, 5 +4` of more than fit. */
+/** `1–3, 5`, or `1, 3, 5 +4` when the list is too long. */
 function textOf(numbers: readonly number[]): string {
   const sorted = [...new Set(numbers)].toSorted((a, b) => a - b);
   const runs: { first: number; last: number }[] = [];
@@ -86,7 +86,7 @@ function textOf(numbers: readonly number[]): string {
   return `${shown.map((part) => part.join('–')).join(', ')}${left === 0 ? '' : ` +${left}`}`;
 }
 
-/** In the middle, then left, right, above and below of a mark that is there, then at its corners. */
+/** The middle, then left, right, above and below of a mark there, then its corners. */
 function placesAround(x: number, y: number, width: number): Point[] {
   const across = MARK_RADIUS_PX + GAP_PX + width / 2;
   const upright = MARK_RADIUS_PX + GAP_PX + BADGE_HEIGHT_PX / 2;

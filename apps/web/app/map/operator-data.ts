@@ -7,7 +7,7 @@ import { unproject, type Box, type Point } from './view.ts';
 
 export type EndNames = { readonly start: string | null; readonly end: string | null };
 
-/** @param scale pixels for the whole width of the plane, for what is not to become too small */
+/** @param scale pixels for the plane's whole width, to keep areas from becoming too small */
 export function journeyFeatures(journey: JourneyPoints, names: EndNames, scale: number): FeatureCollection {
   const { start, end, lines, areas } = journey;
   const named = (kind: 'start' | 'end', at: Point, name: string | null, other: Point | null): Feature => ({
@@ -37,12 +37,15 @@ function circle({ at, radius }: MapArea, scale: number): Point[] {
   });
 }
 
-/** Which corner of its name stands at an end: the name lies inwards, where there is room, above the higher end or below the lower one, off the way. */
+/**
+ * Which corner of its name is at an end. The name lies inside the picture where there is room, above the higher end or below the lower one, away
+ * from the route.
+ */
 function anchorOf(at: Point, other: Point): string {
   return `${at.y <= other.y ? 'bottom' : 'top'}-${at.x <= other.x ? 'left' : 'right'}`;
 }
 
-/** What the names of the ends cover, in pixels of a scale. */
+/** The boxes of the ends' names, in pixels of a scale. */
 export function nameBoxes({ start, end }: JourneyPoints, names: EndNames, scale: number): Box[] {
   const boxOf = (at: Point | null, name: string | null, other: Point | null): Box[] => {
     if (at === null || name === null) return [];

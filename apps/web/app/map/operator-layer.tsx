@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import type { OperatorMapProps } from './operator-map-props.ts';
 import { useNearView } from './use-near-view.ts';
 
-/** WebGL and what draws with it weigh more than the rest of the portal. */
+/** Loaded late: MapLibre weighs more than the rest of the portal. */
 const StyledMap = lazy(async () => import('./operator-map.tsx').then(({ OperatorMap }) => loaded(OperatorMap), missing));
 const StreetMap = lazy(async () => import('./street-map.tsx').then(({ StreetMap: map }) => loaded(map), missing));
 
@@ -21,7 +21,7 @@ function Missing({ onFailure }: OperatorMapProps) {
   return null;
 }
 
-/** An operator's map over the drawn one, loaded once that comes near the window. */
+/** An operator's map over the drawn one. It loads once it is near the window. */
 export function OperatorLayer({ hasStreets, ...props }: Omit<OperatorMapProps, 'streets'> & { readonly hasStreets: boolean }) {
   const [observe, isNear] = useNearView();
   const Operators = hasStreets ? StreetMap : StyledMap;

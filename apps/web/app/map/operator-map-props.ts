@@ -6,22 +6,22 @@ import type { View } from './view.ts';
 
 export type OperatorMapProps = {
   readonly view: View;
-  /** Whether fingers, wheel and keys move it; else it stands still, and the page scrolls under them. */
+  /** Whether touch, wheel and keys move the map. If not, they scroll the page. */
   readonly isMoving: boolean;
-  /** Is given what zooms the map, by doublings, and null when that is gone. */
+  /** Receives the function that zooms the map by doublings, and null when the map is removed. */
   readonly onZoomable: (zoom: ((steps: number) => void) | null) => void;
-  /** Is told when it covers the drawn map, and when it no longer does. */
+  /** Called when it covers the drawn map, and when it no longer does. */
   readonly onDrawn: (isDrawn: boolean) => void;
   readonly points: JourneyPoints;
   readonly names: EndNames;
   readonly isEstimated: boolean;
   readonly title: string;
   readonly streets?: Streets | undefined;
-  /** Is told what it shows while it moves, and at the end of each movement. */
+  /** Called with the view during a movement and at its end. */
   readonly onCamera: (view: View, isAtRest: boolean) => void;
-  /** Is given whose map it is, in HTML, when that is an operator's style. */
+  /** Called with the attributions of an operator's style, in HTML. */
   readonly onCredit: (attributions: readonly string[]) => void;
   readonly onPress?: ((at: Position) => void) | undefined;
-  /** There is no WebGL2, or the operator's map did not come. */
+  /** Called when there is no WebGL2 or the operator's map fails to load. */
   readonly onFailure: () => void;
 };

@@ -29,7 +29,7 @@ import './map.css';
 
 const NEAREST_ZOOM = 18;
 
-/** Lies over the drawn map, which stays where this one cannot run. Without `streets` it shows the operator's style. */
+/** Lies over the drawn map, which stays visible if this one cannot run. Without `streets` it shows the operator's style. */
 export function OperatorMap({
   view,
   isMoving,
@@ -60,7 +60,7 @@ export function OperatorMap({
     const scale = scaleOf(made);
     markers.current = addBadges(made, placeBadges(points, scale, streets === undefined ? [] : nameBoxes(points, names, scale)));
   });
-  // The journey of now: it may have changed while the map was loaded.
+  // Reads the present journey: it may have changed while the map was loading.
   const addJourney = useEffectEvent((made: MapLibreMap, colours: MapColours, beneath: string | undefined) => {
     made.addSource(JOURNEY_SOURCE, { type: 'geojson', data: journeyFeatures(points, names, scaleOf(made)) });
     for (const layer of journeyLayers(colours, isEstimated)) made.addLayer(layer, beneath);
@@ -72,7 +72,7 @@ export function OperatorMap({
     void source.setData(journeyFeatures(points, names, scaleOf(made)));
     showNumbers(made);
   });
-  // What keeps its size on the screen is drawn anew for another scale.
+  // Marks of a fixed size on the screen must be computed again for another scale.
   const fitToScale = useEffectEvent((made: MapLibreMap) => {
     if (points.areas.length > 0) drawJourney(made);
   });
@@ -86,7 +86,7 @@ export function OperatorMap({
         style: streets === undefined ? (mapStyleUrl ?? '') : styleOfStreets(colours, streets),
         ...cameraOf(view),
         maxZoom: NEAREST_ZOOM,
-        // It writes HTML; the note below the map says whose it is.
+        // MapLibre's own control writes HTML. The note below the map has the attributions instead.
         attributionControl: false,
         dragRotate: false,
         pitchWithRotate: false,
@@ -109,7 +109,7 @@ export function OperatorMap({
       if (sourceId === JOURNEY_SOURCE && isSourceLoaded) onDrawn(true);
     });
     made.on('error', (event) => {
-      // Where one tile of the streets is missing or broken, the portal's own land shows.
+      // Where a tile of the streets is missing or broken, the portal's own land shows.
       if ('tile' in event && streets !== undefined) streetTiles.failed += 1;
       else if (!isDrawn) fail();
     });
@@ -117,7 +117,7 @@ export function OperatorMap({
       if (streetTiles.failed > 0 && streetTiles.came === 0) return fail();
       isDrawn = true;
       made.on('zoomend', () => fitToScale(made));
-      // An operator's style has names of its own, and perhaps no letters that ours could be drawn with.
+      // An operator's style has its own names, and may lack a font for ours.
       if (streets === undefined) {
         addJourney(made, colours, undefined);
         return onCredit(attributionsOf(made));
@@ -161,13 +161,13 @@ export function OperatorMap({
   const show = useEffectEvent((journey: JourneyPoints) => {
     const { current } = map;
     if (current === null) return;
-    // A pin that is set on the map does not move the map.
+    // Setting a pin does not move the map.
     if (journey.frame !== framed.current) current.jumpTo(cameraOf(view));
     framed.current = journey.frame;
     drawJourney(current);
   });
   useEffect(() => show(points), [points]);
-  // As after a phone was turned; whoever moves the map stays where they are.
+  // Fits the map again, for example after a phone was turned, unless the person has moved it.
   const fit = useEffectEvent((whole: View) => {
     if (!isMoving) map.current?.jumpTo(cameraOf(whole));
   });

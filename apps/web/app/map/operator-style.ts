@@ -7,7 +7,7 @@ export type MapColours = {
   readonly green: string;
   readonly road: string;
   readonly casing: string;
-  /** Where a road is so thin that its edge cannot be seen. */
+  /** The colour of a road that is too thin to show its edge. */
   readonly farRoad: string;
   readonly border: string;
   readonly ink: string;
@@ -17,7 +17,7 @@ export type MapColours = {
   readonly surface: string;
 };
 
-/** The streets of an operator's file. `layersIn` gives its layers in the colours of the page; `bounds` are degrees: west, south, east, north. */
+/** The streets of an operator's file. `layersIn` returns its layers in the page's colours. `bounds` are degrees: west, south, east, north. */
 export type Streets = {
   readonly bounds: readonly [number, number, number, number];
   readonly source: SourceSpecification;
@@ -30,12 +30,12 @@ export const ROUTE_LAYER = 'route';
 
 export const FONT = ['Overpass', 'sans-serif'];
 
-/** Its letters are the page's own, and nothing but tiles is fetched. Where the file has no streets it is transparent. */
+/** It uses the page's fonts and fetches only tiles. It is transparent where the file has no streets. */
 export function styleOfStreets(colours: MapColours, streets: Streets): StyleSpecification {
   return { version: 8, sources: { [STREET_SOURCE]: streets.source }, layers: layersOfStreets(colours, streets) };
 }
 
-/** Names lie upon all else. */
+/** Names are above all else. */
 export function layersOfStreets(colours: MapColours, streets: Streets): LayerSpecification[] {
   const layers = streets.layersIn(colours).map((layer) => ({ ...layer, id: `street-${layer.id}` }));
   return [...layers.filter(({ type }) => type !== 'symbol'), ...layers.filter(({ type }) => type === 'symbol')];
@@ -44,7 +44,7 @@ export function layersOfStreets(colours: MapColours, streets: Streets): LayerSpe
 export const END_NAME_PX = 16;
 export const END_NAME_AWAY_PX = 10;
 
-/** The names of the ends: above all others, which give way to them. */
+/** The ends' names have priority over all other names. */
 export function endNames({ ink, land }: MapColours): LayerSpecification {
   return {
     id: 'end-names',
@@ -62,7 +62,7 @@ export function endNames({ ink, land }: MapColours): LayerSpecification {
   };
 }
 
-/** Where badges lie over the map: nothing to see, but names give way to it. */
+/** Invisible boxes where badges lie, so that names avoid them. */
 export function badgePlaces(): LayerSpecification {
   return {
     id: 'badges',
@@ -74,7 +74,7 @@ export function badgePlaces(): LayerSpecification {
   };
 }
 
-/** In widths of the line; one dash after the other is a whole line. */
+/** In multiples of the line's width. A single dash is a solid line. */
 export function routeDashes(isEstimated: boolean): [number, number] {
   return isEstimated ? [0.2, 1.8] : [1, 0];
 }

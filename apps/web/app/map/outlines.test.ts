@@ -6,7 +6,7 @@ import { project, type Point } from './view.ts';
 const atlas = createRequire(import.meta.url).resolve('world-atlas/countries-50m.json');
 const { rings } = readOutlines(atlas);
 
-/** By the rule of even and odd, as maps fill it. */
+/** By the even-odd rule, as maps fill it. */
 function isLand(latitude: number, longitude: number): boolean {
   const { x, y } = project({ latitude, longitude });
   return rings.filter((ring) => isAround(ring, x, y)).length % 2 === 1;

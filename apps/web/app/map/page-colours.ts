@@ -1,13 +1,13 @@
 import type { MapColours } from './operator-style.ts';
 
-/** The tokens of the page as it now looks. MapLibre does not know the colour notations of a style sheet, so a pixel of each is painted and read. */
+/** The page's present colour tokens. MapLibre cannot parse the style sheet's colour notations, so each colour is painted on a pixel and read. */
 export function pageColours(element: HTMLElement): MapColours {
   const canvas = document.createElement('canvas');
   canvas.width = 1;
   canvas.height = 1;
   const context = canvas.getContext('2d', { willReadFrequently: true });
   const probe = document.createElement('span');
-  // Where a device forces colours of its own, all would be one; the drawn map keeps its own, too.
+  // With forced colours all tokens would be equal, so the canvas keeps its own, like the drawn map.
   probe.style.setProperty('forced-color-adjust', 'none');
   element.append(probe);
   const read = (colour: string): string => {

@@ -37,17 +37,17 @@ const LONGEST_NAME = 28;
 type PageMapProps = Pick<MappedJourney, 'start' | 'end' | 'estimated'> & {
   readonly points: JourneyPoints;
   readonly title: string;
-  /** Where to look while there are no points. */
+  /** The centre while there are no points. */
   readonly fallback: Position;
-  /** What it is called among the parts of its page. */
+  /** Its accessible name. */
   readonly label?: string;
-  /** How near its points are shown at first; that of a journey where left out. */
+  /** The zoom limits of the first view. Default: those of a journey. */
   readonly nearness?: Nearness;
-  /** Is given the place that was pressed, or lay under the cross-hair of the keyboard. */
+  /** Receives the point that was pressed, or that is under the cross-hair of the keyboard. */
   readonly onPress?: ((at: Position) => void) | undefined;
 };
 
-/** The portal's own map, or an operator's over it. Until somebody asks to move it, fingers and wheel on it move the page. */
+/** The portal's own map, or an operator's over it. Touch and wheel scroll the page until somebody asks to move the map. */
 export function PageMap({
   start,
   end,
@@ -72,7 +72,7 @@ export function PageMap({
   const { frame } = points;
   const seen = useMemo(() => (frame.length === 0 ? [project(fallback)] : frame), [frame, fallback]);
   const whole = useMemo(() => fitView(seen, size, PADDING_PX, nearness), [seen, size, nearness]);
-  // A pin that is set on the map leaves the frame as it is, and the map where it is.
+  // Setting a pin does not change the frame, so the map stays.
   const view = moved?.of === frame ? moved.view : whole;
   const shown = useDeferredValue({ view, size, points, isEstimated: estimated === true, title });
 
@@ -80,7 +80,7 @@ export function PageMap({
   const near = useMemo(() => (frame.length === 0 ? whole : fitView(frame, size, PADDING_PX, STREET_NEARNESS)), [frame, whole, size]);
   const hasStreets = streetMap !== undefined && shows(streetMap, seen, frame.length === 0 ? null : near);
   const hasOperators = !hasFailed && (settings?.mapStyleUrl !== undefined || hasStreets);
-  // Whoever moves the map may come to where there are streets.
+  // Somebody who moves the map may reach an area with streets.
   const isOperators = hasOperators || (isMoving && streetMap !== undefined);
   const keysId = useId();
   const hasKeys = !isOperators && (isMoving || onPress !== undefined);
@@ -164,12 +164,12 @@ export function PageMap({
   );
 }
 
-/** Whether a street map shows the whole of a journey, from as far away as that is seen. */
+/** Whether a street map covers all points, at the zoom of the view. */
 function shows({ bounds, minZoom }: StreetMapSettings, points: readonly Point[], view: View | null): boolean {
   return (view === null || zoomOf(view) >= minZoom) && points.every((point) => isWithin(unproject(point), bounds));
 }
 
-/** What the tools and the note cover, where a name could not be read. */
+/** The boxes of the tools and the note, where names would be hidden. */
 function coveredIn({ width, height }: Size): Box[] {
   return [
     { left: width - 76, right: width, top: 0, bottom: 164 },
@@ -177,7 +177,7 @@ function coveredIn({ width, height }: Size): Box[] {
   ];
 }
 
-/** A long one would cover the map; the form beside it has it in full. */
+/** Null for a long name, which would cover the map. The form beside it has the full name. */
 function shortName(t: Words, place: NamedPlace | null): string | null {
   const name = place === null ? '' : placeName(t, place);
   return name === '' || name.length > LONGEST_NAME ? null : name;

@@ -1,6 +1,6 @@
 import type { Point } from './view.ts';
 
-/** Points nearer to the one before than this make no difference to the eye. */
+/** Points closer than this to the previous one make no visible difference. */
 const SMALLEST_STEP_PX = 0.5;
 
 export function linePath(points: readonly Point[]): string {
@@ -15,10 +15,10 @@ export function linePath(points: readonly Point[]): string {
   return path;
 }
 
-/** Steps shorter than this would turn over on the inner side of a bend. */
+/** Shorter steps would fold over on the inner side of a bend. */
 const LANE_STEP_PX = 4;
 
-/** A line beside another one, `aside` pixels to the right of whoever goes along it. */
+/** A parallel line, `aside` pixels to the right in its direction. */
 export function lineBeside(points: readonly Point[], aside: number): Point[] {
   const thinned: Point[] = [];
   points.forEach((point, at) => {

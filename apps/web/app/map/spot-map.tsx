@@ -7,14 +7,14 @@ import './spot-map.css';
 
 type SpotMapProps = {
   readonly around: Position & { readonly label: string };
-  /** A circle of this radius is shown. */
+  /** The radius of the circle around the place. */
   readonly radiusMetres: number;
   readonly spot: Position | null;
   readonly title: string;
   readonly onPress?: (at: Position) => void;
 };
 
-/** A place with what lies around it, and a pin for the spot that stands for it. Where it is pressed, the pin is to be. */
+/** A place with its surroundings and a pin for its spot. A press moves the pin. */
 export const SpotMap = memo(function SpotMap({ around, radiusMetres, spot, title, onPress }: SpotMapProps) {
   const { latitude, longitude } = around;
   const circle = useMemo(() => circleAround({ latitude, longitude }, radiusMetres), [latitude, longitude, radiusMetres]);

@@ -9,13 +9,13 @@ import { streetsOf } from './street-style.ts';
 
 const TIME_LIMIT_MS = 15_000;
 
-/** The streets of an operator's file, where that reaches; beyond it the drawn map shows. */
+/** The streets of an operator's file. Outside its area the drawn map shows. */
 export function StreetMap(props: OperatorMapProps) {
   const { streetMap } = useRuntimeSettings();
   const language = useLanguage();
   const [streets] = useState(() => {
     if (streetMap === undefined) return undefined;
-    // Anew for each map: it keeps for good what it failed to fetch once.
+    // A new instance for each map, because it remembers a failed request for good.
     const protocol = new Protocol();
     protocol.add(new PMTiles(patientSource(streetMap.address)));
     addProtocol('pmtiles', protocol.tile);

@@ -47,7 +47,7 @@ describe('the style of an operator’s streets', () => {
     const layers = [...styleOf(file).layers, ...journeyLayers(colours, true), endNames(colours)];
     const used = new Set(JSON.stringify(layers).match(/rgba?\([^)]*\)|#[0-9a-f]{3,8}\b/gi));
     expect([...used].filter((colour) => !known.has(colour))).toEqual([]);
-    // So that a change of the scheme reaches every layer: it changes what is painted, and nothing else.
+    // A change of the colour scheme then reaches every layer: only `paint` differs.
     const withoutPaint = (style: ReturnType<typeof styleOf>) =>
       style.layers.map((layer) => ({ ...layer, paint: Object.keys(layer.paint ?? {}) }));
     const byNight = styleOfStreets({ ...colours, land: 'rgb(0,0,0)', ink: 'rgb(255,255,255)' }, streetsOf(file, file.address, 'en-GB'));

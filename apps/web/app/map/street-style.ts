@@ -1,17 +1,17 @@
-/** How the street map of an operator looks: the layers of Protomaps, in the page's own colours and letters. */
+/** The look of an operator's street map: the layers of Protomaps in the page's colours and fonts. */
 import { layers, type Flavor } from '@protomaps/basemaps';
 import type { LayerSpecification } from 'maplibre-gl';
 import type { LanguageTag } from '@waylift/words/languages';
 import type { StreetMapSettings } from '../platform/runtime-settings.ts';
 import { FONT, STREET_SOURCE, type MapColours, type Streets } from './operator-style.ts';
 
-/** Of the points of interest, those that say where somebody is; shops and benches would hide the way. */
+/** The points of interest that help with orientation. Shops and benches would hide the route. */
 const LANDMARKS = ['station', 'ferry_terminal', 'aerodrome', 'university', 'stadium', 'park'];
-/** Signs that are pictures: nothing is fetched to show them. */
+/** Layers of images only. They are left out, so that nothing is fetched for them. */
 const WITHOUT_WORDS = ['background', 'roads_oneway'];
 const PICTURE_TILE_PX = 256;
 
-/** @param address of the file, as MapLibre asks the protocol `pmtiles` for it */
+/** @param address of the file, in the form that MapLibre passes to the `pmtiles` protocol */
 export function streetsOf({ tiles, bounds, minZoom, maxZoom }: StreetMapSettings, address: string, language: LanguageTag): Streets {
   const [west, south, east, north] = bounds;
   const source = {
@@ -36,13 +36,13 @@ function streetLayers(colours: MapColours, language: LanguageTag): LayerSpecific
   return ground === undefined ? [] : [ground, builtUp(colours), ...rest];
 }
 
-/** Minor roads have such a colour in the flavor already. */
+/** The flavor already has such a colour for minor roads. */
 function seenFromFar<L extends LayerSpecification>(layer: L, { road, farRoad }: MapColours): L {
   if (layer.id !== 'roads_major' && layer.id !== 'roads_highway') return layer;
   return { ...layer, paint: { ...layer.paint, 'line-color': ['interpolate', ['linear'], ['zoom'], 10, farRoad, 13, road] } };
 }
 
-/** Where people live and work, as the portal's other maps show it; Protomaps has it in its tiles and in none of its layers. */
+/** Built-up areas, as on the portal's other maps. Protomaps has them in its tiles but in none of its layers. */
 function builtUp({ built }: MapColours): LayerSpecification {
   return {
     id: 'built-up',
@@ -57,13 +57,13 @@ function builtUp({ built }: MapColours): LayerSpecification {
 type SymbolLayer = Extract<LayerSpecification, { type: 'symbol' }>;
 type Letters = NonNullable<SymbolLayer['layout']>;
 
-/** A layer of names without pictures, in the page's own letters. */
+/** A layer of names without images, in the page's fonts. */
 function wordsAlone(layer: SymbolLayer, { inkMuted, land }: MapColours): SymbolLayer {
   const { 'icon-image': _picture, 'icon-size': _size, 'icon-padding': _padding, ...layout } = layer.layout ?? {};
   const plain: SymbolLayer = {
     ...layer,
     layout: inOwnLetters(layout),
-    // The layers have a halo of one pixel; over streets two are read better.
+    // The layers have a halo of one pixel. Two are easier to read over streets.
     paint: { 'text-halo-color': land, ...layer.paint, 'text-halo-width': 2 },
   };
   if (layer.id === 'roads_shields') return { ...plain, layout: { ...plain.layout, 'text-size': 11 } };
@@ -76,7 +76,7 @@ function wordsAlone(layer: SymbolLayer, { inkMuted, land }: MapColours): SymbolL
   };
 }
 
-/** `pgf:` names are written for a font of Protomaps; the plain ones are for all others. */
+/** `pgf:` names are for a font of Protomaps. Other fonts use the plain names. */
 function inOwnLetters(layout: Letters): Letters {
   const letters = FONT.map((name) => JSON.stringify(name)).join(',');
   const text = JSON.stringify(layout)

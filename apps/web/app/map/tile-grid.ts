@@ -1,29 +1,29 @@
-/** The map's data (Natural Earth, GeoNames) in squares, made by `cut-map-tiles.ts`: a journey loads only those around it. */
+/** The map's data (Natural Earth, GeoNames) in squares, made by `cut-map-tiles.ts`. A journey loads only the squares around it. */
 import type { Box, Point } from './view.ts';
 
-/** Into how many squares the world is cut: 2 ** level a side. The finest is about 390 km wide in England. */
+/** The world has 2 ** level squares on each side. The finest is about 390 km wide in England. */
 export const LEVELS = [2, 4, 6] as const;
 export type Level = (typeof LEVELS)[number];
 export const STEPS = 2048;
-/** Squares overlap by this much: without, a hair of water would show between them. */
+/** Squares overlap by this much. Otherwise a thin line of water would show between them. */
 export const OVERLAP_STEPS = 8;
-/** A picture made of more squares than this takes larger ones. */
+/** A picture that needs more squares than this uses larger ones. */
 const MOST_TILES = 4;
 
 export type TileKey = { readonly level: Level; readonly column: number; readonly row: number };
 
-/** A name, its steps to the right and down, and hundreds of inhabitants. */
+/** A name, its offset right and down, and its inhabitants in hundreds. */
 export type TileTown = readonly [name: string, x: number, y: number, hundreds: number];
-/** One file. Lines are steps to the right and down: of the first point from the corner, of each further one from the point before. */
+/** One file. Lines are offsets right and down: the first point from the corner, each further point from the previous one. */
 export type Tile = {
   readonly land: readonly (readonly number[])[];
   readonly borders: readonly (readonly number[])[];
   readonly towns: readonly TileTown[];
 };
 
-/** What a square holds: nothing but water, nothing but land, or what its file says. */
+/** A square is all water, all land, or described by its file. */
 export type CellKind = 'sea' | 'land' | 'file';
-/** `folder` ends in a slash. `cells` has the kinds of squares by level, row after row: runs of one kind, as count and first letter. */
+/** `folder` ends in a slash. `cells` has the kinds of squares by level and row, as runs: a count and the first letter of the kind. */
 export type TileIndex = { readonly folder: string; readonly cells: Readonly<Record<string, string>> };
 
 export const LAND_TILE: Tile = {
@@ -45,7 +45,7 @@ export function writeCells(kinds: readonly CellKind[]): string {
   return text;
 }
 
-/** The kind of a square. Beyond north and south there is water. */
+/** The kind of a square. North and south of the grid it is water. */
 export function cellKind({ cells }: TileIndex, { level, column, row }: TileKey): CellKind {
   let left = row * 2 ** level + column;
   for (const [, count, letter = ''] of (cells[level] ?? '').matchAll(/(\d{1,9})([slf])/g)) {
@@ -59,7 +59,7 @@ export function tileName({ level, column, row }: TileKey): string {
   return `${level}-${column}-${row}.json`;
 }
 
-/** @param around a larger box that is to be covered by squares as fine as those of `box` */
+/** @param around a larger box to cover with squares of the same level as those of `box` */
 export function tilesFor(box: Box, around: Box = box): TileKey[] {
   const finest = LEVELS.findLast((level) => keysOf(box, level).length <= MOST_TILES) ?? LEVELS[0];
   return keysOf(around, finest);

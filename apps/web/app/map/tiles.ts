@@ -1,9 +1,9 @@
-/** Loads the squares of the map. Each is asked for once and kept; without it the map is paler, and the route still stands on it. */
+/** Loads and caches the squares of the map. Each is requested once. Without a square the map is paler, but the route still shows. */
 import { createContext } from 'react';
 import { cellKind, LAND_TILE, tileName, type Tile, type TileIndex, type TileKey } from './tile-grid.ts';
 
 export type LoadedTile = { readonly key: TileKey; readonly tile: Tile };
-/** @returns a promise that never rejects, and is the same one whenever the same square is asked for */
+/** @returns a promise that never rejects. The same square always gives the same promise. */
 export type LoadTile = (key: TileKey) => Promise<LoadedTile | null>;
 
 export const TilesContext = createContext<LoadTile>(nothing);

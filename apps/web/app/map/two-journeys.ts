@@ -1,4 +1,4 @@
-/** What the map of a journey and of those who could share it shows. Of the others it knows the centres of areas, and roads between them. */
+/** What the map of a journey and its matches shows. Of the other members it knows only areas' centres and the roads between them. */
 import type { MatchArea, Meeting } from '@waylift/contract/match';
 import type { Place } from '@waylift/contract/journey';
 import type { Position } from '@waylift/geography/position';
@@ -12,10 +12,10 @@ export type OwnJourney = {
   readonly estimated: boolean;
 };
 
-/** @property number of the match, from 1; unique among the others of one map */
+/** @property number of the match, from 1, unique on one map */
 export type OtherJourney = { readonly number: number; readonly name: string; readonly start: MatchArea; readonly end: MatchArea };
 
-/** How two travel together. `driver` and `shared` are the polylines of a match, `pickUp` and `dropOff` those of one of its two ways. */
+/** How two travel together. `driver` and `shared` are polylines of a match. `pickUp` and `dropOff` are those of one direction. */
 export type TogetherWay = {
   readonly driver: string;
   readonly shared: string;
@@ -26,12 +26,12 @@ export type TogetherWay = {
   readonly estimated: boolean;
 };
 
-/** A meeting point this near to the driver's road lies on it: a road that is sent is thinner than the one it was found on. */
+/** A meeting point this close to the driver's road counts as on it: the road that is sent has fewer points than the one it was found on. */
 const ON_ROAD_KM = 0.1;
-/** Areas are in view at first where the own journey, widened by so much of its longer side, reaches them. */
+/** The first view includes areas within the own journey, widened by this fraction of its longer side. */
 const WIDENED_BY = 0.5;
 
-/** The own road, and the areas in which the others start and end, by their numbers. */
+/** The own road, and the areas where the others start and end, with their numbers. */
 export function pointsWithAreas(mine: OwnJourney, others: readonly OtherJourney[]): JourneyPoints {
   const own = journeyPoints(mine);
   const numbers = others.flatMap(({ number, start, end }) => [
@@ -46,7 +46,7 @@ export function pointsWithAreas(mine: OwnJourney, others: readonly OtherJourney[
   };
 }
 
-/** Both roads, what of them is one, the walks to it and from it, and the meeting points: 1 is where the passenger gets in, 2 where out. */
+/** Both roads, their shared part, the walks to and from it, and the meeting points: the passenger gets in at 1 and out at 2. */
 export function pointsTogether(mine: OwnJourney, other: Pick<OtherJourney, 'start' | 'end'>, way: TogetherWay): JourneyPoints {
   const own = { start: project(mine.start), end: project(mine.end) };
   const theirs = { start: project(other.start), end: project(other.end) };
@@ -91,7 +91,7 @@ function areaAround(area: Position & { readonly radiusMetres: number }): MapArea
   return { at, radius: area.radiusMetres / 1000 / kilometresAt(at.y) };
 }
 
-/** Many may start in one area, which would be the darker for each of them. */
+/** Several matches may start in one area, and drawing it repeatedly would make it darker. */
 function distinct(areas: readonly MapArea[]): MapArea[] {
   return [...new Map(areas.map((area) => [`${area.at.x} ${area.at.y}`, area])).values()];
 }
@@ -106,7 +106,7 @@ function nearTo(frame: readonly Point[]): (point: Point) => boolean {
 
 type OnCourse = { readonly at: Point; readonly along: number; readonly away: number };
 
-/** The part of a course between its two points that are nearest to the given ones, in the order of the course. */
+/** The part of a course between its points nearest to the given ones, in the course's direction. */
 function between(course: readonly Point[], one: Point, other: Point): readonly Point[] {
   const [from, to] = [nearestOn(course, one), nearestOn(course, other)].toSorted((a, b) => a.along - b.along);
   if (from === undefined || to === undefined) return course;
@@ -117,7 +117,7 @@ function kilometresFrom(course: readonly Point[], point: Point): number {
   return nearestOn(course, point).away * kilometresAt(point.y);
 }
 
-/** @returns `along` the number of the point before, and a part of the step from there */
+/** @returns `along` the index of the point before, plus the fraction of the next step */
 function nearestOn(course: readonly Point[], point: Point): OnCourse {
   let nearest: OnCourse = { at: point, along: 0, away: Infinity };
   course.forEach((to, index) => {

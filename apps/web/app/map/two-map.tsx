@@ -13,15 +13,15 @@ import './two-map.css';
 
 type TwoMapProps = {
   readonly mine: OwnJourney;
-  /** Best first; of a way together, the one other. */
+  /** Best first. For one match, only that one. */
   readonly others: readonly OtherJourney[];
-  /** Null: the areas of all are shown along the own route. */
+  /** Null: shows all areas along the own route. */
   readonly together: TogetherWay | null;
-  /** Words a distance in metres, in the unit of the community. */
+  /** Formats a distance in metres in the community's unit. */
   readonly distanceText: (metres: number) => string;
 };
 
-/** The map of a journey and of those who could share it, what its lines mean, and all that it shows in words. */
+/** The map of a journey and its matches, its legend, and its content in words. */
 export const TwoMap = memo(function TwoMap({ mine, others, together, distanceText }: TwoMapProps) {
   const t = useWords();
   const [other] = others;
@@ -51,7 +51,7 @@ export const TwoMap = memo(function TwoMap({ mine, others, together, distanceTex
   );
 }, isSame);
 
-/** Whoever shows the map makes its properties anew each time; a map that was moved is to stay so. */
+/** Compares by value: the properties are new objects at each render, and a map that was moved must keep its position. */
 function isSame(before: TwoMapProps, now: TwoMapProps): boolean {
   return JSON.stringify(before) === JSON.stringify(now);
 }
@@ -145,7 +145,7 @@ function walker(t: Words, { drives, name }: TogetherWay): string {
   return drives === 'me' ? t(m.two_map_they_walk, { name }) : t(m.two_map_you_walk);
 }
 
-/** Walks are in metres everywhere. */
+/** Walks are in metres in every country. */
 function useMetres(): (metres: number) => string {
   const format = numberFormat(useLanguage(), {
     style: 'unit',

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Size } from './view.ts';
 
-/** The size of an element as it is now; `usual` where there is none to measure, as on the server. */
+/** The present size of an element. `usual` when there is nothing to measure, as on the server. */
 export function useElementSize(usual: Size): { readonly element: RefObject<HTMLElement | null>; readonly size: Size } {
   const element = useRef<HTMLElement>(null);
   const [size, setSize] = useState(usual);

@@ -6,24 +6,24 @@ import { panned, unproject, zoomed, type Point, type Size, type View } from './v
 type Moving = {
   readonly view: View;
   readonly size: Size;
-  /** What the picture shows by now. */
+  /** What the picture shows now. */
   readonly drawn: { readonly view: View; readonly size: Size };
-  /** Whether fingers and the wheel move the map; else they move the page. */
+  /** Whether touch and wheel move the map. If not, they scroll the page. */
   readonly isMoving: boolean;
   readonly hasKeys: boolean;
-  /** Is told what is to be drawn: at the end of a movement, and amid one that comes to where nothing is drawn yet. */
+  /** Called with the view to draw: at the end of a movement, and during one that reaches the end of the drawn area. */
   readonly onView: (view: View) => void;
   readonly onPress: ((at: Position) => void) | undefined;
 };
 
-/** The picture is drawn beyond its element by these parts of its width and height, and anew once a movement has used up most of that. */
+/** The picture is drawn beyond its element by these fractions of its width and height. It is drawn again when most of that margin is used up. */
 export const MOVING_MARGIN = 0.5;
 const USED_UP = 0.35;
 
 /**
- * Moves a map under fingers, wheel and keys, and tells where it is pressed. While it moves, the picture is only shifted and stretched, which
- * the browser does without drawing it anew.
- * @returns what `surface` and the picture in it, `sheet`, are to be, `zoom` for buttons, and `show` for a map that lies over this one
+ * Moves a map by touch, wheel and keys, and reports where it is pressed. During a movement the picture is only transformed, so the browser need
+ * not draw it again.
+ * @returns refs for `surface` and the picture in it (`sheet`), `zoom` for buttons, and `show` for a map that lies over this one
  */
 export function useMoving({ view, size, drawn, isMoving, hasKeys, onView, onPress }: Moving): {
   readonly surface: RefObject<HTMLDivElement | null>;
@@ -33,7 +33,7 @@ export function useMoving({ view, size, drawn, isMoving, hasKeys, onView, onPres
 } {
   const surface = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
-  /** What is on the screen, and what was last asked to be drawn. */
+  /** The view on the screen, and the view that was last asked to be drawn. */
   const now = useRef(view);
   const asked = useRef(view);
 
@@ -42,7 +42,7 @@ export function useMoving({ view, size, drawn, isMoving, hasKeys, onView, onPres
     const x = (drawn.view.centre.x - centre.x) * scale;
     const y = (drawn.view.centre.y - centre.y) * scale;
     const grown = scale / drawn.view.scale;
-    // A picture of another size fits itself to the element.
+    // A picture of another size is fitted to the element by the browser.
     const isThere = now.current === drawn.view || drawn.size !== size;
     if (sheet.current !== null) sheet.current.style.transform = isThere ? '' : `translate(${x}px, ${y}px) scale(${grown})`;
     const reach = (0.5 + USED_UP) * grown - 0.5;

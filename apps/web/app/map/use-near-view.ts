@@ -1,9 +1,9 @@
 import { startTransition, useCallback, useState } from 'react';
 
-/** How far outside the window something is near it, as a margin: about a screen. */
+/** How close to the window counts as near, as a margin: about a screen. */
 const NEARBY = '100% 0px';
 
-/** For what is dear to draw: true once the element has ever been near the window. */
+/** For what is expensive to draw. True once the element has been near the window. */
 export function useNearView(): readonly [(element: Element | null) => (() => void) | undefined, boolean] {
   const [isNear, setNear] = useState(false);
   const observe = useCallback((element: Element | null) => {
@@ -11,7 +11,7 @@ export function useNearView(): readonly [(element: Element | null) => (() => voi
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
-        // Drawn in between, so that scrolling never waits for it.
+        // A transition, so that scrolling never waits for it.
         startTransition(() => setNear(true));
         observer.disconnect();
       },

@@ -5,12 +5,12 @@ import { shownBox, type Size, type View } from './view.ts';
 
 const NONE: readonly LoadedTile[] = [];
 
-/** What has come of each square, null where it failed. */
+/** The result of each square, null for a failure. */
 const come = new WeakMap<Promise<LoadedTile | null>, LoadedTile | null>();
 
 /**
- * The squares of a view, once all of them have come or failed; until then none. It does not suspend: the route, and whatever else is drawn
- * in one go with the map, would wait for the squares, and React would ask for those that fail on and on.
+ * The squares of a view, once all have loaded or failed; until then none. It does not suspend: the route would wait for the squares too, and React
+ * would request failed squares again and again.
  */
 export function useTiles(view: View, size: Size, margin: number, slack: number): readonly LoadedTile[] {
   const loadTile = useContext(TilesContext);

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 export type Example = {
   readonly name: string;
   readonly element: ReactNode;
-  /** It lies over everything else, as a dialog does: the gallery shows it by itself only. */
+  /** It overlays everything, as a dialog does. The gallery shows it only on its own. */
   readonly coversPage?: boolean;
-  /** It reaches from edge to edge of the page. */
+  /** It spans the width of the page. */
   readonly isWide?: boolean;
 };

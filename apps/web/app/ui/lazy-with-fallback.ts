@@ -1,9 +1,6 @@
 import { lazy, type ComponentType } from 'react';
 
-/**
- * A component that is loaded when it is first drawn. Where it cannot be loaded, as where the connection is lost, `Instead` is there, or
- * nothing, and the page goes on.
- */
+/** A component that loads at its first render. If loading fails, for example without a connection, `Instead` shows, or nothing. */
 export function lazyWithFallback<Props>(load: () => Promise<ComponentType<Props>>, Instead: ComponentType<Props> = Nothing) {
   return lazy(async () => ({ default: await load().catch(() => Instead) }));
 }

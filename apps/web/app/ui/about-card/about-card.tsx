@@ -17,7 +17,7 @@ type AboutCardProps = {
   readonly actions: ReactNode;
 };
 
-/** What the page beside it is about: a journey with its map, its ends, and how it is made. */
+/** The journey that the page is about: its map, its ends and its times. */
 export function AboutCard({ title, map, start, end, endsLabel, facts, factsLabel, actions }: AboutCardProps) {
   const id = useId();
   return (

@@ -10,7 +10,7 @@ type ActionMenuProps = {
   readonly actions: readonly { readonly icon: string; readonly words: string; readonly onPick: () => void }[];
 };
 
-/** What is done seldom, folded up. Whoever picks something is back at the menu's button afterwards. */
+/** A folded menu of rare actions. After a choice the focus returns to the menu's button. */
 export function ActionMenu({ label, actions }: ActionMenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
 

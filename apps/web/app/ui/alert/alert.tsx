@@ -18,7 +18,7 @@ type AlertProps = {
   readonly children?: ReactNode;
 };
 
-/** A message above what it is about. Failures interrupt a screen reader, results wait their turn, notes are simply there. */
+/** A message above what it is about. A failure interrupts a screen reader, a result waits for its turn, and a note is not announced. */
 export function Alert({ tone, title, icon, children }: AlertProps) {
   const { className, role, icon: ownIcon } = TONES[tone];
   return (

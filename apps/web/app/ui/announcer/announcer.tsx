@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 
 const ANNOUNCEMENT = 'waylift:announcement';
 
-/** Tells screen readers something once, without moving the focus. Does nothing until the page's scripts run. */
+/** Announces a text to screen readers once, without moving the focus. Does nothing until the page's scripts run. */
 export function announce(text: string): void {
   document.dispatchEvent(new CustomEvent(ANNOUNCEMENT, { detail: text }));
 }
 
-/** It comes last in the page: so the title that a page begins with, which the screen reader has read already, is not spoken twice. */
+/** Last in the page, so that a screen reader does not announce the page's first title, which it has read already. */
 export function Announcer() {
   const [said, setSaid] = useState({ text: '', times: 0 });
   useEffect(() => {
@@ -22,7 +22,7 @@ export function Announcer() {
   }, []);
   return (
     <p className="visually-hidden" role="status" data-announcer>
-      {/* The same words again are news only in another element. */}
+      {/* A new element, so that the same words are announced again. */}
       <span key={said.times}>{said.text}</span>
     </p>
   );

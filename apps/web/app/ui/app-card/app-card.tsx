@@ -6,14 +6,14 @@ import './app-card.css';
 
 type AppCardProps = {
   readonly title: string;
-  /** About the code, so left out on a phone. */
+  /** Text about the code, hidden on a phone. */
   readonly text: ReactNode;
   readonly address: string;
-  /** What the code opens, in words that follow "QR code:". */
+  /** What the code opens, to follow the words "QR code:". */
   readonly addressLabel: string;
   readonly appStoreHref?: string | undefined;
   readonly playStoreHref?: string | undefined;
-  /** Stands in for the code on a phone, which cannot scan its own screen. With neither this nor a store, a phone has no such card. */
+  /** Replaces the code on a phone, which cannot scan its own screen. Without it and without a store, a phone does not show the card. */
   readonly onPhone?: ReactNode;
 };
 

@@ -6,24 +6,24 @@ import { Loader } from '../loader/loader.tsx';
 import './button.css';
 
 export type ButtonLook = {
-  /** One filled button a view; `sign` is for plates, `quiet` for the header. */
+  /** Use one filled button per view. `sign` is for plates, `quiet` for the header. */
   readonly variant?: 'primary' | 'secondary' | 'danger' | 'danger-line' | 'quiet' | 'sign';
   readonly isBig?: boolean;
-  /** Ends in an arrow: this leads on. */
+  /** Adds an arrow, for a button that leads on. */
   readonly leadsOn?: boolean;
   readonly icon?: string;
 };
 
 type ButtonProps = ButtonLook & {
   readonly type?: 'button' | 'submit';
-  /** While something is under way these words stand in the button, with a moving lane. It keeps its focus and stays pressable. */
+  /** While an action is in progress, these words and a moving lane replace the label. The button keeps its focus and can still be pressed. */
   readonly busyWords?: string | undefined;
   readonly isBusy?: boolean;
   readonly onClick?: MouseEventHandler<HTMLButtonElement>;
   readonly children: ReactNode;
 };
 
-/** A button. It is never disabled because a form is incomplete: pressing says what is missing. */
+/** A button is never disabled for an incomplete form: a press says what is missing. */
 export function Button({ type = 'button', busyWords, isBusy = false, onClick, children, ...look }: ButtonProps) {
   return (
     <button className={buttonClasses(look)} type={type} aria-busy={isBusy || undefined} onClick={onClick}>
@@ -42,14 +42,14 @@ export function Button({ type = 'button', busyWords, isBusy = false, onClick, ch
 type ButtonLinkProps = ButtonLook & {
   readonly to: string;
   readonly isCurrent?: boolean;
-  /** Loads the page anew: for pages that work without the framework's scripts. */
+  /** Loads a new document, for pages without the framework's scripts. */
   readonly reloads?: boolean;
-  /** For the page that it leads to; it stands in the history entry. */
+  /** State for the history entry of the page that it opens. */
   readonly state?: unknown;
   readonly children: ReactNode;
 };
 
-/** A link that looks like a button. Addresses of other sites work too. */
+/** A link that looks like a button. It also takes addresses of other sites. */
 export function ButtonLink({ to, isCurrent = false, reloads = false, state, children, ...look }: ButtonLinkProps) {
   return (
     <Link className={buttonClasses(look)} to={to} state={state} reloadDocument={reloads} aria-current={isCurrent ? 'page' : undefined}>

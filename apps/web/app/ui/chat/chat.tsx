@@ -4,7 +4,7 @@ import { Icon } from '../icon/icon.tsx';
 import { circleAlert } from '../icon/icons.ts';
 import './chat.css';
 
-/** What two people have written to each other. A screen reader reads what arrives, and nothing that was there or that its user does. */
+/** The messages of two people. A screen reader announces only messages that arrive, not old ones or the reader's own. */
 export function Chat(props: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className="chat stack" role="log" aria-label={props.label}>
@@ -25,7 +25,7 @@ export function ChatDay({ name, children }: { readonly name: string; readonly ch
   );
 }
 
-/** Where the unread begins. */
+/** Marks where the unread messages begin. */
 export function ChatNew(props: { readonly children: string }) {
   return <li className="chat__new">{props.children}</li>;
 }
@@ -37,9 +37,9 @@ type ChatMessageProps = {
   /** `18:42` */
   readonly time: string;
   readonly moment: string;
-  /** Whether it has come while the page was open. */
+  /** Whether it arrived while the page was open. */
   readonly hasArrived: boolean;
-  /** Plain text: its line breaks are kept, and addresses in it are no links. */
+  /** Plain text. Line breaks are kept, and addresses do not become links. */
   readonly children: string;
 };
 
@@ -55,7 +55,7 @@ export function ChatMessage({ isMine, name, time, moment, hasArrived, children }
   );
 }
 
-/** The reader's own message that is on its way. */
+/** The reader's own message while it is being sent. */
 export function ChatSending(props: { readonly name: string; readonly words: string; readonly children: string }) {
   return (
     <li className="msg msg--mine" aria-live="off">
@@ -65,7 +65,7 @@ export function ChatSending(props: { readonly name: string; readonly words: stri
   );
 }
 
-/** The reader's own message that was not sent. @param props.actions what can be done about it */
+/** The reader's own message that could not be sent. @param props.actions what the reader can do about it */
 export function ChatUnsent(props: {
   readonly name: string;
   readonly words: string;
@@ -102,7 +102,7 @@ type ChatEventProps = {
   readonly children: ReactNode;
 };
 
-/** What happened between the two, as a line among their messages. */
+/** An event between the two, as a line among their messages. */
 export function ChatEvent({ icon, isGood = false, hasArrived, children }: ChatEventProps) {
   return (
     <li className={isGood ? 'chat__event chat__event--good' : 'chat__event'} aria-live={hasArrived ? 'polite' : 'off'}>

@@ -4,7 +4,7 @@ import './community-list.css';
 
 export type CommunityEntry = { readonly name: string; readonly href: string };
 
-/** Communities to go to. They lead to landing pages, which load anew. */
+/** Links to the landing pages of communities. Each loads a new document. */
 export function CommunityList(props: { readonly communities: readonly CommunityEntry[] }) {
   return (
     <ul className="communities">

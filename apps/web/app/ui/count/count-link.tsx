@@ -9,12 +9,12 @@ type CountLinkProps = {
   readonly icon: string;
   readonly isCurrent: boolean;
   readonly count: number;
-  /** For screen readers, in place of the figure. */
+  /** The text for screen readers instead of the figure. */
   readonly countWords: string;
   readonly children: string;
 };
 
-/** A link of the header that says how much new there is behind it. */
+/** A link in the header with the number of new things behind it. */
 export function CountLink({ to, icon, isCurrent, count, countWords, children }: CountLinkProps) {
   return (
     <Link className="btn btn--quiet count-link" to={to} aria-current={isCurrent ? 'page' : undefined}>

@@ -5,11 +5,11 @@ const MOST = 99;
 
 type CountProps = {
   readonly count: number;
-  /** For screen readers, in place of the figure. */
+  /** The text for screen readers instead of the figure. */
   readonly words: ReactNode;
 };
 
-/** How many are new. It keeps its place while there are none, so that nothing moves when the first one comes. */
+/** The number of new things. It takes up space even at zero, so that nothing moves when the first one arrives. */
 export function Count({ count, words }: CountProps) {
   return (
     <>

@@ -5,12 +5,12 @@ import './danger-zone.css';
 type DangerZoneProps = {
   readonly title: string;
   readonly text: string;
-  /** The link to the page where it is done; nothing is done here. */
+  /** The link to the page with the action. Nothing happens here. */
   readonly action: string;
   readonly to: string;
 };
 
-/** The way to what cannot be taken back, last on a page. The button that does it is filled red, and stands on its own page. */
+/** Leads to an action that cannot be undone. It is the last part of a page. The red button for the action is on its own page. */
 export function DangerZone({ title, text, action, to }: DangerZoneProps) {
   const titleId = useId();
   return (

@@ -1,11 +1,11 @@
 import './day-plan.css';
 
-/** `cells` stand under the columns after the first; a text alone stands under all of them. */
+/** `cells` are for the columns after the first. A single text spans all of them. */
 export type PlannedDay = { readonly day: string; readonly spoken: string; readonly cells: readonly string[] | string };
 
 type DayPlanProps = { readonly caption: string; readonly columns: readonly string[]; readonly days: readonly PlannedDay[] };
 
-/** A week day by day: a table, and a list where that is too wide. */
+/** A week day by day, as a table, or as a list on a narrow screen. */
 export function DayPlan({ caption, columns, days }: DayPlanProps) {
   return (
     <div className="day-plan-box">

@@ -7,12 +7,15 @@ import './dialog.css';
 
 type DialogProps = {
   readonly title: string;
-  /** Somebody pressed Escape, the cross or their device's Back: take the dialog away. */
+  /** Called after Escape, the cross or the device's Back. Remove the dialog then. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 };
 
-/** The first choice gets the focus, or where there is none the first button below, the safe one; whoever had it gets it back. A press beside it does nothing: no answer is lost by accident. */
+/**
+ * Focuses the first choice, or without one the first button below, which is the safe one. On closing, the focus returns to where it was. A press
+ * outside does nothing, so that no input is lost by accident.
+ */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const t = useWords();
   const titleId = useId();
@@ -22,7 +25,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     const element = dialog.current;
     if (element === null) return;
     const opener = document.activeElement;
-    // A press is answered by a picture first: to show the dialog, the browser works out the styles of the whole page anew.
+    // Paint the press first: showModal() restyles the whole page.
     const due = new AbortController();
     const show = () => {
       if (due.signal.aborted) return;
@@ -30,7 +33,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       element.showModal();
       firstChoice(element)?.focus();
     };
-    // Whoever uses a keyboard may type on at once: the next key belongs to the dialog.
+    // A keyboard user may type on at once, and the next key belongs to the dialog.
     if (opener?.matches(':focus-visible') === true) show();
     requestAnimationFrame(() => setTimeout(show));
     addEventListener('keydown', show, { capture: true, signal: due.signal });
@@ -42,7 +45,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   }, []);
 
   function handleCancel(event: SyntheticEvent<HTMLDialogElement>): void {
-    // Closing is left to whoever renders the dialog, so that the two never disagree.
+    // Only the parent closes the dialog, so that its state and the dialog always agree.
     event.preventDefault();
     onClose();
   }

@@ -7,12 +7,12 @@ type EmptyStateProps = {
   readonly text: string;
   /** An icon instead of the usual one. */
   readonly icon?: string;
-  /** Whether it stands right below the page's title. */
+  /** Whether it is directly below the page's title. */
   readonly isTopic?: boolean;
   readonly children: ReactNode;
 };
 
-/** Where something will be once there is some of it: what it is, and how to begin. */
+/** Stands in for content that does not exist yet: what it will be, and how to begin. */
 export function EmptyState({ title, text, icon, isTopic = false, children }: EmptyStateProps) {
   return (
     <div className="empty">

@@ -6,10 +6,10 @@ import { circleAlert } from '../icon/icons.ts';
 import { focusField } from './focus-field.ts';
 import './error-summary.css';
 
-/** @property fieldId the element that the line leads to */
+/** @property fieldId the element that the line links to */
 export type Problem = { readonly fieldId: string; readonly message: string };
 
-/** The list of what is wrong, above a form: each line leads to its field. Nothing is shown when nothing is wrong. */
+/** The list of errors above a form. Each line links to its field. It shows nothing without errors. */
 export function ErrorSummary(props: { readonly problems: readonly Problem[] }) {
   const t = useWords();
   const titleId = useId();
@@ -33,7 +33,7 @@ export function ErrorSummary(props: { readonly problems: readonly Problem[] }) {
   );
 }
 
-/** As the link itself would, but without a new entry in the history, so that Back still leaves the page. */
+/** Focuses the field without a new history entry, so that Back still leaves the page. */
 function goToField(event: MouseEvent<HTMLAnchorElement>): void {
   const field = document.getElementById(event.currentTarget.hash.slice(1));
   if (field === null) return;

@@ -7,16 +7,16 @@ type GantryProps = {
   readonly title: string;
   /** `Tomorrow 07:58` */
   readonly moment: string;
-  /** The date, where `moment` does not say it. */
+  /** The date, if `moment` does not contain it. */
   readonly date?: string;
   readonly facts: readonly { readonly icon: string; readonly words: ReactNode }[];
   /** A `ButtonLink` of variant `sign`, and links. */
   readonly actions: ReactNode;
-  /** It spans a page: what it says stands side by side where there is room. */
+  /** It spans a page, so its parts are side by side where there is room. */
   readonly isAcross?: boolean;
 };
 
-/** The sign over a road: what comes next, and when. One stands on a page at most. */
+/** A road sign with the next event and its time. A page has at most one. */
 export function Gantry({ title, moment, date, facts, actions, isAcross = false }: GantryProps) {
   const titleId = useId();
   return (

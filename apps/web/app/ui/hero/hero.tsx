@@ -8,7 +8,7 @@ import { Scene } from './scene.tsx';
 import '../plate/plate.css';
 import './hero.css';
 
-/** Addresses of a community's pictures, one for each range of window widths. One that is missing is stood in for by its neighbour. */
+/** Addresses of a community's pictures, one per range of window widths. A neighbour replaces a missing one. */
 export type HeroImages = {
   readonly sm?: string | undefined;
   readonly md?: string | undefined;
@@ -17,17 +17,17 @@ export type HeroImages = {
 };
 
 type HeroProps = {
-  /** The drawn landscape stands in when there are none. */
+  /** Without pictures, the drawn landscape shows. */
   readonly images: HeroImages;
   readonly kicker: string;
   readonly title: string;
   readonly lead: ReactNode;
-  /** What one can do: buttons and links on the sign. */
+  /** Buttons and links on the sign. */
   readonly children: ReactNode;
   readonly nextId: string;
 };
 
-/** The head of the landing page: a road sign in a landscape. The words stand on the sign, never on the picture. */
+/** The head of the landing page: a road sign in a landscape. Words are on the sign, never on the picture. */
 export function Hero({ images, kicker, title, lead, children, nextId }: HeroProps) {
   const t = useWords();
   const picture = pictureOf(images);
@@ -53,7 +53,7 @@ export function Hero({ images, kicker, title, lead, children, nextId }: HeroProp
   );
 }
 
-/** The frame keeps its height whatever arrives in it, so that nothing moves; `alt` is empty because the picture says nothing more. */
+/** The frame has a fixed height, so that loading moves nothing. `alt` is empty because the picture adds no information. */
 function pictureOf({ sm, md, lg, hdpi }: HeroImages): ReactNode {
   const sizes = [sm, md, lg, hdpi] as const;
   const fallback = sizes.find((image) => image !== undefined);

@@ -1,13 +1,16 @@
-/** A canvas of 1920 by 760; shapes farthest first. The colours come from the community's, in `scene.css`. Every curve comes with the page: draw with few. */
+/**
+ * A canvas of 1920 by 760, with the farthest shapes first. Its colours derive from the community's, in `scene.css`. Every curve adds bytes to the
+ * page, so use few.
+ */
 
 export type House = { readonly x: number; readonly y: number; readonly scale: number };
 
 export type Hill = {
   readonly depth: 1 | 2 | 3 | 4 | 5;
   readonly outline: string;
-  /** Fields and lanes on the hill, cut off at its outline. */
+  /** Fields and lanes on the hill, clipped to its outline. */
   readonly markings: readonly { readonly className: string; readonly path: string }[];
-  /** All trees of the hill: what they stand on, and their crowns. */
+  /** The trees of the hill: their trunks and their crowns. */
   readonly trees: { readonly trunks: string; readonly crowns: string } | null;
   readonly houses: readonly House[];
 };

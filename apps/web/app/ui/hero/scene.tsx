@@ -2,7 +2,7 @@ import { CLOUDS, HILLS, type Hill, type House } from './scene-drawing.ts';
 import './scene-tokens.css';
 import './scene.css';
 
-/** The landscape is shown twice, cut for wide and for tall windows; the style sheet hides one of the two. */
+/** The landscape is in the page twice, cropped for wide and for tall windows. CSS hides one of the two. */
 export function Scene() {
   return (
     <>

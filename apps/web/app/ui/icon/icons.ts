@@ -1,4 +1,4 @@
-/** Lucide (https://lucide.dev, ISC licence), for a grid of 24 and a stroke of 2.25. A page carries only the exports that it shows. */
+/** Lucide icons (https://lucide.dev, ISC licence), for a grid of 24 and a stroke of 2.25. A page loads only those that it shows. */
 
 export const arrowDown = 'M12 5v14M19 12l-7 7-7-7';
 export const arrowRight = 'M5 12h14M12 5l7 7-7 7';

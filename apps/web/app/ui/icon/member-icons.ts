@@ -1,4 +1,4 @@
-/** The icons that only members' own pages show, as those of `icons.ts`: apart from them, so that no other page carries them. */
+/** Icons that only members' pages show, from Lucide like those of `icons.ts`. In a separate file, public pages do not load them. */
 import { circle } from './icons.ts';
 
 export const arrowLeft = 'M12 19l-7-7 7-7M19 12H5';

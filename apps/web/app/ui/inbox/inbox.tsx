@@ -11,7 +11,7 @@ type InboxItemProps = {
   readonly ref?: Ref<HTMLAnchorElement> | undefined;
   readonly to: string;
   readonly name: string;
-  /** When something last happened: `08:40`, `Yesterday`. */
+  /** The time of the last event: `08:40`, `Yesterday`. */
   readonly time: string;
   readonly moment: string;
   readonly text: string;

@@ -18,14 +18,14 @@ type JourneyCardProps = {
   readonly costs: readonly { readonly term: string; readonly value: string }[];
   readonly map: ReactNode;
   readonly actions: ReactNode;
-  /** A `SignLine` below it all. */
+  /** A `SignLine` below everything else. */
   readonly sign?: ReactNode;
   readonly ref?: Ref<HTMLLIElement>;
 };
 
 type JourneyEnd = { readonly name: string; readonly context: string | undefined };
 
-/** A journey in a list: a small map, where it leads, what it takes and costs. It can be given the focus by script. */
+/** A journey in a list: a small map, its ends, its time and cost. A script can focus it. */
 export function JourneyCard({ title, id, start, end, endsLabel, tags, tagsLabel, note, costs, map, actions, sign, ref }: JourneyCardProps) {
   return (
     <li className="card journey" id={id} tabIndex={-1} aria-labelledby={`${id}-title`} ref={ref}>

@@ -7,7 +7,7 @@ import type { LanguageLink } from '../../locale/language-links.ts';
 import '../button/button.css';
 import './language-menu.css';
 
-/** The languages, each in its own name. It works without script; `platform/boot.ts` closes it when attention goes elsewhere. */
+/** The languages, each by its own name. It works without script. `platform/boot.ts` closes it on Escape and on a press outside. */
 export function LanguageMenu(props: { readonly links: readonly LanguageLink[] }) {
   const t = useWords();
   const shown = useLanguage();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './loader.css';
 
-/** A moving lane beside words that say what is happening; alone it says nothing. */
+/** A moving lane beside words that say what is in progress. On its own it has no meaning. */
 export function Loader() {
   return <span className="loader" aria-hidden="true" />;
 }

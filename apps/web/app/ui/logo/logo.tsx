@@ -6,11 +6,11 @@ type LogoProps = {
   readonly product: string;
   /** Stands beside the product's name from 768 px. */
   readonly community?: string | undefined;
-  /** The community's own logo takes the place of mark and names. */
+  /** The community's own logo replaces mark and names. */
   readonly imageUrl?: string | undefined;
 };
 
-/** Mark and name, leading home. Home is a page without the framework's scripts, so the whole page is loaded. */
+/** Mark and name, with a link home. Home has no framework scripts, so the link loads a new document. */
 export function Logo({ to, product, community, imageUrl }: LogoProps) {
   return (
     <Link className={imageUrl === undefined ? 'logo' : 'logo logo--picture'} to={to} reloadDocument>

@@ -7,33 +7,33 @@ import '../card/card.css';
 import '../more/more.css';
 import './match-card.css';
 
-/** What one reads beside an icon, and smaller what is to be known beside it. */
+/** A line with an icon, and a smaller remark beside it. */
 export type MatchFact = { readonly icon: string; readonly text: ReactNode; readonly note?: ReactNode };
-/** A figure, and what it is: `£621`, `saved a year`. */
+/** A figure with its meaning: `£621`, `saved a year`. */
 export type Saved = { readonly key: string; readonly term: ReactNode; readonly value: ReactNode };
 
 type MatchCardProps = {
-  /** Also on the map. */
+  /** The same number is on the map. */
   readonly number: number;
   readonly name: string;
   readonly to: string;
   /** `Tag`s, and the name of their list for screen readers. */
   readonly tags: ReactNode;
   readonly tagsLabel: string;
-  /** On which days, in words; then as a picture. */
+  /** The days as text, then as a picture. */
   readonly days: ReactNode;
   readonly week: ReactNode;
   readonly facts: readonly MatchFact[];
-  /** None where nothing is known of it. */
+  /** Undefined when unknown. */
   readonly saved: readonly Saved[];
   readonly why: ReactNode;
-  /** What else one can do with it. */
+  /** Other actions. */
   readonly action?: ReactNode;
   readonly linkWords: ReactNode;
   readonly ref?: Ref<HTMLAnchorElement> | undefined;
 };
 
-/** One of the people who go one's way: who drives, on which days, when and where, what it saves, and why it stands there. */
+/** A match: who drives, on which days, when and where, what it saves, and why it is listed. */
 export function MatchCard({ ref, ...props }: MatchCardProps) {
   const id = useId();
   return (
@@ -90,7 +90,7 @@ export function MatchCard({ ref, ...props }: MatchCardProps) {
   );
 }
 
-/** Where matches will stand. */
+/** Placeholders while matches load. */
 export function MatchBlocks() {
   return (
     <div className="matches" aria-hidden="true">

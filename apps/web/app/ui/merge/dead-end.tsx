@@ -1,7 +1,7 @@
 import { MergeDrawing } from './merge-drawing.tsx';
 import './merge.css';
 
-/** A road that ends. It has a file of its own, since it goes with the failure page to every page, and the other drawings do not. */
+/** A road that ends. In a separate file, because every page carries it for the failure page, without the other drawings. */
 export function DeadEnd({ className }: { readonly className?: string }) {
   return (
     <MergeDrawing className={className}>

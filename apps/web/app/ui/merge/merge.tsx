@@ -7,12 +7,12 @@ export type MergeState = 'joined' | 'waiting' | 'checking' | 'empty' | 'failed' 
 
 type MergeProps = {
   readonly state: MergeState;
-  /** An icon of `icons.ts` for the disc, instead of the state's own. */
+  /** An icon of `icons.ts` to replace the state's own. */
   readonly icon?: string | undefined;
   readonly className?: string;
 };
 
-/** Two lanes, one road: a drawing without words, so it always stands beside words that say the same. */
+/** Two lanes that become one road. A drawing without text, so put words with the same meaning beside it. */
 export function Merge({ state, icon, className }: MergeProps) {
   return <MergeDrawing className={className}>{draw(state, icon)}</MergeDrawing>;
 }
@@ -82,7 +82,7 @@ function draw(state: MergeState, icon: string | undefined): ReactNode {
   }
 }
 
-/** @param props.isDrawn draws the lanes once, as a result arrives */
+/** @param props.isDrawn animates the lanes once, when a result arrives */
 function JoinedLanes(props: { readonly isDrawn: boolean }) {
   return (
     <>

@@ -4,12 +4,12 @@ import './moment.css';
 export type MomentWords = {
   readonly title: string;
   readonly lead?: ReactNode;
-  /** `alert` for what went wrong, `status` for what came of something one did; neither for a page one simply opens. */
+  /** `alert` for a failure, `status` for the result of an action. Neither for a page that is opened by a link. */
   readonly role?: 'alert' | 'status';
   readonly children?: ReactNode;
 };
 
-/** A page that says one thing: a drawing, a heading, a sentence, and what to do next. */
+/** A page with a single message: a drawing, a heading, a sentence and the next step. */
 export function MomentLayout({ drawing, title, lead, role, children }: MomentWords & { readonly drawing: ReactNode }) {
   return (
     <div className="wrap moment">

@@ -10,7 +10,7 @@ type MoreProps = {
   readonly children: ReactNode;
 };
 
-/** Something that stands folded up below its label. It works without script, and is closed at first unless `isOpen`. */
+/** Content folded below its label. It works without script, and starts closed unless `isOpen`. */
 export function More({ label, hint, isOpen = false, children }: MoreProps) {
   return (
     <details className="more" open={isOpen}>

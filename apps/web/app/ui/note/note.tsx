@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import './note.css';
 
-/** Something to know, below what it is about. */
+/** A remark below what it is about. */
 export function Note(props: { readonly icon: string; readonly children: ReactNode }) {
   return (
     <p className="note">

@@ -4,7 +4,7 @@ import '../merge/merge.css';
 import '../../styles/map-tokens.css';
 import './phone-drawing.css';
 
-/** A phone with two lanes that join on its map, standing on the page's lower edge. A drawing: it says nothing that words do not. */
+/** A phone with two joining lanes on its map, at the lower edge of the page. The drawing adds no information. */
 export function PhoneDrawing() {
   const screenId = useId();
   return (

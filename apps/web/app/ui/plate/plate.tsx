@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './plate.css';
 
-/** A road sign: the one thing that matters on a view. Only `ButtonLink` of variant `sign` stands on it. */
+/** A road sign for the most important thing of a view. Put only `ButtonLink` of variant `sign` on it. */
 export function Plate(props: { readonly title: string; readonly children: ReactNode }) {
   return (
     <div className="plate stack plate--small">

@@ -5,7 +5,7 @@ import './qr-code.css';
 
 const QrCode = lazyWithFallback(async () => (await import('./qr-code.tsx')).QrCode, NoCode);
 
-/** A code that is drawn once what draws it has been loaded. Its room is there before, so that nothing moves below it. */
+/** A QR code that shows once its module has loaded. Its space is reserved, so that nothing moves below it. */
 export function LateQrCode(props: QrCodeProps) {
   return (
     <Suspense fallback={<NoCode />}>

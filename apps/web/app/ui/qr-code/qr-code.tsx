@@ -5,14 +5,14 @@ import './qr-code.css';
 
 export type QrCodeProps = {
   readonly address: string;
-  /** What it opens, in words that follow "QR code:". */
+  /** What it opens, to follow the words "QR code:". */
   readonly label: string;
 };
 
-/** A QR code, black on white in every scheme, because some readers see no other. */
+/** A QR code, black on white in every colour scheme, because some scanners read nothing else. */
 export function QrCode({ address, label }: QrCodeProps) {
   const t = useWords();
-  // The frame's padding is the quiet zone; level M is still read with a seventh of the code dirty.
+  // The frame's padding is the quiet zone. Level M survives damage to a seventh of the code.
   const { data, size } = encode(address, { ecc: 'M', border: 0 });
   return (
     <div className="qr">

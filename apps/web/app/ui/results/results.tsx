@@ -7,19 +7,19 @@ import './results.css';
 
 type ResultsProps = {
   readonly title: string;
-  /** Where what is below says it already, the title is for screen readers, and for the focus. */
+  /** If the content below already says the title, it is only for screen readers and for the focus. */
   readonly isTitleShown: boolean;
   readonly heading: Ref<HTMLHeadingElement>;
   readonly lead: ReactNode;
   readonly isBusy: boolean;
-  /** Stands in for what is being looked for. */
+  /** A placeholder while the search runs. */
   readonly blocks: ReactNode;
   /** Beside the title. */
   readonly action: ReactNode;
   readonly children: ReactNode;
 };
 
-/** What a search has found. The heading stands there in every state. */
+/** The results of a search. The heading is there in every state. */
 export function Results({ title, isTitleShown, heading, lead, isBusy, blocks, action, children }: ResultsProps) {
   const id = useId();
   const look = isBusy ? ' results__head--wait' : isTitleShown || action !== null ? '' : ' results__head--unseen';
@@ -41,10 +41,10 @@ export function Results({ title, isTitleShown, heading, lead, isBusy, blocks, ac
 }
 
 type FilterButtonProps = {
-  /** Of the form that it shows and hides. */
+  /** The id of the form that it shows and hides. */
   readonly formId: string;
   readonly isOpen: boolean;
-  /** How many filters are set; in words for screen readers. */
+  /** The number of filters that are set, and the text for screen readers. */
   readonly count: number;
   readonly countWords: string;
   readonly onClick: () => void;

@@ -3,14 +3,14 @@ import { Fragment, type ReactNode } from 'react';
 
 type RichTextProps = {
   readonly message: string;
-  /** What becomes of the text in each tag. A tag that is not named here stays plain text. */
+  /** How to render the text in each tag. A tag without an entry stays plain text. */
   readonly tags: Readonly<Record<string, (text: string) => ReactNode>>;
 };
 
-/** A sentence with links in it: translators move the tags about, and no message is ever read as HTML. */
+/** A message with links in it. Translators can move the tags, and no message is parsed as HTML. */
 export function RichText({ message, tags }: RichTextProps) {
   return splitRichText(message).map((part, position) => (
-    // A message's parts never change their order.
+    // A key by index is safe, because a message's parts keep their order.
     <Fragment key={position}>{typeof part === 'string' ? part : (tags[part.tag]?.(part.text) ?? part.text)}</Fragment>
   ));
 }

@@ -3,7 +3,7 @@ import { check } from '../icon/icons.ts';
 import '../icon/icon.css';
 import './route-line.css';
 
-/** A stop on the way: behind us (ticked), where we are, or still ahead (dotted). */
+/** A stop on the route: done (ticked), present, or ahead (dotted). */
 export type RouteStop = { readonly title: string; readonly text?: ReactNode; readonly progress: 'done' | 'current' | 'todo' };
 
 export function RouteLine(props: { readonly stops: readonly RouteStop[] }) {

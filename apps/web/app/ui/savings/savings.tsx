@@ -5,17 +5,17 @@ import './savings.css';
 
 type SavingsProps = {
   readonly title: ReactNode;
-  /** The figure that counts, and what it is for: `£1,116`, `a year`. */
+  /** The main figure and its unit: `£1,116`, `a year`. */
   readonly amount: string;
   readonly per: string;
   readonly children: ReactNode;
   readonly gauges: readonly GaugeProps[];
   readonly foot: ReactNode;
-  /** Another sign stands on the page: the head is no plate then. */
+  /** Another sign is on the page, so the head is not a plate. */
   readonly isQuiet?: boolean;
 };
 
-/** Two values as bars, one of them half of the other: what is on one's own, and what is shared with one other person. */
+/** Two values as bars: the cost alone, and half of it when shared with one other person. */
 type GaugeProps = {
   readonly id: string;
   readonly title: ReactNode;
@@ -23,7 +23,7 @@ type GaugeProps = {
   readonly shared: { readonly label: string; readonly value: string };
 };
 
-/** What sharing saves: a figure on a plate, and gauges that show it. The values are text, the bars only repeat them. */
+/** What sharing saves: a figure on a plate, and gauges. The values are text, and the bars only repeat them. */
 export function Savings({ title, amount, per, children, gauges, foot, isQuiet = false }: SavingsProps) {
   const titleId = useId();
   return (

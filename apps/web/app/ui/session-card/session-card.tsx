@@ -10,15 +10,15 @@ type SessionCardProps = {
   readonly device: string;
   readonly isPhone: boolean;
   readonly facts: readonly { readonly term: string; readonly value: string }[];
-  /** Says that it is the one in use; absent for others. */
+  /** Says that this is the present session. Absent for others. */
   readonly current?: string;
-  /** What went wrong with ending it. */
+  /** Why ending it failed. */
   readonly notice?: ReactNode;
   /** The button that ends it. */
   readonly children?: ReactNode;
 };
 
-/** Where a member is signed in: the device, and what tells it from the others. */
+/** A session of a member: the device, and what distinguishes it from others. */
 export function SessionCard({ device, isPhone, facts, current, notice, children }: SessionCardProps) {
   return (
     <li className={current === undefined ? 'card session' : 'card card--wash session'}>
@@ -52,7 +52,7 @@ export function SessionList(props: { readonly children: ReactNode }) {
   return <ul className="sessions">{props.children}</ul>;
 }
 
-/** The words of a button, and those that stand for them where the button is read out alone. */
+/** A button's label, and its longer name for screen readers. */
 export function NamedFor({ words, name }: { readonly words: string; readonly name: string }) {
   return (
     <>

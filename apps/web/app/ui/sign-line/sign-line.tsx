@@ -8,16 +8,16 @@ type SignLineProps = {
   readonly icon: string;
   readonly title: ReactNode;
   readonly note?: string | undefined;
-  /** `waiting` asks for an answer, `sharing` is agreed, `quiet` is at rest. */
+  /** `waiting` needs an answer, `sharing` is agreed, `quiet` needs nothing. */
   readonly tone?: 'waiting' | 'sharing' | 'quiet' | undefined;
 } & (
   | { readonly to: string }
   | { readonly onPress: () => void }
-  /** @property action a button: the line itself leads nowhere */
+  /** @property action a button, for a line that is not a link */
   | { readonly action?: ReactNode }
 );
 
-/** What goes on with the thing above it, as one line that leads there. */
+/** The state of the thing above it, as one line with a link. */
 export function SignLine({ icon, title, note, tone, ...rest }: SignLineProps) {
   const look = tone === undefined ? 'sign-line' : `sign-line sign-line--${tone}`;
   const words = (
@@ -51,7 +51,7 @@ export function SignLine({ icon, title, note, tone, ...rest }: SignLineProps) {
   );
 }
 
-/** Several of them, one below the other. @property isPlain they stand on the page, not in a card */
+/** Several sign lines in a column. @property isPlain they are on the page and not in a card */
 export function SignLines({ label, isPlain = false, children }: SignLinesProps) {
   return (
     <ul className={isPlain ? 'sign-lines sign-lines--plain' : 'sign-lines'} aria-label={label}>

@@ -6,7 +6,7 @@ export function Skeleton(props: { readonly size: 'title' | 'heading' | 'line' | 
   return <span className={`skeleton skeleton--${props.size}`} />;
 }
 
-/** @param props.title says to screen readers that a page is loading: for them the blocks are not there */
+/** @param props.title tells screen readers that a page is loading. The blocks are hidden from them. */
 export function SkeletonPage(props: { readonly title: string; readonly children: ReactNode }) {
   return (
     <div className="wrap skeleton-page" aria-busy="true">

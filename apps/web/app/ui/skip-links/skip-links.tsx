@@ -2,7 +2,7 @@ import { m } from '@waylift/words/messages';
 import { useWords } from '../../locale/locale-provider.tsx';
 import './skip-links.css';
 
-/** The first things that Tab reaches; each shows itself when it has the focus. */
+/** The first elements that Tab reaches. Each one shows while it has the focus. */
 export function SkipLinks() {
   const t = useWords();
   return (

@@ -7,7 +7,7 @@ import './store-badges.css';
 
 type StoreBadgesProps = { readonly appStoreHref: string | undefined; readonly playStoreHref: string | undefined };
 
-/** Where to get the app, worded as each store words it in the language shown. A store without an address has no badge. */
+/** Where to get the app, in each store's own wording and the page's language. A store without an address has no badge. */
 export function StoreBadges({ appStoreHref, playStoreHref }: StoreBadgesProps) {
   const t = useWords();
   if (appStoreHref === undefined && playStoreHref === undefined) return null;

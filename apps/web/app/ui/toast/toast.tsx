@@ -6,21 +6,21 @@ import { Icon } from '../icon/icon.tsx';
 import { cross } from '../icon/icons.ts';
 import './toast.css';
 
-/** How long a toast stays, unless somebody is busy with it. */
+/** How long a toast stays when nobody touches it. */
 export const TOAST_MS = 6000;
 
 type ToastProps = {
   readonly message: string;
-  /** Said to screen readers after the message: what sighted people see by the button. */
+  /** Announced to screen readers after the message: the action that the button shows. */
   readonly hint?: string;
   readonly action?: { readonly words: string; readonly onPress: () => void };
-  /** Takes it away. With `hadFocus` the focus was in it, and needs another place. */
+  /** Removes the toast. With `hadFocus` the focus was in it and must move elsewhere. */
   readonly onEnd: (hadFocus: boolean) => void;
 };
 
 /**
- * Never about a failure. Its time stands still while the pointer or the focus is on it. It is rendered where the thing was that it is
- * about, so that the Tab key reaches it from there.
+ * Never use it for a failure. Its time stops while the pointer or the focus is on it. Render it in the place of the thing that it is about, so
+ * that Tab reaches it from there.
  */
 export function Toast({ message, hint, action, onEnd }: ToastProps) {
   const t = useWords();
@@ -39,7 +39,7 @@ export function Toast({ message, hint, action, onEnd }: ToastProps) {
 
   return (
     <div className="toast-area">
-      {/* The two handlers only watch what reaches the buttons inside. */}
+      {/* These handlers only observe events of the buttons inside. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- see above */}
       <div
         className="toast"
@@ -63,7 +63,7 @@ export function Toast({ message, hint, action, onEnd }: ToastProps) {
   );
 }
 
-/** The function returned says that the pointer, or the focus, has come to the toast or gone. */
+/** Call the returned function when the pointer or the focus enters or leaves the toast. */
 function useToastClock(onOver: () => void): (by: 'pointer' | 'focus', isHeld: boolean) => void {
   const [held, setHeld] = useState({ pointer: false, focus: false });
   const leftMs = useRef(TOAST_MS);

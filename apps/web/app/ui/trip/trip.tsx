@@ -1,15 +1,15 @@
 import './trip.css';
 
-/** @property next how the reader goes on from there: on foot, in one car with the other, alone in their own car; null at the end */
+/** @property next how the reader travels from there: on foot, in the shared car, or alone in their own car. Null at the end. */
 export type TripStop = {
-  /** `07:58`, `about 08:00`; null where no time is known. */
+  /** `07:58`, `about 08:00`; null when unknown. */
   readonly time: string | null;
   readonly title: string;
   readonly note?: string | undefined;
   readonly next: 'walk' | 'together' | 'alone' | null;
 };
 
-/** One way of a lift in its stops. The lines between them say nothing that the words do not. */
+/** One direction of a lift as a list of stops. The lines between them add no information. */
 export function Trip({ stops }: { readonly stops: readonly TripStop[] }) {
   return (
     <ol className="trip">

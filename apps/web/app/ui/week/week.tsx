@@ -3,10 +3,10 @@ import { weekdayName } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import './week.css';
 
-/** Both of you travel; both, but one way only; only the reader; nobody. */
+/** Who travels on a day: both people, both but in one direction only, only the reader, or nobody. */
 export type WeekDay = 'both' | 'one' | 'you' | 'off';
 
-/** A week by ISO weekdays, those left out being `off`. Screen readers get nothing of it: words beside it name the days. */
+/** A week by ISO weekdays. Missing days are `off`. It is hidden from screen readers, so name the days in words beside it. */
 export function Week({ days }: { readonly days: Readonly<Partial<Record<number, WeekDay>>> }) {
   const language = useLanguage();
   return (
@@ -20,7 +20,7 @@ export function Week({ days }: { readonly days: Readonly<Partial<Record<number, 
   );
 }
 
-/** What the lines of a week mean, once for all weeks of a page; like these not for screen readers. */
+/** Explains the lines of a week, once per page. It is hidden from screen readers as well. */
 export function WeekKey() {
   const t = useWords();
   return (

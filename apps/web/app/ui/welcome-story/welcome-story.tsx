@@ -18,14 +18,14 @@ export function Welcome(props: { readonly title: string; readonly children: Reac
 }
 
 type StoryProps = {
-  /** Null where nothing is claimed: the steps stand alone. */
+  /** Null without claims: then only the steps show. */
   readonly claims: readonly [Claim, Claim] | null;
   readonly steps: readonly Step[];
   readonly stepsTitle: string;
   readonly children: ReactNode;
 };
 
-/** Numbered stops of a road, into which the lanes of two claims merge. */
+/** Numbered stops on a road. The lanes of two claims merge into it. */
 export function Story({ claims, steps, stepsTitle, children }: StoryProps) {
   return (
     <div className={claims === null ? 'story story--steps' : 'story'}>
