@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { type MailColours, mailColours } from './mail-colours.ts';
 
 export const LANES_CONTENT_ID = 'lanes@waylift';
-/** Shown at this size; drawn at twice of it for fine screens. */
+/** The displayed size. The picture is drawn at twice the size for fine screens. */
 export const LANES_SIZE_PX = { width: 598, height: 120 } as const;
 
 const KEPT_MAX = 64;
@@ -19,7 +19,7 @@ export function createLanesPictures(): LanesPictures {
       const picture = kept.get(colours.primary) ?? drawLanes(colours);
       kept.delete(colours.primary);
       kept.set(colours.primary, picture);
-      // A drawing that failed must be tried again with the next mail.
+      // A failed drawing is tried again with the next mail.
       picture.catch(() => kept.delete(colours.primary));
       const [oldest] = kept.keys();
       if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);

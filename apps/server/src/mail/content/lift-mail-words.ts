@@ -1,28 +1,31 @@
-/** Phrases that the mails about requests, lifts and messages have in common. Mailboxes are shared: no exact place, no surname, no message. */
+/**
+ * Phrases shared by the mails about requests, lifts and messages. Others may read a mailbox too: a mail names no exact place, no surname and no
+ * message.
+ */
 import { formatDate, listOf, spanOf, weekdayList, weekdayName } from '@waylift/words/days';
 import { m } from '@waylift/words/messages';
 import type { MailContent, Words } from './mails.ts';
 
-/** On the recipient's own calendar: ISO weekdays, or a date, or several (`YYYY-MM-DD`). */
+/** By the recipient's calendar: ISO weekdays, a date, or several dates (`YYYY-MM-DD`). */
 export type Days = { readonly days: readonly number[] | null; readonly date: string | null; readonly dates?: readonly string[] };
 
-/** Names that are fit to be shown: `Tom`, `Tom W.` */
+/** Names that were made safe to show: `Tom`, `Tom W.` */
 export type Person = { readonly forename: string; readonly name: string };
 export type Towns = { readonly from: string; readonly to: string };
 export type LiftTold = {
   readonly days: Days;
   readonly nextRide: { readonly date: string; readonly departs: string; readonly drives: 'me' | 'other' } | null;
-  /** Spots that were named, by their lines of words, fit to be shown. */
+  /** Spots by their words, made safe to show. */
   readonly spots: SpotsTold;
 };
 export type SpotsTold = { readonly pickUp: string | null; readonly dropOff: string | null };
 
 export type Page = { readonly pageUrl: string; readonly notificationsUrl: string };
-/** Where mails of the kind are ended: by a page that asks, and at once by mail programs (RFC 8058). Null: they always come. */
+/** Where mails of the kind can be ended: on a page that asks first, and at once by mail programs (RFC 8058). Null: they cannot be ended. */
 export type Ending = { readonly unsubscribeUrl: string; readonly oneClickUrl: string };
 export type Ended = { readonly ending: Ending };
 export type PerhapsEnded = { readonly ending: Ending | null };
-/** `others`: how many else go the recipient's way. */
+/** `others`: how many more members go the recipient's way. */
 export type Others = { readonly others: number; readonly journey: 'there' | 'gone' };
 
 export function shared(days: Days, words: Words): string {
@@ -46,7 +49,7 @@ export function spots({ pickUp, dropOff }: SpotsTold, words: Words): string {
   );
 }
 
-/** That there is a message, never what it says. */
+/** Says that there is a message, never what it says. */
 export function written({ other, hasMessage }: { readonly other: Person | null; readonly hasMessage: boolean }, words: Words): string {
   return other !== null && hasMessage ? m.mail_lifts_message({ other: other.forename }, words) : '';
 }
@@ -83,7 +86,7 @@ export function daysOf({ days, date, dates }: Days, { locale }: Words): string {
     : weekdayList(locale, days);
 }
 
-/** `Monday`, `Thursday`: of three days or more in a row; null for any others. */
+/** The first and the last of three or more weekdays in a row, such as `Monday` and `Thursday`; null for any other days. */
 export function spanIn({ days }: Days, { locale }: Words): { readonly first: string; readonly last: string } | null {
   const span = spanOf((days ?? []).toSorted((a, b) => a - b));
   return span === null ? null : { first: weekdayName(locale, span[0], 'long'), last: weekdayName(locale, span[1], 'long') };

@@ -1,4 +1,4 @@
-/** The mails about lifts and messages. With those about requests they are all that two members cause between them. */
+/** The mails about lifts and messages. Together with those about requests, they are all mails that members cause for each other. */
 import { formatDate, listOf } from '@waylift/words/days';
 import { m } from '@waylift/words/messages';
 import {
@@ -45,7 +45,7 @@ export type LiftMailParameters = RequestMailParameters & {
   readonly 'spot-declined': Page & { readonly other: Person };
   readonly 'places-changed': Page & { readonly other: Person };
   readonly 'journey-changed': Page & PerhapsEnded & { readonly other: Person; readonly about: 'lift' | 'request' };
-  /** `shared`: the days on which the two share, if they do. */
+  /** `shared`: the days on which the two share a lift, if any. */
   readonly 'message-waiting': Page & Ended & { readonly other: Person; readonly shared: Days | null };
 };
 export type LiftMailKind = keyof LiftMailParameters;

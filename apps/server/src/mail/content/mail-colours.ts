@@ -1,4 +1,4 @@
-/** The rules are those of the portal's `styles/tokens.css`, since a mail program knows neither variables nor `oklch()`. */
+/** The same rules as in the portal's `styles/tokens.css`, since mail programs know neither variables nor `oklch()`. */
 import {
   contrastColour,
   contrastRatio,
@@ -10,25 +10,25 @@ import {
   usablePrimary,
 } from '@waylift/contract/colour';
 
-/** The sheet that the text of a mail stands on, in the light and the dark scheme. */
+/** The background of a mail's text, in the light and the dark scheme. */
 export const SHEET = { light: '#ffffff', dark: '#1f1c1a' } as const;
 export const PAGE = { light: '#f6f1e8', dark: '#141210' } as const;
 
-/** What a line or a shape must reach to be seen (WCAG 2.2, 1.4.11). */
+/** The least contrast for a line or a shape (WCAG 2.2, 1.4.11). */
 const SHAPE_CONTRAST_MIN = 3;
 
 export type MailColours = {
   readonly primary: string;
   readonly onPrimary: '#fff' | '#000';
-  /** The second lane on the strip: 3:1 on the primary. */
+  /** The second lane of the picture: 3:1 on the primary colour. */
   readonly companion: string;
-  /** Links: 4.5:1 on the sheet of each scheme. */
+  /** Links: 4.5:1 on the background of each scheme. */
   readonly link: { readonly light: string; readonly dark: string };
-  /** Outline of the button: 3:1 on the sheet of each scheme, so that it is seen whatever the primary. */
+  /** Outline of the button: 3:1 on the background of each scheme, so that it is visible with any primary colour. */
   readonly edge: { readonly light: string; readonly dark: string };
 };
 
-/** The colours of a community's mail; a primary that is absent or unreadable counts as the default one. */
+/** The colours of a community's mails. Without a readable primary colour, the default one is used. */
 export function mailColours(communityPrimary: string | null | undefined): MailColours {
   const primary = usablePrimary(communityPrimary);
   const brand = toOklch(rgb(primary));
@@ -50,13 +50,13 @@ export function mailColours(communityPrimary: string | null | undefined): MailCo
 
 type Oklch = { readonly lightness: number; readonly chroma: number; readonly hueDegrees: number };
 
-/** As `calc(l * k)` with `calc(c * k)`: like dimming a light, which changes no hue and never leaves sRGB. */
+/** Scales lightness and chroma alike, which keeps the hue and stays within sRGB. */
 function dimmed(colour: Oklch, lightnessMax: number): Oklch {
   const factor = colour.lightness > lightnessMax ? lightnessMax / colour.lightness : 1;
   return { ...colour, lightness: colour.lightness * factor, chroma: colour.chroma * factor };
 }
 
-/** The same towards white: what is missing to white is at most `gapMax`. */
+/** The same towards white: the distance to white becomes at most `gapMax`. */
 function lit(colour: Oklch, gapMax: number): Oklch {
   const gap = 1 - colour.lightness;
   const factor = gap > gapMax ? gapMax / gap : 1;
@@ -66,14 +66,14 @@ function lit(colour: Oklch, gapMax: number): Oklch {
 const darker = (colour: Oklch): Oklch => ({ ...colour, lightness: colour.lightness * 0.96, chroma: colour.chroma * 0.96 });
 const lighter = (colour: Oklch): Oklch => ({ ...colour, lightness: 1 - (1 - colour.lightness) * 0.96, chroma: colour.chroma * 0.96 });
 
-/** Steps away from `background` until the ratio is reached; black and white end it at the latest. */
+/** Steps away from `background` until the contrast is reached, at the latest with black or white. */
 function reaching(ratio: number, background: string, start: Oklch, step: (colour: Oklch) => Oklch): string {
   let colour = start;
   for (let steps = 0; steps < 200 && contrastRatio(fromOklch(colour), rgb(background)) < ratio; steps += 1) colour = step(colour);
   return formatColour(fromOklch(colour));
 }
 
-/** Amber, or dusk blue when the community itself is warm, as `--companion`. */
+/** As `--companion`: amber, or dusk blue when the community's colour is warm. */
 function companionOn(primary: string, brand: Oklch, onPrimary: '#fff' | '#000'): string {
   const isWarm = brand.chroma > 0.03 && Math.cos(((brand.hueDegrees - 65) * Math.PI) / 180) > 0.2;
   const hueDegrees = isWarm ? 248 : 73;
@@ -88,7 +88,7 @@ function rgb(colour: string): Rgb {
   return parsed;
 }
 
-/** sRGB to OKLCH, after Björn Ottosson's definition. */
+/** Converts sRGB to OKLCH by Björn Ottosson's definition. */
 function toOklch({ r, g, b }: Rgb): Oklch {
   const [red, green, blue] = [linearChannel(r), linearChannel(g), linearChannel(b)];
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
@@ -103,7 +103,7 @@ function toOklch({ r, g, b }: Rgb): Oklch {
   };
 }
 
-/** OKLCH to sRGB; what lies outside is cut off at the channel's end. */
+/** Converts OKLCH to sRGB. Values outside of sRGB are clamped. */
 function fromOklch({ lightness, chroma, hueDegrees }: Oklch): Rgb {
   const a = chroma * Math.cos((hueDegrees * Math.PI) / 180);
   const b = chroma * Math.sin((hueDegrees * Math.PI) / 180);

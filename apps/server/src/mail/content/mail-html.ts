@@ -1,4 +1,4 @@
-/** Old mail programs need tables and inline colours; the style block is for those that read one. */
+/** Old mail programs need tables and inline colours. The style block is for all others. */
 import { localeOf } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
 import { type Markup, markup } from '../../kernel/security/markup.ts';
@@ -11,22 +11,22 @@ const FONT = "'Overpass',Arial,Helvetica,sans-serif";
 const INK = '#241f1a';
 const SOFT_INK = '#5d554c';
 const LINE = { light: '#e2dbd0', dark: '#3b3734' } as const;
-/** A table that only lays out is not announced as one. */
+/** Screen readers do not announce a table with this role. */
 const LAYOUT = markup`role="presentation" cellpadding="0" cellspacing="0" border="0"`;
-/** Names and addresses may be one long word. */
+/** A name or an address may be one long word. */
 const WRAPPING = 'overflow-wrap:anywhere';
-/** Without it, a mailbox would show the heading a second time, after the preview. */
+/** Fills the preview. Otherwise a mailbox would show the heading a second time after it. */
 const REST_OF_PREVIEW = '\u200b\u00a0'.repeat(60);
-/** Outlook's drawn button cannot grow with its words: what a letter and the space around them take. */
+/** Outlook's button has a fixed width: pixels for each letter, and for the space around them. */
 const OUTLOOK_PX = { letter: 10.5, around: 60 } as const;
-/** Stands for the address while a sentence is put together; `oneLine` keeps it out of every name. */
+/** Stands for the address while a sentence is made. `oneLine` removes it from names. */
 const SLOT = '\ue000';
 
 export function mailHtml(mail: WholeMail): string {
   const { language, subject, preview, heading, product, community, company, footerLinks, why } = mail;
   const colours = mailColours(mail.primaryColour);
   const besideProduct = markup`<span class="soft" style="color:${SOFT_INK};font-weight:600;font-size:17px;letter-spacing:0"> &nbsp;|&nbsp; ${community}</span>`;
-  // Some phones make links of whatever looks like a date or an address: `format-detection` keeps them from it.
+  // Some phones turn dates and addresses into links. `format-detection` prevents that.
   return markup`<!doctype html>
 <html lang="${localeOf(language)}" dir="ltr">
 <head>
@@ -93,7 +93,7 @@ function peopleBox({ each, more }: NonNullable<MailContent['people']>): Markup {
       </table>`;
 }
 
-/** Each half of the condition is a comment to every program but Outlook on Windows, which draws no padding around a link. */
+/** Outlook on Windows draws no padding around a link, so it gets a button of its own. For other programs, each half of the condition is a comment. */
 function buttonBox({ label, href }: Link, { primary, onPrimary, edge }: MailColours): Markup {
   const widthPx = Math.round(label.length * OUTLOOK_PX.letter + OUTLOOK_PX.around);
   const box = `display:inline-block;background:${primary};color:${onPrimary};border:2px solid ${edge.light};border-radius:10px;padding:13px 26px`;

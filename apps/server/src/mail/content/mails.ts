@@ -1,4 +1,4 @@
-/** An entry is given names that are fit to be shown and addresses of the portal: nothing that a person typed becomes a link. */
+/** The texts of mails. A text gets names that were made safe to show, and addresses of the portal. Nothing that a person typed becomes a link. */
 import {
   ACTIVATION_LINK_LIFE_DAYS,
   DO_NOT_INVITE_KEPT_MONTHS,
@@ -16,52 +16,52 @@ import { operatorMails, type OperatorMailParameters } from './operator-mails.ts'
 import { whyMember } from './why-member.ts';
 
 export type Link = { readonly label: string; readonly href: string };
-/** A sentence that names an address: it is given what stands for the address while it is put together. */
+/** A sentence with a link. It is made with a placeholder for the address. */
 export type SentenceWithLink = { readonly sentence: (address: string) => string; readonly href: string };
 
 export type MailContent = {
   readonly subject: string;
-  /** The line that a mailbox shows beside the subject. */
+  /** The line that a mailbox shows next to the subject. */
   readonly preview: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  /** People that it speaks of, between the paragraphs and the button; `more` says how many there are besides, or is ''. */
+  /** People in the mail, between the paragraphs and the button. `more` says how many others there are, or is ''. */
   readonly people?: { readonly each: readonly { readonly name: string; readonly text: string }[]; readonly more: string };
   readonly button: Link;
   readonly notes: readonly (string | SentenceWithLink | Link)[];
   readonly why: string;
 };
 
-/** Someone whose journey matches. Names are fit to be shown; `initial` is of the surname, and may be ''. */
+/** A member whose journey matches. Names were made safe to show; `initial` is of the surname, and may be ''. */
 export type NewMatch = {
   readonly forename: string;
   readonly initial: string;
-  /** Who of the two, and whether it could be either. */
+  /** Who would drive, and whether either could. */
   readonly driver: 'me' | 'other';
   readonly isEither: boolean;
-  /** Near which they start: never an exact place. Null where no town is known. */
+  /** The nearest town to their start, never an exact place. Null when no town is known. */
   readonly town: string | null;
-  /** Null: not both have told their times. `date` is `YYYY-MM-DD`. */
+  /** Null: not both have given their times. `date` is `YYYY-MM-DD`. */
   readonly days: { readonly shared: number; readonly mine: number } | { readonly date: string } | null;
   readonly detourMinutes: number;
 };
 export type NewMatches = {
   readonly people: readonly NewMatch[];
-  /** How many there are besides `people`. */
+  /** How many matches there are besides `people`. */
   readonly more: number;
   /** Nobody was announced for the journey before. */
   readonly isFirst: boolean;
-  /** Near the ends of the recipient's own journey. */
+  /** Towns near the ends of the recipient's own journey. */
   readonly towns: { readonly from: string; readonly to: string } | null;
 };
 
 type WaysIn = { readonly signInUrl: string; readonly forgottenUrl: string };
 
-/** The kinds of mails, and what each is given beside names. Addresses of `Tokens` hold a one-time token: they are never logged. */
+/** The kinds of mails, and their parameters besides names. Addresses in `Tokens` hold a one-time token: they are never logged. */
 export type MailParameters = {
   readonly activation: Tokens<'activationUrl'> & {
     readonly requestUrl: string;
-    /** Where the owner of the mailbox sets a password of their own; null while the address was registered once. */
+    /** Where the owner of the mailbox sets their own password; null while the address was registered only once. */
     readonly ownPasswordUrl: string | null;
   };
   readonly 'already-registered': WaysIn;
@@ -71,7 +71,7 @@ export type MailParameters = {
     readonly forgottenUrl: string;
   };
   readonly 'calendar-made': { readonly madeAt: Date; readonly calendarUrl: string; readonly forgottenUrl: string };
-  /** `calendarUrl`: where a new calendar address is made; null where none has ended. */
+  /** `calendarUrl`: where a new calendar address is made; null when none was ended. */
   readonly 'password-changed': { readonly forgottenUrl: string; readonly calendarUrl: string | null };
   readonly invitation: Tokens<'acceptUrl' | 'declineUrl'> & { readonly forgottenUrl: string };
   readonly 'email-change': Tokens<'confirmUrl'> & { readonly settingsUrl: string };
@@ -84,7 +84,7 @@ export type MailParameters = {
     readonly journeyUrl: string;
     readonly notificationsUrl: string;
     readonly unsubscribeUrl: string;
-    /** For the mail's header alone. */
+    /** For the mail's header only. */
     readonly oneClickUrl: string;
   };
   readonly 'account-removed': { readonly joinUrl: string };
@@ -95,7 +95,7 @@ type Tokens<Name extends string> = { readonly [N in Name]: string };
 export type MailKind = keyof MailParameters;
 export type MemberMailKind = Exclude<MailKind, 'account-removed'>;
 
-/** Tidied by `untrusted-text.ts`. */
+/** Names that untrusted-text.ts has made safe to show. */
 type Names = { readonly product: string; readonly community: string; readonly forename: string };
 export type Words = { readonly locale: LanguageTag };
 export type Mail<K extends MailKind> = (given: Names & MailParameters[K], words: Words) => MailContent;
@@ -119,7 +119,7 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     why: m.mail_why_joined({}, words),
   }),
 
-  /** The answer on the page does not tell this (ASVS 6.3.8). No community is named: the attempt may have been at another one. */
+  /** The page's answer does not tell this (ASVS 6.3.8). The mail names no community, because the attempt may have been at another one. */
   'already-registered': ({ forename, product, signInUrl, forgottenUrl }, words) => ({
     subject: m.mail_registered_subject({ product }, words),
     preview: m.mail_registered_preview({}, words),
@@ -146,7 +146,7 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     why: m.mail_why_joined({}, words),
   }),
 
-  /** It does not name the community (ASVS 6.3.5): it is about the account alone. */
+  /** The mail does not name the community (ASVS 6.3.5): it is only about the account. */
   'new-device': ({ forename, product, device, signedInAt, network, sessionsUrl, forgottenUrl }, words) => ({
     subject: m.mail_new_device_subject({ product }, words),
     preview: m.mail_new_device_preview({ device: deviceName(device, words) }, words),
@@ -166,7 +166,7 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     why: m.mail_why_joined({}, words),
   }),
 
-  /** The address itself is a secret, and told once, on the page. */
+  /** The calendar address is a secret. It is shown once, on the page. */
   'calendar-made': ({ forename, product, madeAt, calendarUrl, forgottenUrl }, words) => ({
     subject: m.mail_calendar_made_subject({ product }, words),
     preview: m.mail_changed_preview({}, words),
@@ -184,7 +184,7 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     why: m.mail_why_joined({}, words),
   }),
 
-  /** Whoever changed the password came by a link out of this mailbox (ASVS 6.3.7), so the mail holds no link that acts. */
+  /** The password was changed by a link from this mailbox (ASVS 6.3.7), so the mail holds no link that changes anything. */
   'password-changed': ({ forename, product, forgottenUrl, calendarUrl }, words) => ({
     subject: m.mail_changed_subject({ product }, words),
     preview: m.mail_changed_preview({}, words),
@@ -217,7 +217,7 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     why: m.mail_why_invited({ community }, words),
   }),
 
-  /** It may reach somebody else, since the new address may be mistyped. */
+  /** The new address may be mistyped, so the mail may reach a stranger. */
   'email-change': ({ forename, product, confirmUrl, settingsUrl }, words) => ({
     subject: m.mail_email_change_subject({ product }, words),
     preview: m.mail_email_change_preview({ hours: EMAIL_CHANGE_LINK_LIFE_HOURS }, words),
@@ -231,7 +231,7 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     why: m.mail_why_new_address({ product }, words),
   }),
 
-  /** It goes to the old address (ASVS 6.3.7) and does not name the new one: this mailbox may be one that others read too. */
+  /** This mail goes to the old address (ASVS 6.3.7). It does not name the new one: others may read this mailbox too. */
   'email-change-notice': ({ forename, product, forgottenUrl }, words) => ({
     subject: m.mail_email_notice_subject({ product }, words),
     preview: m.mail_email_notice_preview({}, words),
@@ -242,7 +242,7 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     why: m.mail_why_joined({}, words),
   }),
 
-  /** It goes to the former address (ASVS 6.3.7), where no link of the account goes: it leads to the page that says how to reach people. */
+  /** This mail goes to the former address (ASVS 6.3.7), which gets no links to the account: its link leads to the contact page. */
   'email-changed': ({ forename, product, contactUrl }, words) => ({
     subject: m.mail_email_changed_subject({ product }, words),
     preview: m.mail_email_changed_preview({}, words),
@@ -253,7 +253,7 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     why: m.mail_why_former_address({ product }, words),
   }),
 
-  /** Tells a member that another account asked for their address, which the answer on the page does not give away (ASVS 6.3.8). */
+  /** Tells a member that another account asked for their address. The page's answer does not tell it (ASVS 6.3.8). */
   'email-taken': ({ forename, product, signInUrl, forgottenUrl }, words) => ({
     subject: m.mail_email_taken_subject({ product }, words),
     preview: m.mail_email_taken_preview({}, words),
@@ -267,7 +267,7 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     why: m.mail_why_joined({}, words),
   }),
 
-  /** Mailboxes are shared: no exact place, no address of another member. */
+  /** Others may read a mailbox too: the mail names no exact place, and no address of another member. */
   'new-matches': ({ forename, community, product, found, pace, journeyUrl, notificationsUrl, unsubscribeUrl }, words) => {
     const { people, more, isFirst, towns } = found;
     const count = people.length + more;
@@ -314,7 +314,7 @@ function deviceName({ browser, system }: Device, words: Words): string {
   return browser === 'other' ? m.sessions_device_system({ system }, words) : m.sessions_device({ browser, system }, words);
 }
 
-/** In UTC, and it says so: where the member is, is not known here. */
+/** In UTC, as the text says, because the member's time zone is unknown here. */
 function timeOf(instant: Date, { locale }: Words): string {
   return dateFormat(locale, {
     day: 'numeric',

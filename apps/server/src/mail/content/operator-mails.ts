@@ -1,4 +1,4 @@
-/** The mails about what operators do: with reports, and with accounts that they suspend. */
+/** The mails about actions of operators: on reports, and on suspended accounts. */
 import { m } from '@waylift/words/messages';
 import type { Mail } from './mails.ts';
 import { whyMember } from './why-member.ts';
@@ -6,13 +6,13 @@ import { whyMember } from './why-member.ts';
 export type OperatorMailParameters = {
   readonly 'report-received': { readonly messagesUrl: string; readonly reportDays: number };
   readonly 'report-resolved': { readonly messagesUrl: string };
-  /** `reason`: as the operator has typed it, on one line. */
+  /** `reason`: the operator's words, on one line. */
   readonly 'member-suspended': { readonly reason: string; readonly contactUrl: string };
   readonly 'member-resumed': { readonly signInUrl: string };
   readonly 'member-moved': { readonly journeysUrl: string; readonly contactUrl: string; readonly hasLifts: boolean };
 };
 
-/** None of them names the other member, or says what the operator has found. */
+/** No mail names the other member, or tells the result of a report. */
 export const operatorMails: { readonly [K in keyof OperatorMailParameters]: Mail<K> } = {
   'report-received': ({ forename, community, product, messagesUrl, reportDays }, words) => ({
     subject: m.mail_report_received_subject({ product }, words),

@@ -25,7 +25,7 @@ export function plainText({ language, ...mail }: WholeMail): string {
   return `${blocks.join('\n\n')}\n`;
 }
 
-/** Broken at spaces only: a no-break space holds its words together, and an address stays whole. */
+/** Breaks lines at spaces only. No-break spaces keep words together, and an address stays whole. */
 function wrapped(text: string): string {
   const lines = [''];
   for (const word of text.split(' ')) {

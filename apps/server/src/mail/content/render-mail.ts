@@ -5,23 +5,23 @@ import { type Link, type Mail, type MailContent, type MailKind, type MailParamet
 import { plainText } from './plain-text.ts';
 import { communityNameInMail, memberNameInMail, oneLine } from './untrusted-text.ts';
 
-/** What every mail shows around its own words. Names are as stored. */
+/** What every mail shows around its text. Names are as stored. */
 export type MailFrame = {
   readonly productName: string;
   readonly companyName: string;
   readonly communityName: string;
-  /** The community's colour as stored; absent or unreadable means the default. */
+  /** The community's colour as stored. If it is absent or unreadable, the default is used. */
   readonly primaryColour: string | null;
   readonly termsUrl: string;
   readonly privacyUrl: string;
 };
 
-/** A mail with all that stands around its words, in either form. Its names are tidied. */
+/** The content and the frame of a mail, for HTML and plain text. Names were made safe to show. */
 export type WholeMail = MailContent & {
   readonly language: LanguageTag;
   readonly product: string;
   readonly company: string;
-  /** '' when it is called like the product. */
+  /** '' when the community has the product's name. */
   readonly community: string;
   readonly primaryColour: string | null;
   readonly footerLinks: readonly Link[];
@@ -29,7 +29,7 @@ export type WholeMail = MailContent & {
 
 export type RenderedMail = { readonly subject: string; readonly html: string; readonly text: string };
 
-/** Writes a mail in a language. The HTML shows the picture `LANES_CONTENT_ID`, which has to go with it. */
+/** Renders a mail in a language. Its HTML refers to the picture `LANES_CONTENT_ID`, which must be attached. */
 export function renderMail<K extends MailKind>(
   kind: K,
   language: LanguageTag,

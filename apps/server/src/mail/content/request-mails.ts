@@ -27,29 +27,28 @@ import {
 import type { Mail, Words } from './mails.ts';
 import { whyMember } from './why-member.ts';
 
-/** What one was asked. */
+/** The request that the mail is about. */
 export type RequestTold = {
-  /** Who would drive. */
   readonly drives: 'me' | 'other';
   readonly days: Days;
-  /** It asks for other days of a lift that the two share. */
+  /** The request is for other days of an existing lift. */
   readonly isChange: boolean;
   readonly until: string;
   readonly towns: Towns | null;
-  /** Null: not known. The detour is one way's. */
+  /** Null when unknown. The detour is for one way. */
   readonly effort: { readonly detourMinutes: number; readonly pounds: number; readonly isEstimated: boolean } | null;
 };
 export type RequestMailParameters = {
-  /** `isAnswer`: a request back, in place of what its recipient has asked. */
+  /** `isAnswer`: the asked member sent a request back instead of accepting. */
   readonly 'request-received': Page & PerhapsEnded & { readonly other: Person; readonly request: RequestTold; readonly isAnswer: boolean };
-  /** Those of some minutes, by whom each; one person may have sent several. */
+  /** Several requests within some minutes, with the names of their senders. One person may have sent several. */
   readonly 'requests-received': Page & Ended & { readonly count: number; readonly names: readonly string[] };
   readonly 'request-reminder': Page & Ended & { readonly other: Person; readonly request: RequestTold };
   readonly 'request-accepted': Page & { readonly other: Person; readonly lift: LiftTold; readonly hasMessage: boolean };
   readonly 'request-declined': Page &
     Others & { readonly other: Person; readonly declineReason: DeclineReason | null; readonly hasMessage: boolean };
   readonly 'request-expired': Page & PerhapsEnded & Others & { readonly other: Person };
-  /** Without the other one, who has left. */
+  /** `other` is null when that member has left. */
   readonly 'request-void': Page & PerhapsEnded & Others & { readonly other: Person | null };
   readonly 'seat-free': Page & { readonly other: Person };
 };
@@ -75,7 +74,7 @@ export const requestMails: { readonly [K in keyof RequestMailParameters]: Mail<K
       button: { label: m.mail_request_button({}, words), href: mail.pageUrl },
       notes: [
         m.mail_request_until({ date: formatDate(words.locale, until) }, words),
-        // Who shares a lift sees the surname already.
+        // Members of a lift see each other's surnames already.
         ...(isChange ? [] : [m.mail_request_unseen({ other }, words)]),
         ...(isAnswer ? [m.mail_lifts_answers_always({}, words)] : []),
         ...endings(mail, m.mail_lifts_requests_stop({}, words), words),

@@ -1,17 +1,20 @@
-/** Anybody can join with another's address and any name, so a name must not speak as the mail: no link, no line of its own, no essay. */
+/**
+ * Anybody can register another person's address with any name. So a name must not look like a part of the mail: it gets no link, no line of its own,
+ * and a short length.
+ */
 import { SPOT_WORDS_MAX_LENGTH } from '@waylift/contract/limits';
 
-/** Longer than any name people have, shorter than a message. */
+/** Longer than real names, shorter than a message. */
 const NAME_GRAPHEMES_MAX = 64;
-/** Of accents on one letter: real writing needs three at most; more climb over the lines above. */
+/** Marks on one letter. Real writing needs three at most; more would cover the lines above. */
 const MARKS_PER_LETTER_MAX = 4;
 
-/** Strong right-to-left letters: Hebrew to Arabic Extended, presentation forms, and the scripts of the upper planes. */
+/** Strong right-to-left letters: from Hebrew to Arabic Extended, presentation forms, and scripts of the upper planes. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const FIRST_STRONG_ISOLATE = '\u2068';
 const POP_ISOLATE = '\u2069';
 
-/** Control characters become spaces, and invisible formatting goes, but the joiners that Persian, Indian scripts and emoji need stay. */
+/** Turns control characters into spaces, and removes invisible formatting. The joiners that Persian, Indian scripts and emoji need stay. */
 export function oneLine(value: string): string {
   return value
     .toWellFormed()
@@ -31,19 +34,19 @@ export function memberNameInMail(name: string): string {
   return isolated(bounded(unlinked(name)));
 }
 
-/** The line of words of a spot. '' when nothing is left. */
+/** The words of a spot. '' when nothing is left. */
 export function spotWordsInMail(words: string): string {
   return isolated(bounded(unlinked(words), SPOT_WORDS_MAX_LENGTH));
 }
 
-/** A space keeps mail programs from making links ('http: //evil. example'); 'J.R.' and 'St. John' stay. */
+/** Adds a space so that mail programs make no links ('http: //evil. example'). 'J.R.' and 'St. John' stay. */
 function unlinked(text: string): string {
   return oneLine(text)
     .replace(/:(?=\/\/)/g, ': ')
     .replace(/([\p{L}\p{N}])([.\u3002\uff0e\uff61]+)(?=[\p{L}\p{N}]{2})/gu, '$1$2 ');
 }
 
-/** The name by which a mail greets a member. One of nothing but invisible characters would leave a hole in the greeting. */
+/** The name that a mail greets a member by. A name of invisible characters would leave a gap in the greeting. */
 export function nameToGreet({
   forename,
   surname,
@@ -67,7 +70,7 @@ function bounded(text: string, max = NAME_GRAPHEMES_MAX): string {
     .trimEnd()}…`;
 }
 
-/** Keeps right-to-left letters from reordering the sentence they stand in. */
+/** Isolates right-to-left letters, so that they do not reorder the sentence around them. */
 function isolated(text: string): string {
   return RIGHT_TO_LEFT.test(text) ? `${FIRST_STRONG_ISOLATE}${text}${POP_ISOLATE}` : text;
 }

@@ -5,7 +5,7 @@ import { ConfigError } from '../../kernel/config/config.ts';
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 
-/** The authorities that Node.js knows, with those of the file at `path` (PEM); throws `ConfigError` for one without a whole certificate. */
+/** Node's certificate authorities and those in the file at `path` (PEM). Throws `ConfigError` when the file has no valid certificate. */
 export function readAuthorities(path: string): string[] {
   return [...getCACertificates('default'), ...certificatesOf(path)];
 }
@@ -16,7 +16,7 @@ function certificatesOf(path: string): readonly string[] {
     for (const each of found) void new X509Certificate(each);
     if (found.length > 0) return found;
   } catch {
-    // Told below, as for a file without any.
+    // Reported below, together with a file that has none.
   }
   throw new ConfigError('SMTP_CA', JSON.stringify(path), 'the path of a file with certificates (PEM) that this user may read');
 }

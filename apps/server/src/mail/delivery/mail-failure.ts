@@ -1,17 +1,17 @@
-/** What a mail server, or the way to it, has against a mail: as codes, which are stored and logged, and as words for an operator. */
+/** Why a mail could not be delivered: as codes, which are stored and logged, and in words for an operator. */
 import { oneLine } from '../content/untrusted-text.ts';
 
 type Failure = {
-  /** Ours: what kind of failure it is. */
+  /** Our own code for the kind of failure. */
   readonly code: string;
-  /** The system's or that of TLS, behind ours. */
+  /** The code of the system or of TLS, if any. */
   readonly cause?: string;
   readonly responseCode?: number;
-  /** As RFC 3463 has it, `5.1.1`. */
+  /** In the form of RFC 3463, `5.1.1`. */
   readonly enhancedCode?: string;
 };
 
-/** Of a mail server's own words. */
+/** The length of a mail server's own words. */
 const ANSWER_MAX_LENGTH = 1_000;
 const CAUSE = /^[A-Z][A-Z0-9_]{1,63}$/;
 
@@ -22,19 +22,19 @@ export function failureOf(error: unknown): Failure {
   return { code: code ?? 'unknown', ...cause, ...answered };
 }
 
-/** Codes alone, since a mail server's words repeat the address: `EENVELOPE 550 5.1.1`, `ESOCKET CERT_HAS_EXPIRED`. */
+/** Codes only, since a mail server's words repeat the address: `EENVELOPE 550 5.1.1`, `ESOCKET CERT_HAS_EXPIRED`. */
 export function codesOf(error: unknown): string {
   const { code, cause, responseCode, enhancedCode } = failureOf(error);
   return [code, cause, responseCode, enhancedCode].filter((part) => part !== undefined).join(' ');
 }
 
-/** Of a mail that was taken: `250 2.0.0`. Null where no mail server took it. */
+/** The codes of an accepted mail: `250 2.0.0`. Null when no mail server took it. */
 export function codesOfAnswer(response: string): string | null {
   const [, code, enhancedCode] = /^(2\d\d)[ -](?:(2\.\d{1,3}\.\d{1,3})(?![.\d]))?/.exec(response) ?? [];
   return code === undefined ? null : [code, enhancedCode].filter((part) => part !== undefined).join(' ');
 }
 
-/** One line for the operator who waits for it, in which the mail server's own words may hold the address. */
+/** One line for the operator who waits for it. It may hold the mail server's own words, and so the address. */
 export function explainMailFailure(error: unknown, smtpUrl: string | undefined): string {
   const failure = failureOf(error);
   const { response = '', message, command = '', certificate } = fieldsOf(error);
@@ -90,7 +90,7 @@ function aboutConnection({ code, cause = code, responseCode }: Failure): string 
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
     case 'EDNS':
-      // The name is not told: where a password was not percent-encoded, it is a piece of it.
+      // The host is not named. If the password was not percent-encoded, the host is a part of it.
       return `no address is known for the host of SMTP_URL (${cause}). Characters such as @, /, # and ? of a user or a password have to be percent-encoded: %40, %2F, %23, %3F.`;
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':
@@ -126,7 +126,7 @@ function aboutAnswer({ code, responseCode }: Failure, command: string, answer: s
   }
 }
 
-/** It is only one where its class is that of the reply. */
+/** An enhanced code counts only if its class is that of the reply. */
 function enhancedCodeOf(response: string | undefined, responseCode: number): Pick<Failure, 'enhancedCode'> {
   const found = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})(?![.\d])/.exec(response ?? '')?.[1];
   return found !== undefined && found.startsWith(String(responseCode).charAt(0)) ? { enhancedCode: found } : {};
@@ -157,7 +157,7 @@ function fieldsOf(error: unknown): Fields {
 
 const NAMES_MAX_LENGTH = 200;
 
-/** `mail.example.org` of a certificate for `DNS:mail.example.org`. */
+/** `mail.example.org` for a certificate with `DNS:mail.example.org`. */
 function namesOf(certificate: unknown): string | undefined {
   if (typeof certificate !== 'object' || certificate === null) return undefined;
   if (!('subjectaltname' in certificate) || typeof certificate.subjectaltname !== 'string') return undefined;

@@ -1,4 +1,4 @@
-/** Sends mails: over SMTP when `SMTP_URL` is set, into the outbox folder otherwise. Called by jobs only, never while somebody waits. */
+/** Sends mails over SMTP when `SMTP_URL` is set, otherwise into the outbox folder. Only jobs call it, so that nobody waits for it. */
 import { mailAddress } from '@waylift/contract/rules';
 import type { SendMailOptions } from 'nodemailer';
 import type { Config } from '../../kernel/config/config.ts';
@@ -10,49 +10,49 @@ import type { RenderedMail } from '../content/render-mail.ts';
 import { createSmtpDelivery, SMTP_LIMITS, type SmtpLimits } from './smtp-delivery.ts';
 import { oneLine } from '../content/untrusted-text.ts';
 
-/** Without `html`, it is text alone. */
+/** Without `html`, the mail is plain text. */
 export type OutgoingMail = Omit<RenderedMail, 'html'> & {
   readonly html?: string;
-  /** The job's id. The Message-ID is made of it, so that a mail which a retry sends twice can be recognised. */
+  /** The job's id. The Message-ID is made of it, so that a mail that was sent twice after a retry can be recognised. */
   readonly id: string;
   readonly to: string;
-  /** Whose mail it is, by id: names its file in the outbox, so that it can be found when they leave. */
+  /** The member's id. It is part of the file's name in the outbox, so that the file is found when the member leaves. */
   readonly memberId: string;
   readonly primaryColour: string | null;
-  /** A POST there ends mails of this kind (RFC 8058). Absent: they cannot be ended. */
+  /** A POST to this address ends mails of the kind (RFC 8058). Absent: they cannot be ended. */
   readonly oneClickUrl?: string;
 };
 
 export type Mailer = {
   /**
-   * Answers once the mail server, or the disk, has the mail: the mail server's codes, such as `250 2.0.0`. Throws `MailError` when it has not.
-   * @param signal once it is aborted, the conversation with the mail server is cut off
+   * Returns once the mail server (or the disk) has the mail: the server's codes, such as `250 2.0.0`. Throws `MailError` when it does not take the
+   * mail.
+   * @param signal aborting it closes the connection to the mail server
    */
   send(mail: OutgoingMail, signal?: AbortSignal): Promise<string | null>;
-  /** Deletes the files of every mail of a member. What a mail server was given is out of reach. */
+  /** Deletes the outbox files of all mails of a member. Mails that a mail server took cannot be deleted. */
   forget(memberId: string): Promise<void>;
-  /** Whether mail can be handed over just now. Questions that come while one is being answered share its answer. */
+  /** Whether mail can be delivered now. Calls that overlap share one answer. */
   check(): Promise<boolean>;
   close(): Promise<void>;
 };
 
 export type Delivery = {
-  /** Answers what the mail server said, or which file was made. */
+  /** Returns what the mail server answered, or which file was written. */
   deliver(
     message: SendMailOptions,
     about: { readonly id: string; readonly memberId: string; readonly date: Date; readonly signal?: AbortSignal | undefined },
   ): Promise<string>;
   forget(memberId: string): Promise<void>;
-  /** Throws when mail could not be delivered. */
   check(): Promise<void>;
   close(): void;
 };
 
-/** It holds codes only: a mail server's own words repeat the address, and errors of jobs are stored and logged. */
+/** A failed delivery. It holds codes only: errors of jobs are stored and logged, and a mail server's words repeat the address. */
 export class MailError extends Error {
-  /** Ours, the system's and, where a mail server answered, its own: `ESOCKET ECONNREFUSED`, `EENVELOPE 550 5.1.1`. */
+  /** Our code, the system's, and the mail server's if it answered: `ESOCKET ECONNREFUSED`, `EENVELOPE 550 5.1.1`. */
   readonly code: string;
-  /** The mail server will never take a mail to this address. */
+  /** The mail server will never accept mail for this address. */
   readonly isPermanent: boolean;
   constructor(error: unknown) {
     const { code, responseCode } = failureOf(error);
@@ -67,7 +67,7 @@ export class MailError extends Error {
 }
 
 const UNUSABLE_ADDRESS = 'EUNUSABLEADDRESS';
-/** Begin with a 5 and pass all the same: we are not signed in to the mail server, and a full box. */
+/** These begin with a 5, but may pass: we are not signed in to the mail server, or the mailbox is full. */
 const PASSING_REFUSALS = new Set([530, 552]);
 
 type MailerOptions = { readonly smtpLimits?: SmtpLimits; readonly now?: () => Date };
@@ -124,7 +124,7 @@ export function createMailer(
 const LANES = { filename: 'lanes.png', contentType: 'image/png', cid: LANES_CONTENT_ID, contentDisposition: 'inline' } as const;
 
 function messageOf(mail: OutgoingMail, config: MailConfig, date: Date, lanes: Buffer): SendMailOptions {
-  // As an object, so that no part of it is ever read as a second address; without a name, since a stranger chose that.
+  // An object, so that no part of it is read as a second address. It has no name, since a stranger may have chosen that.
   const to = { name: '', address: mailable(mailAddress(mail.to)) };
   return {
     messageId: `<${mail.id}@${new URL(config.publicUrl).hostname.replace(/[^a-z0-9.-]/gi, '')}>`,
@@ -132,12 +132,12 @@ function messageOf(mail: OutgoingMail, config: MailConfig, date: Date, lanes: Bu
     from: config.mailFrom,
     to,
     ...(config.bounceAddress === undefined ? {} : { envelope: { from: { name: '', address: config.bounceAddress }, to } }),
-    // A report of what could not be delivered names the mail by this (read-bounce.ts), and leaves out what it said.
+    // A bounce names the mail by this id (read-bounce.ts), and is asked to leave its text out.
     dsn: { id: mail.id, return: 'headers', notify: 'failure' },
     subject: oneLine(mail.subject),
     text: mail.text,
     headers: {
-      // No out-of-office reply is wanted (RFC 3834).
+      // Asks for no out-of-office replies (RFC 3834).
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
       ...(mail.oneClickUrl === undefined ? {} : oneClickHeaders(mail.oneClickUrl)),
@@ -146,9 +146,9 @@ function messageOf(mail: OutgoingMail, config: MailConfig, date: Date, lanes: Bu
   };
 }
 
-/** RFC 8058. A mail program acts on them only where a DKIM signature covers both, which is the mail server's to make (docs/operating.md). */
+/** Headers of RFC 8058. Mail programs use them only if a DKIM signature covers both. The mail server makes it (docs/operating.md). */
 function oneClickHeaders(url: string) {
-  // `prepared`: as it stands, in one line. Folded before the address, as nodemailer would, some programs find none.
+  // `prepared` keeps the header on one line. nodemailer would fold it before the address, which some programs cannot read.
   return { 'List-Unsubscribe': { prepared: true, value: `<${url}>` }, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
@@ -157,7 +157,10 @@ function deliveryOf({ smtpUrl, smtpCa: authorities, mailsPerMinute, dataDir }: M
   return createSmtpDelivery(smtpUrl, smtpLimits, { authorities, mailsPerMinute });
 }
 
-/** Sends a mail past the queue, for the operator who waits for it. Answers what the mail server said, or what is wrong with it; its own words may hold the address. */
+/**
+ * Sends a mail past the queue, for the operator who waits for it. Returns the mail server's answer, or what is wrong with it. Its words may hold the
+ * address.
+ */
 export async function sendTestMail(
   config: MailConfig,
   { id, to, now }: { readonly id: string; readonly to: string; readonly now: Date },
@@ -177,7 +180,7 @@ export async function sendTestMail(
   }
 }
 
-/** What could end a header or a command of SMTP, in an address that was stored before the contract refused it. */
+/** Refuses characters in an address that could end a header or an SMTP command. Old addresses were stored before the contract refused them. */
 function mailable(address: string): string {
   if (/[\p{Cc}\s<>]/u.test(address)) throw Object.assign(new Error('unusable address'), { code: UNUSABLE_ADDRESS });
   return address;

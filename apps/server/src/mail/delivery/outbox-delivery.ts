@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Delivery } from './mailer.ts';
 
-/** Only the portal's own user may read mails: they hold names and links that work. */
+/** Mails hold names and working links, so only the portal's own user may read them. */
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 const ID_MAX_LENGTH = 48;
@@ -13,7 +13,7 @@ export function outboxFolder(dataDir: string): string {
   return join(dataDir, 'outbox');
 }
 
-/** Delivers into `folder`, which is made when it is missing. A file's name sorts by time, and ends in whose mail it is. */
+/** Writes mails into `folder`, which is created if missing. File names sort by time and end with the member's id. */
 export function createOutboxDelivery(folder: string): Delivery {
   const composer = createTransport({
     streamTransport: true,
@@ -31,7 +31,7 @@ export function createOutboxDelivery(folder: string): Delivery {
     },
     async forget(memberId) {
       const names = await readdir(folder).catch(ignoreMissing);
-      // Those that a killed process left unfinished too.
+      // Includes unfinished files that a killed process left behind.
       const theirs = names.filter((name) => name.includes(`-${inFileName(memberId)}.`));
       await Promise.all(theirs.map((name) => rm(join(folder, name), { force: true })));
     },
@@ -58,7 +58,7 @@ function ignoreMissing(error: unknown): string[] {
   throw error;
 }
 
-/** A reader sees the whole mail or none: it gets its name once it is written and on the disk. */
+/** Writes a draft, flushes it to the disk and renames it, so that readers see the whole mail or none. */
 async function writeWhole(folder: string, name: string, bytes: Uint8Array): Promise<void> {
   const unfinished = join(folder, `.${name}.${process.pid}.part`);
   try {

@@ -1,20 +1,20 @@
 import { isUuid } from '../../kernel/db/is-uuid.ts';
 
 export type Bounce = {
-  /** Of the mail that came back, as it was sent: in the envelope, and in its Message-ID. */
+  /** Ids of the mail that came back, from its envelope id and its Message-ID. */
   readonly mailIds: readonly string[];
-  /** RFC 3463, such as `5.1.1`. */
+  /** An RFC 3463 code such as `5.1.1`. */
   readonly status: string;
 };
 
-/** Of one of our mails, each holds one recipient: what follows in a report is of no use. */
+/** Each of our mails has one recipient, so the report is near the beginning. The rest is ignored. */
 const LINES_MAX = 20_000;
 const STATUS = /^[245]\.\d{1,3}\.\d{1,3}$/;
 type Part = 'report' | 'original' | 'other';
 
 /**
- * What a mail server tells of a mail that it will not deliver (RFC 3464); null for any other mail, and for one that says that it still tries.
- * A mail is known by its id alone, which nobody has whom it did not pass: recipients that a report names prove nothing.
+ * Reads a mail server's report that it will not deliver a mail (RFC 3464). Null for any other mail, and for a report that it still tries. A mail is
+ * recognised by its id only, which only servers on its way know. Recipients named in a report prove nothing.
  */
 export function readBounce(text: string): Bounce | null {
   const mailIds = new Set<string>();
@@ -47,7 +47,7 @@ function addId(ids: Set<string>, id: string): void {
   if (isUuid(id) && ids.size < IDS_MAX) ids.add(id.toLowerCase());
 }
 
-/** A header that goes on in the next line is one line (RFC 5322, 2.2.3). */
+/** A folded header becomes one line (RFC 5322, 2.2.3). */
 function unfolded(text: string): string[] {
   const lines: string[] = [];
   for (const line of text.split(/\r?\n/, LINES_MAX)) {

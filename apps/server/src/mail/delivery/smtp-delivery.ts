@@ -1,4 +1,4 @@
-/** Hands mails to a mail server. Every wait has an end: a server that does not answer must not hold a job for ever. */
+/** Sends mails to a mail server. Every wait has a time limit, so that a server that does not answer cannot hold a job for ever. */
 import { createTransport } from 'nodemailer';
 import { isLocalHost } from '../../kernel/config/local-host.ts';
 import { readAuthorities } from './mail-authorities.ts';
@@ -7,9 +7,9 @@ import type { Delivery } from './mailer.ts';
 export type SmtpLimits = {
   readonly connectMs: number;
   readonly greetingMs: number;
-  /** Without a byte from the server. */
+  /** The longest time without a byte from the server. */
   readonly silenceMs: number;
-  /** For one mail altogether, against a server that trickles its replies. Less than the job's own limit. */
+  /** The limit for one whole mail, against a server that replies very slowly. Less than the job's own limit. */
   readonly mailMs: number;
   readonly checkMs: number;
 };
@@ -20,17 +20,17 @@ const AT_ONCE = { least: 4, most: 50 };
 const MAILS_PER_CONNECTION = 100;
 const IDLE_MS = 30_000;
 
-/** Beside `mailsAtOnce`, for mails for which somebody waits: several, since one of those may be to a slow recipient too. */
+/** Connections besides `mailsAtOnce` for mails that somebody waits for. There are several, because one of them may be slow too. */
 export const URGENT_AT_ONCE = 3;
 
-/** How many mails a server has in hand: a pace is kept where each mail takes a second. */
+/** How many mails a server sends at a time. The rate is kept even if each mail takes a second. */
 export function mailsAtOnce(mailsPerMinute = 0): number {
   return Math.min(Math.max(AT_ONCE.least, Math.ceil(mailsPerMinute / 60)), AT_ONCE.most);
 }
 
 /**
- * TLS from the start with `smtps:`, by STARTTLS with `smtp:`. Nothing is sent without it, but to this machine or with `?requireTLS=false`.
- * @param options.authorities a file with the certificates of further authorities; throws `ConfigError` where it cannot be used
+ * With `smtps:`, TLS from the start; with `smtp:`, by STARTTLS. Without TLS, nothing is sent, except to this machine or with `?requireTLS=false`.
+ * @param options.authorities a file with further certificate authorities; throws `ConfigError` when it cannot be used
  */
 export function createSmtpDelivery(
   smtpUrl: string,
@@ -42,7 +42,7 @@ export function createSmtpDelivery(
     url: smtpUrl,
     ...(isOnThisMachine ? {} : { requireTLS: needsTls(smtpUrl) }),
     tls: {
-      // Nobody stands in between, and a mail server that Debian installs has a certificate that is signed by itself.
+      // Nobody can listen in between, and mail servers of Debian have a self-signed certificate.
       ...(isOnThisMachine ? { rejectUnauthorized: false } : {}),
       ...(authorities === undefined ? {} : { ca: readAuthorities(authorities) }),
     },
@@ -50,7 +50,7 @@ export function createSmtpDelivery(
     maxConnections: mailsAtOnce(mailsPerMinute) + URGENT_AT_ONCE,
     maxMessages: MAILS_PER_CONNECTION,
     idleTimeout: IDLE_MS,
-    // The queue of jobs tries again, with growing pauses; a second queue here would only hide it.
+    // The mail queue retries with growing pauses. A second queue here would only hide failures.
     maxRequeues: 0,
     connectionTimeout: limits.connectMs,
     greetingTimeout: limits.greetingMs,
@@ -71,7 +71,7 @@ export function createSmtpDelivery(
   };
 }
 
-/** A stranger between the two could take the offer of STARTTLS out, and read every link. */
+/** Somebody in between could remove the offer of STARTTLS and read every link. */
 function needsTls(smtpUrl: string): boolean {
   const { searchParams } = new URL(smtpUrl);
   return searchParams.get('requireTLS') !== 'false' && searchParams.get('ignoreTLS') !== 'true';

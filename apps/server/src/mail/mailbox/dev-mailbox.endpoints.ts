@@ -12,7 +12,7 @@ import { listMails, readMail, type StoredMail } from './read-outbox.ts';
 
 const STYLE_HASH = createHash('sha256').update(mailboxCss.toString()).digest('base64');
 const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
-/** A mail fetches and runs nothing. What its links open leaves the sandbox, since the portal's own pages need their script. */
+/** A mail loads and runs nothing. Its links open outside the sandbox, because the portal's pages need scripts. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; " +
   'sandbox allow-popups allow-popups-to-escape-sandbox';
@@ -20,8 +20,8 @@ const MAIL_POLICY =
 export type MailboxServer = { readonly url: string; readonly close: () => Promise<void> };
 
 /**
- * The mailbox at a port of this machine that nobody else knows of: a proxy in front of the portal, whatever headers it adds, reaches only the
- * portal's. Null in production, when mail is really sent, and where people reach the portal by another name than this machine's own.
+ * Serves the mailbox at a secret port of this machine. A proxy in front of the portal cannot reach it, whatever headers it adds. Null in production,
+ * when mail is really sent, and when people reach the portal under another host than this machine's.
  */
 export async function serveDevMailbox(config: Config): Promise<MailboxServer | null> {
   const isForHere = config.effectiveEnvironment !== 'production' && isLocalHost(new URL(config.publicUrl).host);
@@ -33,7 +33,7 @@ export async function serveDevMailbox(config: Config): Promise<MailboxServer | n
   return { url: `${origin}${MAILBOX_PATH}`, close: () => app.close() };
 }
 
-/** Where the README says that the mailbox is. Whoever is elsewhere is led to their own machine, and so to nothing. */
+/** Redirects from the mailbox's address in the README. On another machine, the redirect leads to that machine itself, where there is nothing. */
 export function mountWayToMailbox(app: FastifyInstance, url: string): void {
   app.get(MAILBOX_PATH, async (request, reply) =>
     isLocalClient(request) ? reply.header('cache-control', 'no-store').redirect(url) : sendProblem(reply, problem('not-found')),
@@ -58,7 +58,7 @@ export function mountDevMailbox(app: FastifyInstance, { config }: { readonly con
     return mail === null ? null : show(mail);
   }
 
-  /** Whoever is not at this machine is told nothing, not even that there is a mailbox. */
+  /** A client on another machine is not even told that there is a mailbox. */
   async function answer(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -39,7 +39,7 @@ export function mailPage(productName: string, { name, subject, to, date, text, s
   );
 }
 
-/** The mail itself, for the frame: its links open beside the mailbox. */
+/** The mail's HTML for the frame. Its links open next to the mailbox. */
 export function framedMail({ html }: StoredMail): string {
   return html.replace(/<head[^<>]*>/i, '$&<base target="_blank">');
 }

@@ -19,13 +19,13 @@ export function mailFrame(config: FrameConfig, { name, slug, primaryColour }: Co
   };
 }
 
-/** A page of the portal for a community; the addresses of the one at `/` name none. */
+/** The address of a portal page for a community. Addresses of the community at `/` have no slug. */
 export function portalLink({ publicUrl, homeCommunity }: LinkConfig, communitySlug: string, path: string): string {
   const community = communitySlug === homeCommunity ? '' : `/${encodeURIComponent(communitySlug)}`;
   return `${publicUrl}${community}${path}`;
 }
 
-/** A page of invitations. It has no slug in its path, so `cs` names the community. */
+/** The address of an invitation page. Its path has no slug, so `cs` names the community. */
 export function invitationLink({ publicUrl, homeCommunity }: LinkConfig, communitySlug: string, path: string, token: string): string {
   const community = communitySlug === homeCommunity ? {} : { cs: communitySlug };
   return `${publicUrl}${path}?${new URLSearchParams({ token, ...community }).toString()}`;

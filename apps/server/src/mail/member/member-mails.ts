@@ -18,35 +18,35 @@ import type { MailOrder } from './send-member-mail.ts';
 import { type RenderedMail, renderMail } from '../content/render-mail.ts';
 import { nameToGreet, oneLine } from '../content/untrusted-text.ts';
 
-/** `session`: the one that the mail is about; null when it is about none, or about one of long ago. */
+/** `session`: the session that the mail is about; null when there is none, or it was deleted long ago. */
 export type Recipient = { readonly member: MemberRow; readonly community: CommunityRow; readonly session: SessionRow | null };
 
-/** What every mail may be made of. */
+/** What any mail may be written from. */
 export type WriteDeps = { readonly config: Config; readonly db: Db; readonly clock: Clock; readonly newId: NewId };
 
 export type MakeLinks<D extends WriteDeps = WriteDeps> = {
   readonly page: (path: string) => string;
-  /** A new token for the recipient, of which only the hash is stored. */
+  /** Makes a new token for the recipient. Only its hash is stored. */
   readonly token: (purpose: TokenPurpose, newEmail?: string | null) => Promise<string>;
-  /** Whether the address of the recipient was registered more than once, and none of it is an account yet. */
+  /** Whether the recipient's address was registered more than once, and no registration is an account yet. */
   readonly hasRivals: () => Promise<boolean>;
   readonly frame: { readonly privacyUrl: string };
   readonly config: Config;
   readonly deps: D;
   readonly order: MailOrder;
-  /** The page that asks whether the mails of the kind shall end, and the address where mail programs end them by themselves (RFC 8058). */
+  /** The page that asks whether to end mails of the kind, and the address that mail programs use (RFC 8058). */
   readonly unsubscribing: (kind: UnsubscribedKind) => Promise<{ readonly unsubscribeUrl: string; readonly oneClickUrl: string }>;
 };
 
 export type MemberMail<K extends MemberMailKind, D extends WriteDeps = WriteDeps> = {
-  /** What may have changed since the job was put: the account was activated, the community closed, a change of address given up. */
+  /** False when something has changed since the mail was enqueued: the account was activated, the community closed, a change of address given up. */
   readonly isWanted: (recipient: Recipient) => boolean;
-  /** Null: there is nothing to tell any more. */
+  /** Null when there is nothing to tell any more. */
   readonly parameters: (links: MakeLinks<D>, recipient: Recipient) => MailParameters[K] | null | Promise<MailParameters[K] | null>;
 };
 
 type SharingMailKind = LiftMailKind | 'new-matches';
-/** Those that are read by what stands above this folder. */
+/** Mails whose data belongs to rings above this one. */
 export type SharingMails<D extends WriteDeps> = { readonly [K in SharingMailKind]: MemberMail<K, D> };
 
 const memberMails: { readonly [K in Exclude<MemberMailKind, SharingMailKind>]: MemberMail<K> } = {
@@ -105,11 +105,11 @@ const memberMails: { readonly [K in Exclude<MemberMailKind, SharingMailKind>]: M
     isWanted: waitsForNewAddress,
     parameters: async ({ config, page, token }, { member }) => ({
       confirmUrl: page(`/verify-email/${await token('email-change', member.pendingEmail)}`),
-      // Without a slug: who is signed in has one community.
+      // Without a slug: a signed-in member has one community.
       settingsUrl: `${config.publicUrl}/dashboard/account/settings`,
     }),
   },
-  // Once the change has taken place, the former address hears of that.
+  // After the change, the former address gets a mail about that.
   'email-change-notice': { isWanted: waitsForNewAddress, parameters: ({ page }) => ({ forgottenUrl: forgottenUrl(page) }) },
   'email-changed': { isWanted: () => true, parameters: ({ frame }) => ({ contactUrl: frame.privacyUrl }) },
   'report-received': { isWanted: isActive, parameters: aboutReport },
@@ -139,10 +139,13 @@ export function isStillWanted<D extends WriteDeps>(mails: SharingMails<D>, kind:
   return allMails(mails)[kind].isWanted(recipient);
 }
 
-/** `oneClickUrl`: a POST there ends mails of its kind, without a session (RFC 8058). `pageUrl`: what a mail about a request, lift or message leads to. */
+/**
+ * `oneClickUrl`: a POST there ends mails of the kind, without a session (RFC 8058). `pageUrl`: the page that a mail about a request, lift or message
+ * leads to.
+ */
 type WrittenMail = RenderedMail & { readonly oneClickUrl?: string; readonly pageUrl?: string };
 
-/** Null: what the mail was to tell is over. */
+/** Null when there is nothing to tell any more. */
 export async function writeMemberMail<D extends WriteDeps>(
   deps: D & { readonly sharingMails: SharingMails<NoInfer<D>> },
   order: MailOrder,
@@ -180,7 +183,7 @@ export async function writeMemberMail<D extends WriteDeps>(
   };
 }
 
-/** Who is invited has chosen no language yet: the community's speaks for it. */
+/** An invited person has chosen no language yet, so the community's is used. */
 function languageFor(kind: MemberMailKind, { member, community }: Recipient): LanguageTag {
   const ofCommunity = kind === 'invitation' ? languageOf(community.culture ?? '') : null;
   return ofCommunity ?? languageOf(member.languageCode) ?? FALLBACK_LANGUAGE;

@@ -13,38 +13,44 @@ import { isStillWanted, type Recipient, type SharingMails, writeMemberMail, type
 export type MailOrder = {
   readonly kind: MemberMailKind;
   readonly memberId: string;
-  /** Of the page where the mail was asked for; absent: the member's own. */
+  /** The language of the page where the mail was asked for; absent: the member's own. */
   readonly language?: LanguageTag;
-  /** Of the address that was the member's until the change that the mail is about. */
+  /** The id of the former address, for a mail about its change. */
   readonly formerEmailId?: string;
-  /** Of the session that the mail is about. */
+  /** The session that the mail is about. */
   readonly sessionId?: string;
-  /** A calendar address has ended with what the mail tells. */
+  /** A calendar address was ended by the change that the mail is about. */
   readonly hadCalendar?: boolean;
-  /** Of the journey that the mail is about, and the moment at which its new matches were announced; or from which on it tells of requests. */
+  /** The journey that the mail is about. The moment is that of the announcement of its new matches, or from when on the mail tells of requests. */
   readonly journeyId?: string;
   readonly announcedAt?: string;
-  /** Of the message that tells of what the mail is about, and of the request or lift. */
+  /** The message with the event that the mail is about, and its request or lift. */
   readonly messageId?: string;
   readonly requestId?: string;
-  /** Of the request that this one answers: a request back. */
+  /** The request that this one answers: a request back. */
   readonly answeredRequestId?: string;
   readonly liftId?: string;
   readonly conversationId?: string;
   readonly reportId?: string;
 };
 
-/** Of what a mail tells too, to one browser. Whose it is, the browser's subscription tells, which goes with its member: the job names nobody. */
+/**
+ * A push with the news of a mail, for one browser. The browser's subscription tells whose it is and is deleted with its member, so the job names
+ * nobody.
+ */
 export type PushOrder = Omit<MailOrder, 'memberId'> & {
   readonly subscriptionId: string;
-  /** When it is given up, as a moment: nobody wants to be told of hours ago. */
+  /** When the push is given up, as a moment: late news is useless. */
   readonly until: string;
 };
 
 export type MailDeps = WriteDeps & { readonly mailer: Mailer; readonly log: Logger };
 export type WithMails<D extends WriteDeps> = D & { readonly sharingMails: SharingMails<NoInfer<D>> };
 
-/** All is read, and the token made, only as the mail is sent: while it waits it holds no address, name or secret. Throws for a new try. */
+/**
+ * Reads all data, and makes the token, only when the mail is sent: while it waits, it holds no address, name or secret. Throws when it should be
+ * tried again.
+ */
 export async function sendMemberMail<D extends MailDeps>(
   deps: WithMails<D>,
   payload: MailOrder,
@@ -68,7 +74,7 @@ export async function sendMemberMail<D extends MailDeps>(
   }
   const answer = await deps.mailer.send({ ...mail, id: jobId, memberId: member.id, to, primaryColour: community.primaryColour });
   deps.log.info({ jobId, kind }, 'mail handed over');
-  // Removed while the mail was on its way: by now nobody else looks for its file.
+  // The member was removed while the mail was being sent. By now, nobody else deletes its file.
   if ((await findRecipient(deps, payload)) === undefined) await deps.mailer.forget(memberId);
   return { answer };
 }
@@ -83,7 +89,7 @@ export async function findRecipient({ db }: Pick<MailDeps, 'db'>, { memberId, se
   return row;
 }
 
-/** Where the mail goes; null when there is no such address any more. */
+/** Where the mail goes; null when that address does not exist any more. */
 async function addressFor({ db }: Pick<MailDeps, 'db'>, { kind, formerEmailId }: MailOrder, { member }: Recipient): Promise<string | null> {
   if (kind === 'email-change') return member.pendingEmail;
   if (kind !== 'email-changed') return member.email;
@@ -92,7 +98,10 @@ async function addressFor({ db }: Pick<MailDeps, 'db'>, { kind, formerEmailId }:
   return former?.email ?? null;
 }
 
-/** Another owner of the address gets no link; a registration owns nothing yet. The job looks for one, so that a taken address is answered as quickly as a free one. */
+/**
+ * If another account owns the address, no link is sent. Pending registrations do not count as owners. The job checks this, not the call, so that the
+ * call takes equally long either way.
+ */
 async function findOtherOwner({ db }: Pick<MailDeps, 'db'>, email: string, memberId: string) {
   const [owner] = await db
     .select({ id: members.id, status: members.status })
@@ -101,7 +110,7 @@ async function findOtherOwner({ db }: Pick<MailDeps, 'db'>, email: string, membe
   return owner;
 }
 
-/** Who is invited has no password to sign in with: the invitation is what leads on. */
+/** An invited person has no password to sign in with, so the invitation is sent again. */
 function reminderOf({ status }: Pick<Recipient['member'], 'status'>): 'invitation' | 'email-taken' {
   return status === 'invited' ? 'invitation' : 'email-taken';
 }

@@ -1,4 +1,4 @@
-/** Who waits is woken by a ring, and does not wait at all where it rang since the last time. */
+/** `ring` wakes whoever waits. If it rang since the last `wait`, the next `wait` returns at once. */
 export function createBell(): { readonly ring: () => void; readonly wait: (ms: number) => Promise<void> } {
   let hasRung = false;
   let wake = () => {};

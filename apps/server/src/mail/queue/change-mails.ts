@@ -1,23 +1,23 @@
-/** What operators, and changes of a member, do with mails that wait or have failed. */
+/** Changes to mails that wait or have failed: by operators, and when a member changes. */
 import { sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../kernel/db/client.ts';
 import { MAILS_CHANNEL } from './put-mails.ts';
 
-/** Which mails: those to members of a community, with a code in the last answer (`550`), that failed since a moment. */
+/** Selects mails to members of a community, with a code in the last answer (`550`), that failed since a moment. */
 export type MailFilter = {
   readonly communityId?: string | undefined;
   readonly code?: string | undefined;
   readonly since?: Date | undefined;
 };
 
-/** A statement has seconds at most (kernel/db/client.ts). */
+/** A statement has a time limit (kernel/db/client.ts). */
 const AT_ONCE = 5_000;
 const AS_NEW = sql`failed_at = null, next_try_at = now(), attempts = 0, answer = null`;
 
-/** Of one that was sent, and came back, nothing is left to write it of. */
+/** A mail that was sent and came back has no parameters any more, so it cannot be written again. */
 const CAN_BE_SENT = sql`parameters is not null`;
 
-/** Those that have failed wait again, as new; with `alsoRetried` those that wait for another try do not wait for it. Answers how many. */
+/** Failed mails wait again as new ones. With `alsoRetried`, mails that wait for another try are due at once. Returns how many. */
 export async function retryMails(
   db: Db,
   { communityId, code, since }: MailFilter,
@@ -43,14 +43,14 @@ export async function retryMails(
   return count;
 }
 
-/** False: no mail of this id has failed, or it came back. */
+/** False when no mail of this id has failed, or when it came back. */
 export async function retryMail(db: DbOrTx, id: string): Promise<boolean> {
   const { rowCount } = await db.execute(sql`update mails set ${AS_NEW} where id = ${id} and failed_at is not null and ${CAN_BE_SENT}`);
   await ring(db);
   return rowCount === 1;
 }
 
-/** Those that wait or have failed: they would go to an address that is the member's no more. */
+/** Deletes mails that wait or have failed: their address is not the member's any more. */
 export async function removeOpenMails(db: DbOrTx, memberId: string): Promise<void> {
   await db.execute(sql`delete from mails where member_id = ${memberId} and sent_at is null and given_up_at is null`);
 }

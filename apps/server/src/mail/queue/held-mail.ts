@@ -1,4 +1,4 @@
-/** While mail is held, none is sent. The store says so, so that it holds for all servers at once, and for all mails in one row. */
+/** While mail is held, none is sent. One row of the store says so, which holds for all servers and all mails at once. */
 import { sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../kernel/db/client.ts';
 import { MAILS_CHANNEL } from './put-mails.ts';
@@ -12,12 +12,15 @@ export async function isMailHeld(db: DbOrTx): Promise<boolean> {
   return (await db.execute(sql`select where ${isHeldInStore}`)).rowCount === 1;
 }
 
-/** Answers whether it was not held before. `db`: a transaction, or a connection of its own. */
+/** Returns true when mail was not held before. `db`: a transaction, or a connection of its own. */
 export async function holdMail(db: { readonly query: (text: string) => Promise<{ readonly rowCount: number | null }> }): Promise<boolean> {
   return (await db.query(HOLD)).rowCount === 1;
 }
 
-/** Links are made as a mail is sent, so each has its full time. Answers how many mails have waited. Null: mail was not held. */
+/**
+ * Links are made when a mail is sent, so they are valid for their full time after a hold. Returns how many mails have waited; null when mail was not
+ * held.
+ */
 export async function releaseMail(db: Db): Promise<number | null> {
   return await db.transaction(async (tx) => {
     const held = await tx.execute(sql`delete from store_settings where key = ${SETTING}`);

@@ -1,12 +1,15 @@
 import type { MailOrder, PushOrder } from '../member/send-member-mail.ts';
 
-/** What the operator is mailed (`OPERATOR_EMAIL`). */
+/** A mail to the operator (`OPERATOR_EMAIL`). */
 export type OperatorMailOrder =
   | { readonly kind: 'new-report'; readonly reportId: string }
   /** `since` is a moment as ISO 8601. */
   | { readonly kind: 'failed-mails'; readonly since: string };
 
-/** Ids only: operators read them, and backups hold them. The `memberId` of a mail may be nobody's, where time could tell whether there is one. */
+/**
+ * Payloads hold ids only, since operators and backups see them. `memberId` may belong to nobody: a decoy, so that response time does not reveal
+ * whether a mail is sent.
+ */
 export type JobPayload = {
   'send-mail': MailOrder | OperatorMailOrder;
   'send-push': PushOrder;
@@ -28,21 +31,21 @@ export type JobName = keyof JobPayload;
 
 export type JobPolicy = {
   readonly retryLimit: number;
-  /** The first pause; each further one is about twice as long, up to `retryDelayMaxSeconds`. */
+  /** The first pause before a retry. Each further one is about twice as long, up to `retryDelayMaxSeconds`. */
   readonly retryDelaySeconds: number;
   readonly retryDelayMaxSeconds: number;
   readonly timeLimitSeconds: number;
-  /** How many of it a server has in hand; absent: one. Mails see `mailsAtOnce`. */
+  /** How many jobs of this kind a server runs at a time; absent: one. For mails, see `mailsAtOnce`. */
   readonly concurrency?: number;
-  /** How long it waits before it runs for the first time. */
+  /** The pause before the first run. */
   readonly delaySeconds?: number;
-  /** Of all servers together, one runs it or waits to: another is not put beside it. */
+  /** Only one such job runs or waits in all servers. While it does, no second one is enqueued. */
   readonly isAlone?: boolean;
-  /** When it runs by itself (cron, UTC). */
+  /** When the job is enqueued by itself (cron, UTC). */
   readonly schedule?: string;
 };
 
-/** Put as soon as a server has new roads too (follow-roads.ts). */
+/** The job is also enqueued when a server gets new roads (follow-roads.ts). */
 const FOLLOWS_ROADS: JobPolicy = {
   retryLimit: 2,
   retryDelaySeconds: 60,
@@ -53,11 +56,11 @@ const FOLLOWS_ROADS: JobPolicy = {
 };
 
 export const JOBS: { readonly [N in JobName]: JobPolicy } = {
-  // Tried for about two days: a mail server that is away over a weekend day loses nothing.
+  // Tried for about two days, so that no mail is lost when a mail server is away over a weekend day.
   'send-mail': { retryLimit: 20, retryDelaySeconds: 10, retryDelayMaxSeconds: 4 * 3600, timeLimitSeconds: 90 },
-  // The last try comes after the push is given up (`PushOrder.until`), so none is left over.
+  // The last retry comes after the push is given up (`PushOrder.until`), so no push is left over.
   'send-push': { retryLimit: 9, retryDelaySeconds: 30, retryDelayMaxSeconds: 3600, timeLimitSeconds: 60, concurrency: 4 },
-  // Longer than the confirmation may take before it is given up: some try comes after that.
+  // The retries last longer than the confirmation may take, so that one of them finishes the removal.
   'finish-removal': { retryLimit: 20, retryDelaySeconds: 10, retryDelayMaxSeconds: 4 * 3600, timeLimitSeconds: 90, concurrency: 2 },
   'tidy-store': {
     retryLimit: 2,
@@ -66,7 +69,7 @@ export const JOBS: { readonly [N in JobName]: JobPolicy } = {
     timeLimitSeconds: 300,
     schedule: '17 * * * *',
   },
-  // A large table may take longer: it goes on, and the next run does the others.
+  // A large table may take longer. Its vacuum then goes on, and the next run does the others.
   'vacuum-store': {
     retryLimit: 1,
     retryDelaySeconds: 600,
@@ -75,7 +78,7 @@ export const JOBS: { readonly [N in JobName]: JobPolicy } = {
     isAlone: true,
     schedule: '37 * * * *',
   },
-  // At each start too: the version before may have stored others.
+  // Also at each start: the previous version may have stored addresses in another form.
   'tidy-addresses': {
     retryLimit: 2,
     retryDelaySeconds: 60,
@@ -86,9 +89,9 @@ export const JOBS: { readonly [N in JobName]: JobPolicy } = {
   },
   'reroute-journeys': FOLLOWS_ROADS,
   'renew-ways': FOLLOWS_ROADS,
-  // What it leaves, `renew-ways` does.
+  // `renew-ways` does what this job leaves.
   'measure-ways': { retryLimit: 2, retryDelaySeconds: 30, retryDelayMaxSeconds: 60, timeLimitSeconds: 300 },
-  // Each minute one is put: where there is much to look at, each of several servers is given one of them.
+  // Enqueued each minute. When there is much to do, each of several servers gets one.
   'look-for-matches': {
     retryLimit: 1,
     retryDelaySeconds: 60,
@@ -96,7 +99,7 @@ export const JOBS: { readonly [N in JobName]: JobPolicy } = {
     timeLimitSeconds: 120,
     schedule: '* * * * *',
   },
-  // What is taken back within five minutes is told to nobody.
+  // A change that is taken back within five minutes is told to nobody.
   'look-after-change': {
     retryLimit: 10,
     retryDelaySeconds: 5,
@@ -131,13 +134,13 @@ export const JOBS: { readonly [N in JobName]: JobPolicy } = {
   },
 };
 
-/** What waits for longer is deleted. */
+/** Jobs that wait longer are deleted. */
 export const KEPT_DAYS = { waiting: 14, dead: 90 };
 
-/** Of several that were cut off together one may have been the cause: apart from it, the others get through. */
+/** One of the jobs that were cut off together may have ended the process. They are spread in time, so that the others get through. */
 export const ORPHAN_SPREAD_SECONDS = 20;
 
-/** Someone waits at a screen for the first; the last go to many at once. Of the same, the older comes first. */
+/** People wait at a screen for the first kinds. The last kinds go to many people at once. Within a priority, the oldest mail is sent first. */
 const MAILS_FIRST: ReadonlySet<string> = new Set([
   'activation',
   'already-registered',
@@ -154,7 +157,7 @@ const MAILS_FIRST: ReadonlySet<string> = new Set([
 const MAILS_LAST: ReadonlySet<string> = new Set(['invitation', 'new-matches']);
 
 export const MAIL_PRIORITY = { urgent: 1, usual: 0, bulk: -1 } as const;
-/** The first is sent first. */
+/** The first priority is sent first. */
 export const MAIL_PRIORITIES = Object.values(MAIL_PRIORITY);
 
 export function priorityOf({ kind }: JobPayload['send-mail']): number {
@@ -170,7 +173,7 @@ export function jobNames(): JobName[] {
   return Object.keys(JOBS) as JobName[];
 }
 
-/** Jobs that are pg-boss's: all but mails, which have a table of their own (`kernel/db/schema/mails.ts`). */
+/** Jobs of pg-boss: all but mails, which have a table of their own (`kernel/db/schema/mails.ts`). */
 export type QueueName = Exclude<JobName, 'send-mail'>;
 export function queueNames(): QueueName[] {
   return jobNames().filter((name) => name !== 'send-mail');

@@ -1,4 +1,4 @@
-/** Mails to whoever runs the portal: in English and without HTML, as the operator's command. They name nobody. */
+/** Mails to the operator: in English and as plain text, like the operator's commands. They name no member. */
 import { eq } from 'drizzle-orm';
 import type { Config } from '../../kernel/config/config.ts';
 import { OWN_COMMAND } from '../../kernel/config/own-command.ts';
@@ -21,7 +21,7 @@ type OperatorMailDeps = {
 };
 type Written = { readonly subject: string; readonly lines: readonly string[] };
 
-/** Sends nothing without `OPERATOR_EMAIL`, and nothing of what is settled by now. Throws for a new try. */
+/** Sends nothing without `OPERATOR_EMAIL`, and nothing that is settled by now. Throws when it should be tried again. */
 export async function mailToOperator(deps: OperatorMailDeps, order: OperatorMailOrder, jobId: string): Promise<MailEnd> {
   const to = deps.config.operatorEmail;
   const mail = to === undefined ? null : await write(deps, order);
@@ -74,7 +74,7 @@ async function aboutReport(db: Db, reportId: string, days: number): Promise<Writ
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Once a day, when mail has failed for good since the day before. */
+/** Tells the operator once a day of mails that have failed since the day before. */
 export async function tellOperator({
   config,
   db,

@@ -3,7 +3,7 @@ import type { DbOrTx } from '../../kernel/db/client.ts';
 
 export type BouncedMail = { readonly id: string; readonly kind: string };
 
-/** A mail that was sent and came back has failed after all. Null: none of these was sent, or it is known already. */
+/** A sent mail came back: it counts as failed. Null when none of these mails was sent, or its return is known already. */
 export async function noteBounce(db: DbOrTx, mailIds: readonly string[], status: string): Promise<BouncedMail | null> {
   const { rows } = await db.execute<BouncedMail>(sql`
     update mails set sent_at = null, failed_at = now(), answer = ${`BOUNCED ${status}`}

@@ -1,20 +1,20 @@
-/** `MAIL_PER_MINUTE`, of all servers together, by one row: the turn that was taken last, as a moment of the store's clock. */
+/** Keeps `MAIL_PER_MINUTE` over all servers by one row of the store: the last turn that was taken, as a moment of the store's clock. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '../../kernel/db/client.ts';
 
 const SETTING = 'next-mail';
-/** Who comes later than this begins anew; who is less late makes up for it. So the rate is kept whatever passes between two mails. */
+/** A mail that is later than this starts a new rhythm. A smaller delay is made up for, so that the rate is kept. */
 const LATE_SECONDS = 2;
-/** A turn that was taken further ahead than this is of a clock that was set back since, and counts as late. */
+/** A turn that lies further ahead comes from before the clock was set back. It counts as late. */
 const AHEAD_SECONDS = 5;
 
-/** How long until a turn may be taken, in ms; null: by nobody before `beginTurns`. */
+/** Milliseconds until a turn is free; null: turns were not begun (`beginTurns`). */
 type Wait = { readonly wait: number | null };
 
 /**
- * What `work`, an updating statement that is given whether it is its turn, returns; it has taken the turn if it returned a row. In one statement,
- * because of 3,000 mails a minute none has more than 20 ms: the row of turns is locked first, and for no longer.
+ * Runs `work`, an updating statement that is told whether it is its turn. The turn is taken if it returns a row. All is one statement, because at
+ * 3,000 mails a minute each has only 20 ms: the row is locked first, and no longer than that.
  */
 export async function runAtPace(
   db: DbOrTx,
@@ -44,7 +44,7 @@ export async function beginTurns(db: DbOrTx): Promise<void> {
     insert into store_settings (key, value, updated_at) values (${SETTING}, (clock_timestamp() - interval '1 day')::text, now()) on conflict do nothing`);
 }
 
-/** For a mail that is not in the table. */
+/** Waits for the turn of a mail that is not in the table. */
 export async function awaitMailPace(db: DbOrTx, mailsPerMinute: number): Promise<void> {
   for (;;) {
     const turn = await runAtPace(db, mailsPerMinute, (isTurn) => sql`select true as mine where ${isTurn}`);

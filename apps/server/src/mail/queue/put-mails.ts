@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../kernel/db/client.ts';
 import { priorityOf, type JobPayload } from './job-list.ts';
 
-/** On it the store tells every server that there are mails to send. */
+/** The channel on which the store tells all servers that there are mails to send. */
 export const MAILS_CHANNEL = 'mails_put';
 
 /**
- * Puts mails to be sent, in one statement, which tells the servers of all of them at once. What is for nobody is a row too, given up as it is
- * made: whether there is a member cannot be told by the time that this takes. A member who leaves meanwhile is waited for, and gets none.
+ * Enqueues mails in one statement, which notifies all servers once. A decoy becomes a row too, given up at once, so that the time taken does not
+ * reveal whether the member exists. A member who is leaving is waited for, and gets no mail.
  */
 export async function putMails(db: DbOrTx, orders: readonly JobPayload['send-mail'][], delaySeconds = 0): Promise<void> {
   if (orders.length === 0) return;

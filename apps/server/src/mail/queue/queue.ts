@@ -1,4 +1,4 @@
-/** Jobs and mails lie in the store: one is there exactly when its cause was committed. It runs at least once, and a second run does no harm. */
+/** Jobs and mails are rows of the store. A job exists exactly when its cause was committed. It runs at least once; a second run must do no harm. */
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, systemClock, type Db as BossDatabase, type Job, type JobResult } from 'pg-boss';
@@ -20,50 +20,52 @@ import {
 import { putMails } from './put-mails.ts';
 import { createMailSender, type JobObserver, type MailEnd } from './send-mails.ts';
 
-/** `jobId` is the same at every try of a job: a mail's Message-ID is made of it. */
+/** `jobId` is the same at every try. The Message-ID of a mail is made of it. */
 export type JobHandlers = {
   readonly [N in JobName]: (payload: JobPayload[N], signal: AbortSignal, jobId: string) => Promise<N extends 'send-mail' ? MailEnd : void>;
 };
 
 export type Jobs = {
-  /** Puts a job, or a mail; with a transaction it is there when, and only when, that is committed. */
+  /** Enqueues a job or a mail. With a transaction, it exists if and only if that is committed. */
   enqueue<N extends JobName>(db: DbOrTx, name: N, payload: JobPayload[N]): Promise<void>;
-  /** @param delaySeconds where it is not the queue's own delay */
+  /** @param delaySeconds replaces the queue's own delay */
   enqueueAll<N extends JobName>(db: DbOrTx, name: N, payloads: readonly JobPayload[N][], delaySeconds?: number): Promise<void>;
-  /** How many jobs wait, run, or have failed for good and wait for an operator, mails not among them. */
+  /** How many jobs wait, run, or have failed for good, without mails. */
   count(): Promise<JobCount[]>;
-  /** Makes the queues ready to be put into, without running anything: for commands and tests. */
+  /** Creates the queues without running anything, for commands and tests. */
   prepare(): Promise<void>;
-  /** @param options.mailsPerMinute of all servers together; absent: as many as come */
+  /** @param options.mailsPerMinute for all servers together; absent: no limit */
   start(handlers: JobHandlers, options?: { readonly mailsPerMinute?: number | undefined }): Promise<void>;
-  /** Runs what is due now, and then what became due by it; `includeLater` also what waits for another try. Answers how many ran. */
+  /** Runs all due jobs, and those that become due by them. With `includeLater`, also those that wait for a retry. Returns how many ran. */
   runDue(handlers: JobHandlers, options?: { readonly includeLater?: boolean }): Promise<number>;
-  /** Takes no more work, lets what runs finish for some seconds, and gives the rest back to the queue. Jobs can still be put. */
+  /** Takes no more jobs, waits some seconds for running ones, and gives the others back. Jobs can still be enqueued. */
   rest(): Promise<void>;
-  /** Rests, and then puts no more jobs either. */
+  /** Rests; then no job can be enqueued any more. */
   stop(): Promise<void>;
 };
 
 export type JobCount = { readonly queue: string; readonly state: 'waiting' | 'active' | 'failed'; readonly count: number };
 
-/** What is stored of a run that failed: which kind of failure, no more. */
+/** What is stored of a failed run: the kind of failure only. */
 type Outcome = JobResult<{ readonly reason: string }>;
 
-/** The store tells when a job is there (LISTEN and NOTIFY). Looking finds what became due since, and what was told while nobody listened. */
+/** LISTEN and NOTIFY tell of new jobs. Polling finds jobs that become due later, or that were enqueued while nobody listened. */
 const POLL_SECONDS = 20;
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
-/** Beside the slowest client (kernel/http/request-hooks.ts) and before the store: together they must stay well within main.ts's limit. */
+/**
+ * Jobs stop at the same time as requests (kernel/http/request-hooks.ts), and before the store. All together must stay well within main.ts's limit.
+ */
 const STOP_TIMEOUT_MS = 3_000;
 
 const RETENTION = {
-  /** What has run is of no more use; strangers can have jobs put, so their rows must not pile up. */
+  /** Finished jobs are of no use. Strangers can cause jobs, so their rows must not pile up. */
   deleteAfterSeconds: HOUR_SECONDS,
   retentionSeconds: KEPT_DAYS.waiting * DAY_SECONDS,
 };
 const DEAD_LETTER_RETENTION = { retentionSeconds: KEPT_DAYS.dead * DAY_SECONDS, deleteAfterSeconds: KEPT_DAYS.dead * DAY_SECONDS };
 
-/** The queue in `store`, sharing its connections. Nothing happens before `prepare` or `start`. */
+/** The queue in `store`, which shares the store's connections. Nothing happens before `prepare` or `start`. */
 export function createJobs(store: Store, log: Logger, observe: JobObserver = () => {}, { pollSeconds = POLL_SECONDS } = {}): Jobs {
   const boss = openQueue(store, log, { looksAfterItself: false });
   const sender = createMailSender({ store, log, observe, pollSeconds });
@@ -92,9 +94,9 @@ export function createJobs(store: Store, log: Logger, observe: JobObserver = () 
       if (found === undefined || !isDeepStrictEqual({ ...found, ...options }, found)) {
         await boss.createQueue(dead, DEAD_LETTER_RETENTION);
         await boss.createQueue(name, { ...options, policy: policy.isAlone === true ? 'exclusive' : 'standard' });
-        // An older version of this program may have made it with another policy.
+        // A previous version may have created the queue with another policy.
         await boss.updateQueue(name, options);
-        // Reads the queue into the cache, so that no transaction looks it up on a second connection.
+        // Loads the queue into pg-boss' cache, so that no transaction looks it up on a second connection.
         await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' });
       }
       if (policy.schedule !== undefined && schedules.get(name) !== policy.schedule) await boss.schedule(name, policy.schedule, {});
@@ -112,7 +114,7 @@ export function createJobs(store: Store, log: Logger, observe: JobObserver = () 
       const isLast = job.retryCount >= JOBS[name].retryLimit;
       observe(name, isLast ? 'failed' : 'retried', seconds());
       log.warn({ job: name, jobId: job.id, retryCount: job.retryCount, err: error }, 'a job failed');
-      // Stored in the queue, so no more than what kind of failure it was.
+      // The result is stored in the queue, so it holds the kind of failure only.
       const { code, type } = safeError(error);
       return { id: job.id, status: 'failed', output: { reason: code ?? type } };
     }
@@ -176,7 +178,7 @@ export function createJobs(store: Store, log: Logger, observe: JobObserver = () 
       working = openQueue(store, log, { looksAfterItself: true });
       await working.start();
       for (const name of queueNames()) {
-        // Each looks for its next job as soon as one is done: none waits for those that were taken with it.
+        // Each worker takes its next job as soon as one is done, so that no job waits for others of a batch.
         for (let workers = JOBS[name].concurrency ?? 1; workers > 0; workers -= 1) await addWorker(working, name, handlers);
       }
       await sender.start(handlers['send-mail'], mailsPerMinute);
@@ -213,10 +215,10 @@ function areMails(name: JobName, _payloads: readonly unknown[]): _payloads is re
   return name === 'send-mail';
 }
 
-/** Time that is never set back: pg-boss would wait until its clock has caught up, for hours, and give back nothing meanwhile. */
+/** A clock that is never set back. Otherwise pg-boss would wait for hours until its clock has caught up, and do no maintenance meanwhile. */
 const STEADY_CLOCK = { ...systemClock, now: () => Math.round(performance.timeOrigin + performance.now()) };
 
-/** One that looks after itself puts what is due by the clock, and gives back or deletes what lies there too long; the other only does what it is told. */
+/** `looksAfterItself: true` also runs pg-boss' scheduler and maintenance. The other instance only enqueues and reads. */
 function openQueue(store: Store, log: Logger, { looksAfterItself }: { readonly looksAfterItself: boolean }): PgBoss {
   const boss = new PgBoss({
     db: bossDatabase(store, log),
@@ -229,21 +231,21 @@ function openQueue(store: Store, log: Logger, { looksAfterItself }: { readonly l
     monitorIntervalSeconds: 30,
     cronMonitorIntervalSeconds: 30,
     cronWorkerIntervalSeconds: 10,
-    // How often finished jobs are looked through for those to delete; left alone, once a day.
+    // How often finished jobs are deleted. pg-boss' default is once a day.
     maintenanceIntervalSeconds: HOUR_SECONDS,
-    // No job of ours waits for another one, which pg-boss would look for every five seconds, and write that it has.
+    // No job waits for another one. By default, pg-boss would check that every five seconds, and write that it did.
     flowIntervalSeconds: HOUR_SECONDS,
-    // Rebuilding indexes and watching vacuum are for stores far busier than this queue ever is.
+    // Rebuilding indexes and watching vacuum are for much busier queues.
     reindex: false,
     monitorVacuum: false,
   });
-  // Without a listener a store that is away for a moment would end the process.
+  // Without a listener, a store that is away for a moment would end the process.
   boss.on('error', (error) => log.warn({ err: error }, `the job queue could not use the store: ${storeTrouble(error)}`));
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue'));
   return boss;
 }
 
-/** pg-boss over the store's own pool. Several statements in one text give several results, of which it wants all rows. */
+/** pg-boss over the store's pool. A text with several statements gives several results; pg-boss wants the rows of all. */
 function bossDatabase(store: Store, log: Logger): BossDatabase {
   return {
     async executeSql(text, values) {
@@ -256,8 +258,8 @@ function bossDatabase(store: Store, log: Logger): BossDatabase {
 }
 
 /**
- * Where nobody else used the store, what counts as running was cut off with its process; else a missing heartbeat gives it back. A job that
- * ends the process each time has its tries counted like any other.
+ * If nobody else used the store, running jobs were cut off with their process, and are given back here. Otherwise a missing heartbeat gives them
+ * back. The tries of such jobs count, so that a job that ends the process each time fails at last.
  */
 async function giveBackOrphans(store: Store, boss: PgBoss): Promise<void> {
   const { rows } = await store.db.execute<{ name: string; id: string }>(sql`

@@ -1,9 +1,12 @@
-/** The mails as an operator sees them: which, how often tried, what went wrong; to whom only on request. */
+/** Mails as an operator sees them: kinds, tries and failures. Addresses are read only on request. */
 import { sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../kernel/db/client.ts';
 import { isHeldInStore, isMailHeld } from './held-mail.ts';
 
-/** `waiting` for its first try, `retried` after a failed one, `sending` just now, `failed` after the last, `held` until it is released. */
+/**
+ * `waiting`: not tried yet. `retried`: failed and waits for another try. `failed`: given up after the last try. `held`: until the operator releases
+ * mail.
+ */
 export const MAIL_STATES = ['waiting', 'retried', 'sending', 'held', 'failed'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
@@ -16,9 +19,9 @@ export type WaitingMail = {
   /** Codes such as `ESOCKET ECONNREFUSED`; null before the first failure. */
   readonly lastError: string | null;
   readonly createdAt: string;
-  /** Where it goes, when that was asked for; null when there is no such address any more. */
+  /** The address, if it was asked for; null when it does not exist any more. */
   readonly to?: string | null;
-  /** When it is tried next; null while it is sent or held, and once it has failed. */
+  /** Null while the mail is being sent or held, and after it has failed. */
   readonly nextTryAt: string | null;
 };
 
@@ -30,14 +33,14 @@ type Row = Omit<WaitingMail, 'createdAt' | 'nextTryAt'> & {
 
 const stateOf = sql`case when failed_at is not null then 'failed' when is_taken then 'sending' when ${isHeldInStore} then 'held' when attempts > 0 then 'retried' else 'waiting' end`;
 
-/** As the mail itself finds its address (mail/member/send-member-mail.ts). */
+/** The same address that the mail itself would get (mail/member/send-member-mail.ts). */
 const addressOf = sql`(select case mails.kind when 'email-change' then m.pending_email when 'email-changed' then f.email else m.email end
   from members m left join former_emails f on f.id = case mails.kind when 'email-changed' then (mails.parameters->>'formerEmailId')::uuid end
   where m.id = mails.member_id)`;
 
 type Wanted = { readonly onlyFailed: boolean; readonly after: string | null; readonly limit: number; readonly withAddresses?: boolean };
 
-/** In the order in which they were put, or in which they failed. */
+/** In the order in which mails were enqueued, or in which they failed. */
 export async function readMails(
   db: DbOrTx,
   { onlyFailed, after, limit, withAddresses = false }: Wanted,
@@ -62,7 +65,7 @@ export async function readMails(
 
 export type FailedCount = { readonly community: string | null; readonly cause: string | null; readonly count: number };
 
-/** Of all that failed since a moment, and are not sent again: how many, by community and cause. Null: not to a member. */
+/** How many mails failed since a moment and were not sent again, by community and cause. A null community: not to a member. */
 export async function countFailedMails(db: DbOrTx, since: Date): Promise<FailedCount[]> {
   const { rows } = await db.execute<FailedCount>(sql`
     select c.slug as community, f.answer as cause, sum(f.count)::int as count
@@ -78,7 +81,7 @@ export type MailFigures = {
   readonly waiting: number;
   readonly held: number;
   readonly failed: number;
-  /** Seconds since the mail was put that has waited for its first try for longest, bulk left out; 0 when none does. Held ones do not count. */
+  /** How long the oldest mail has waited for its first try; 0 when none waits. Bulk and held mails do not count. */
   readonly oldestSeconds: number;
   readonly isHeld: boolean;
 };
@@ -103,7 +106,7 @@ export type MailOfMember = {
   readonly answer: string | null;
 };
 
-/** Oldest first; with `newest` only so many. */
+/** Oldest first. With `newest`, only that many of the latest. */
 export async function readMailsOf(db: DbOrTx, memberId: string, newest: number | null = null): Promise<MailOfMember[]> {
   type Found = Pick<MailOfMember, 'kind' | 'state' | 'answer'> & { created_at: Date; ended_at: Date | null };
   const { rows } = await db.execute<Found>(sql`

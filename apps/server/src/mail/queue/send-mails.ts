@@ -1,4 +1,4 @@
-/** Sends the mails of the table `mails`: each taken by itself, several at a time, and the next as soon as one is done. */
+/** Sends the mails of the table `mails`. Each is taken by itself, several are sent at a time, and the next is taken as soon as one is done. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Store } from '../../kernel/db/client.ts';
@@ -13,18 +13,18 @@ import { MAILS_CHANNEL } from './put-mails.ts';
 import { takeOverMails } from './take-over-mails.ts';
 import { giveBack, giveBackAll, noteFailure, noteGivenUp, noteSent, take, takeMail, type TakenMail, type Taking } from './take-mail.ts';
 
-/** What became of a mail: the mail server's answer, as codes, or that nobody wants it any more. Absent: sent, without an answer. */
+/** The result of a try: the mail server's codes, or that the mail is no longer wanted. Undefined: sent, without an answer. */
 export type MailEnd = { readonly answer: string | null } | 'not-wanted' | undefined;
 export type SendMail = (order: JobPayload['send-mail'], signal: AbortSignal, id: string) => Promise<MailEnd>;
 
 export type JobObserver = (job: JobName, outcome: 'done' | 'retried' | 'failed', seconds: number) => void;
 
 export type MailSender = {
-  /** @param mailsPerMinute of all servers together; absent: as many as come */
+  /** @param mailsPerMinute for all servers together; absent: no limit */
   start(send: SendMail, mailsPerMinute?: number): Promise<void>;
-  /** Sends what is due, one by one; `includeLater` also what waits for another try. Answers how many were tried. */
+  /** Sends due mails one by one. With `includeLater`, also those that wait for another try. Returns how many were tried. */
   runDue(send: SendMail, options: { readonly includeLater: boolean }): Promise<number>;
-  /** Takes no more, lets those in hand be sent for so long, cuts the others off, and gives back what has ended unsent. */
+  /** Takes no more mails and waits `timeoutMs` for those being sent. Cuts the others off, and gives back what was not sent. */
   rest(timeoutMs: number): Promise<void>;
 };
 
@@ -32,7 +32,7 @@ type SenderDeps = { readonly store: Store; readonly log: Logger; readonly observ
 
 const PAUSE_MS = 2_000;
 const NOTE_TRIES = 5;
-/** For what was cut off to end. */
+/** The time that sends have to end after they were cut off. */
 const CUT_OFF_MS = 1_000;
 
 type Outcome = Parameters<JobObserver>[1];
@@ -56,7 +56,7 @@ export function createMailSender({ store, log, observe, pollSeconds }: SenderDep
     }
   }
 
-  /** Beside the sending, which does not wait for it. */
+  /** Runs beside the sending, which does not wait for it. */
   async function keepTakingOver(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
@@ -68,7 +68,7 @@ export function createMailSender({ store, log, observe, pollSeconds }: SenderDep
     }
   }
 
-  /** Answers after how many ms to look again. */
+  /** Returns after how many milliseconds to look again. */
   async function takeNext(send: SendMail, taking: Taking): Promise<number> {
     try {
       const found = await takeMail(db, taking);
@@ -93,10 +93,10 @@ export function createMailSender({ store, log, observe, pollSeconds }: SenderDep
     observe('send-mail', await noteFor(note), (performance.now() - startedAt) / 1000);
   }
 
-  /** Answers how to note what has become of it. */
+  /** Returns a function that stores the result. */
   async function attempt(mail: TakenMail, send: SendMail): Promise<() => Promise<Outcome>> {
     try {
-      // Its server has ended at each try: perhaps it was the cause.
+      // The process ended at each try, perhaps because of this mail.
       if (mail.attempts > JOBS['send-mail'].retryLimit + 1) throw Object.assign(new Error('no try has ended'), { code: 'PROCESS_ENDED' });
       const end = await within(JOBS['send-mail'].timeLimitSeconds * 1000, (late) =>
         send(orderOf(mail), AbortSignal.any([late, cutOff.signal]), mail.id),
@@ -113,14 +113,14 @@ export function createMailSender({ store, log, observe, pollSeconds }: SenderDep
         };
       }
       log.warn({ job: 'send-mail', jobId: mail.id, retryCount: mail.attempts - 1, err: error }, 'a job failed');
-      // No more than what kind of failure it was: a mail server's words often hold the address.
+      // Only the kind of failure is stored: a mail server's words often hold the address.
       const { code, type } = safeError(error);
       const isFinal = error instanceof MailError && error.isPermanent;
       return async () => ((await noteFailure(db, mail, { answer: code ?? type, isFinal })) ? 'failed' : 'retried');
     }
   }
 
-  /** What was sent and cannot be noted would be sent again: a store that is away for a moment is waited for. */
+  /** A mail whose sending is not stored would be sent again. So this waits when the store is away for a moment. */
   async function noteFor(note: () => Promise<Outcome>): Promise<Outcome> {
     for (let tries = NOTE_TRIES; ; tries -= 1) {
       try {
@@ -139,7 +139,7 @@ export function createMailSender({ store, log, observe, pollSeconds }: SenderDep
     await Promise.all([working, listener?.close()]);
     const allEnded = Promise.all(inHand.values());
     await Promise.race([allEnded, delay(timeoutMs, undefined, { ref: false })]);
-    // What does not end now may still be sent by this server: no other takes it before its time is over.
+    // A mail that does not end now may still be sent by this server. No other server takes it before its time is over.
     cutOff.abort();
     await Promise.race([allEnded, delay(CUT_OFF_MS, undefined, { ref: false })]);
   }

@@ -1,4 +1,4 @@
-/** Which mail a server sends next, and what becomes of it. Each statement is one of the table `mails`. */
+/** Chooses the mail that a server sends next, and stores the results. Each is one statement on the table `mails`. */
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../kernel/db/client.ts';
 import { isHeldInStore } from './held-mail.ts';
@@ -10,27 +10,27 @@ export type TakenMail = {
   readonly memberId: string | null;
   readonly kind: string;
   readonly parameters: Readonly<Record<string, unknown>> | null;
-  /** With this one. */
+  /** This try included. */
   readonly attempts: number;
 };
 
-/** Whose server dies with it in hand is free again after this, which is longer than a try may take. */
+/** If a server dies while it sends a mail, the mail is free again after this time. It is longer than a try may take. */
 const TAKEN_SECONDS = 120;
 
 export type Taking = {
-  /** Of all servers together; absent: as many as come. */
+  /** For all servers together; absent: no limit. */
   readonly mailsPerMinute?: number | undefined;
-  /** Only those for which somebody waits. */
+  /** Only mails that somebody waits for. */
   readonly onlyUrgent?: boolean;
 };
 
-/** Takes the mail that is due first. Where there is none, answers after how many ms to look again (null: once one is put). */
+/** Takes the first due mail. If there is none, returns after how many milliseconds to look again (null: when a mail is enqueued). */
 export async function takeMail(
   db: Db,
   { mailsPerMinute, onlyUrgent = false }: Taking,
 ): Promise<TakenMail | { readonly waitMs: number | null }> {
   const priorities = onlyUrgent ? [MAIL_PRIORITY.urgent] : MAIL_PRIORITIES;
-  // One index range for each priority: however many of a higher one wait for a later try, the next is the first of a range.
+  // One index range for each priority. So the next mail is the first of a range, however many wait for a later try.
   const due = (priority: number) => sql`(
     select id from mails where priority = ${priority} and next_try_at <= now() order by next_try_at limit 1 for update skip locked)`;
   const first = sql`coalesce(${sql.join(priorities.map(due), sql`, `)})`;
@@ -42,7 +42,7 @@ export async function takeMail(
   return await lookAgain(db, priorities);
 }
 
-/** Null: it is not there any more, it has ended, or mail is held. */
+/** Null when the mail is deleted or has ended, or while mail is held. */
 export async function take(db: DbOrTx, id: SQL): Promise<TakenMail | null> {
   return (await db.execute<TakenMail>(taking(id))).rows[0] ?? null;
 }
@@ -58,7 +58,7 @@ function isTaken(found: Record<string, unknown>): found is TakenMail {
   return typeof found['id'] === 'string';
 }
 
-/** A mail that is due may be in the hands of whoever changes it just now. */
+/** A due mail may be locked by a change. */
 const SOON_MS = 100;
 
 async function lookAgain(db: DbOrTx, priorities: readonly number[]): Promise<{ readonly waitMs: number | null }> {
@@ -69,7 +69,7 @@ async function lookAgain(db: DbOrTx, priorities: readonly number[]): Promise<{ r
   return { waitMs: rows[0]?.wait ?? null };
 }
 
-/** `answer`: codes alone. */
+/** `answer`: codes only. */
 export async function noteSent(db: DbOrTx, { id }: TakenMail, answer: string | null): Promise<void> {
   await end(db, id, sql`sent_at = now(), answer = ${answer}, parameters = null`);
 }
@@ -78,7 +78,7 @@ export async function noteGivenUp(db: DbOrTx, { id }: TakenMail): Promise<void> 
   await end(db, id, sql`given_up_at = now(), parameters = null`);
 }
 
-/** After a pause that grows with each try; after the last one, or one that `isFinal`, it has failed. Answers whether it has. */
+/** Sets the time of the next try, after pauses that grow. After the last try, or with `isFinal`, the mail has failed. Returns whether it has. */
 export async function noteFailure(
   db: DbOrTx,
   { id, attempts }: TakenMail,
@@ -87,23 +87,23 @@ export async function noteFailure(
   const { retryLimit, retryDelaySeconds, retryDelayMaxSeconds } = JOBS['send-mail'];
   const hasFailed = isFinal || attempts > retryLimit;
   const pauseSeconds = Math.min(retryDelayMaxSeconds, retryDelaySeconds * 2 ** (attempts - 1));
-  // Mails that failed together are not tried together.
+  // A random part, so that mails that failed together are not retried together.
   const nextTry = sql`now() + ${pauseSeconds} * (0.75 + random() / 2) * interval '1 second'`;
-  // Another server may have it by now, after a time that this one has overslept.
+  // If this server took too long, another one may have taken the mail.
   await db.execute(sql`
     update mails set is_taken = false, answer = ${answer}, ${hasFailed ? sql`next_try_at = null, failed_at = now()` : sql`next_try_at = ${nextTry}`}
     where id = ${id} and is_taken and attempts = ${attempts}`);
   return hasFailed;
 }
 
-/** As if it had not been taken. */
+/** Makes the mail free again, as if it had not been taken. */
 export async function giveBack(db: DbOrTx, { id, attempts }: TakenMail): Promise<void> {
   await db.execute(
     sql`update mails set next_try_at = now(), is_taken = false, attempts = attempts - 1 where id = ${id} and is_taken and attempts = ${attempts}`,
   );
 }
 
-/** Where nobody else uses the store, what is in hand was cut off with the process that had it. */
+/** If nobody else uses the store, all taken mails were cut off with the process that had them. */
 export async function giveBackAll(db: DbOrTx): Promise<void> {
   await db.execute(sql`
     update mails set is_taken = false, next_try_at = now() + case when attempts > 1 then random() * ${ORPHAN_SPREAD_SECONDS} else 0 end * interval '1 second'

@@ -1,17 +1,17 @@
 /**
- * For one version: mails that wait, are held or have failed in the job queue, where they were before they had a table of their own. A server of the
- * version before may still put some there, and backups of it hold some. Each is moved within one statement, under its id, so it is sent once.
+ * Needed for one version: moves mails from the job queue, where they were before, into their own table. Servers of the previous version may still
+ * enqueue some there, and its backups hold some. A mail is moved by one statement and keeps its id, so it is sent once.
  */
 import type pg from 'pg';
 
-/** In which mails waited, were put aside, and lay when they had failed. */
+/** The former queues of waiting, held and failed mails. */
 export const FORMER_MAIL_QUEUES = ['send-mail', 'send-mail-held', 'send-mail-failed'];
 
 const NAMES = FORMER_MAIL_QUEUES.map((name) => `'${name}'`).join(', ');
-// What a server of the version before has in hand is its own: it sends it, or gives it back.
+// A mail that a server of the previous version is sending stays there: that server sends it or gives it back.
 const FROM_QUEUE = `delete from jobs.job as former using batch where former.name = batch.name and former.id = batch.id
   returning state in ('created', 'retry') or former.name = 'send-mail-failed' and state = 'failed' as is_open, to_jsonb(former) as job`;
-/** A statement has seconds at most (kernel/db/client.ts). */
+/** A statement has a time limit (kernel/db/client.ts). */
 const AT_ONCE = 2_000;
 const BATCH = `select name, id from jobs.job where name in (${NAMES}) and state <> 'active' limit ${AT_ONCE} for update skip locked`;
 const FROM_BACKUP = `delete from restored_jobs as former where job->>'name' in (${NAMES}) returning true as is_open, job`;
@@ -33,7 +33,7 @@ const TAKE_OVER = `
 type Result = Pick<pg.QueryResult<Record<string, unknown>>, 'rowCount' | 'rows'>;
 type Client = { query(text: string): Promise<Result> };
 
-/** Of a queue that this process has prepared: some in each statement, until none is left or `signal` is aborted. Answers how many mails there were. */
+/** Moves mails of a prepared queue in batches, until none is left or `signal` is aborted. Returns how many. */
 export async function takeOverMails(client: Client, signal = new AbortController().signal): Promise<number> {
   let mails = 0;
   for (let taken = 1; taken > 0 && !signal.aborted;) {
@@ -46,7 +46,7 @@ export async function takeOverMails(client: Client, signal = new AbortController
   return mails;
 }
 
-/** Of the jobs of a backup, before they are put into their queues. A restore's statements may take as long as they need. */
+/** Moves the mails of a backup's jobs before those are restored into their queues. Statements of a restore have no time limit. */
 export async function takeOverRestoredMails(client: Client): Promise<number> {
   return (await client.query(`with taken as (${FROM_BACKUP}) ${TAKE_OVER}`)).rowCount ?? 0;
 }

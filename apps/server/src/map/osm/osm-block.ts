@@ -2,24 +2,24 @@
 import { PbfReader } from 'pbf';
 import { DamagedFileError } from './osm-file.ts';
 
-/** In the order in which they stand in a sorted file. */
+/** Types of groups, in the order of a sorted file. */
 export const NODES = 0;
 export const WAYS = 1;
 export const RELATIONS = 2;
 export type ElementType = typeof NODES | typeof WAYS | typeof RELATIONS;
 
-/** Positions are whole ones of these. */
+/** The unit of positions, as whole numbers. */
 export const UNITS_PER_DEGREE = 10_000_000;
-/** Of such a unit, in nanodegrees. */
+/** The unit in nanodegrees. */
 const FULL_GRANULARITY = 100;
 
-/** Of texts, groups and elements in a block. The format asks for 8,000 elements at most. */
+/** For texts, groups and elements of a block. The format asks for 8,000 elements at most. */
 const OBJECTS_MAX = 200_000;
-/** A number takes at least a byte in the file, and eight in memory. */
+/** A number takes at least one byte in the file, and eight in memory. */
 const LIST_MAX_BYTES = 2 * 1024 * 1024;
 
 export type OsmBlock = {
-  /** The texts of tags and roles; elements name them by their index. */
+  /** The texts of tags and roles. Elements refer to them by index. */
   readonly texts: readonly Uint8Array[];
   readonly groups: readonly ElementGroup[];
 };
@@ -30,19 +30,19 @@ export type ElementGroup =
       readonly ids: readonly number[];
       readonly latitudes: readonly number[];
       readonly longitudes: readonly number[];
-      /** Of each node: key, value, key, value, ... as indexes of texts; absent where it has none. */
+      /** Key, value, key, value, ... of each node, as indexes of texts. Nodes without tags are absent. */
       readonly tags: ReadonlyMap<number, readonly number[]>;
     }
   | {
       readonly type: typeof WAYS | typeof RELATIONS;
       readonly ids: readonly number[];
-      /** The message of each, as it stands in the file. */
+      /** The encoded message of each element. */
       readonly messages: readonly Uint8Array[];
     };
 
 type Scale = { granularity: number; latitudeOffset: number; longitudeOffset: number };
 
-/** Counts what is about to be made: a few packed bytes may stand for millions. @throws DamagedFileError */
+/** Counts objects before they are created: a few packed bytes may stand for millions. @throws DamagedFileError */
 type Count = (objects?: number) => void;
 
 function counter(): Count {
@@ -53,14 +53,14 @@ function counter(): Count {
   };
 }
 
-/** A packed list, to be read on. @throws DamagedFileError where it is longer than any real one */
+/** The bytes of a packed list. @throws DamagedFileError when it is longer than any real one */
 export function listBytes(pbf: PbfReader): Uint8Array {
   const bytes = pbf.readBytes();
   if (bytes.length > LIST_MAX_BYTES) throw new DamagedFileError('has too long a list in one element (osmium cat writes it anew)');
   return bytes;
 }
 
-/** @param signed whether they are written in zigzag, as differences are */
+/** @param signed whether the numbers are zigzag-encoded, as differences are */
 export function listOf(bytes: Uint8Array, signed: 'signed' | 'unsigned'): number[] {
   const pbf = new PbfReader(bytes);
   const numbers: number[] = [];
@@ -68,7 +68,7 @@ export function listOf(bytes: Uint8Array, signed: 'signed' | 'unsigned'): number
   return numbers;
 }
 
-/** @param bytes a PrimitiveBlock @throws whatever comes of bytes that are none */
+/** @param bytes a PrimitiveBlock @throws any error when the bytes are invalid */
 export function readBlock(bytes: Uint8Array): OsmBlock {
   const pbf = new PbfReader(bytes);
   const count = counter();
@@ -85,7 +85,7 @@ export function readBlock(bytes: Uint8Array): OsmBlock {
     else if (field === 20) scale.longitudeOffset = pbf.readVarint(true);
     else pbf.skip(pbf.type);
   }
-  // The scale stands behind the groups.
+  // The scale comes after the groups in the message.
   return { texts, groups: groupBytes.map((group) => readGroup(group, scale, count)).filter((group) => group !== null) };
 }
 
@@ -129,7 +129,7 @@ function readDenseNodes(bytes: Uint8Array, scale: Scale, count: Count): ElementG
   }
   count(ids?.length);
   const tags = new Map<number, readonly number[]>();
-  // The tags of each node end with 0; where no node has any, all of it is left out.
+  // A 0 ends the tags of each node. If no node has any, the list is empty.
   for (let node = 0, at = 0; at < (flat?.length ?? 0) && node < (ids?.length ?? 0); node += 1) {
     const end = flat?.indexOf(0, at) ?? -1;
     if (end === -1) break;
@@ -140,7 +140,7 @@ function readDenseNodes(bytes: Uint8Array, scale: Scale, count: Count): ElementG
   return { type: NODES, ids: ids ?? [], latitudes: latitudes ?? [], longitudes: longitudes ?? [], tags };
 }
 
-/** Of a node that stands alone: its id, latitude and longitude. */
+/** Field numbers of id, latitude and longitude in the message of a single node. */
 const PLACE_FIELDS = [1, 8, 9];
 
 function readSingleNodes(messages: readonly Uint8Array[], scale: Scale): ElementGroup {

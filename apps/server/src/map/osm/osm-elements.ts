@@ -1,4 +1,4 @@
-/** The elements of an extract with the tags that are asked for, at two blobs of memory. */
+/** Reads the elements of an extract with the tags that are asked for. It keeps two blobs in memory. */
 import { open, type FileHandle } from 'node:fs/promises';
 import { PbfReader } from 'pbf';
 import { listBytes, listOf, NODES, readBlock, RELATIONS, WAYS, type ElementGroup, type OsmBlock } from './osm-block.ts';
@@ -6,14 +6,14 @@ import { blobsOf, DamagedFileError, orDamaged, unpackBlob, type BlobPlace } from
 
 export type OsmTags = ReadonlyMap<string, string>;
 
-/** Tags are null where an element has none of `keys`; nodes of ways and members of relations are read when they are asked for. */
+/** Tags are null when an element has none of `keys`. Nodes of ways and members of relations are decoded only when asked for. */
 export type ElementVisitor = {
   readonly keys: ReadonlySet<string>;
   relation(tags: OsmTags, members: () => readonly OsmMember[]): void;
   way(id: number, tags: OsmTags | null, nodes: () => readonly number[]): void;
-  /** Called once before the first node. */
+  /** Called once, before the first node. */
   beforeNodes(): void;
-  /** Coordinates are whole ten-millionths of a degree. */
+  /** Coordinates are in ten-millionths of a degree. */
   node(id: number, latitude: number, longitude: number, tags: OsmTags | null): void;
 };
 export type OsmMember = { readonly type: ElementGroup['type']; readonly id: number; readonly role: string };
@@ -24,8 +24,8 @@ const LIST_FIELDS: ReadonlySet<number> = new Set(Object.values(FIELDS));
 const MEMBER_TYPES = [NODES, WAYS, RELATIONS] as const;
 
 /**
- * Relations come first, then ways, then nodes, so that each blob is unpacked once: whoever needs the place of a way knows by then
- * which nodes to keep.
+ * Visits relations, then ways, then nodes, so that each blob is unpacked once: a visitor that needs the place of a way knows which nodes to keep
+ * before they come.
  * @throws DamagedFileError
  */
 export async function readElements(path: string, visitor: ElementVisitor, { signal, onProgress }: ReadOptions): Promise<void> {
@@ -56,7 +56,7 @@ export async function readElements(path: string, visitor: ElementVisitor, { sign
   }
 }
 
-/** Zlib works on another thread while this one looks through the blob before. */
+/** zlib works on another thread while the blob before is being decoded. */
 async function unpackAhead(file: FileHandle, blob: BlobPlace | undefined): Promise<Uint8Array> {
   const unpacking = blob === undefined ? Promise.resolve(new Uint8Array()) : unpackBlob(file, blob);
   unpacking.catch(() => {});
@@ -89,14 +89,14 @@ function visit({ texts }: OsmBlock, group: ElementGroup, visitor: ElementVisitor
 
 type Texts = (index: number) => string;
 
-/** Most texts of a block are never asked for, others often. */
+/** Most texts of a block are never asked for, others often, so each is decoded on first use. */
 function createTexts(texts: readonly Uint8Array[]): Texts {
   const decoder = new TextDecoder();
   const known: (string | undefined)[] = [];
   return (index) => {
     const bytes = texts[index];
     if (bytes === undefined) throw new Error('a text is missing');
-    // The store takes no text with a zero in it.
+    // The store refuses texts with U+0000.
     return (known[index] ??= decoder.decode(bytes).replaceAll('\0', ''));
   };
 }
@@ -126,7 +126,7 @@ function numbersOf(bytes: Uint8Array | undefined): number[] {
   return bytes === undefined ? [] : listOf(bytes, 'unsigned');
 }
 
-/** Ids are written as differences. */
+/** Ids are stored as differences. */
 function idsOf(bytes: Uint8Array | undefined): number[] {
   let id = 0;
   return bytes === undefined ? [] : listOf(bytes, 'signed').map((difference) => (id += difference));

@@ -5,12 +5,12 @@ import { PbfReader, PbfWriter } from 'pbf';
 import { listBytes, listOf, NODES, RELATIONS, WAYS, type ElementGroup, type ElementType, type OsmBlock } from './osm-block.ts';
 
 const BLOCK_MAX_ELEMENTS = 8000;
-/** Well below the 32 MB that a blob may have unpacked. */
+/** Well below the limit of 32 MB for an unpacked blob. */
 const BLOCK_MAX_BYTES = 4 * 1024 * 1024;
 const FIRST_BUFFER_BYTES = 256 * 1024;
-/** Blobs that are packed at the same time, each in a thread of the pool. */
+/** Each is packed in a thread of the pool. */
 const PACKED_AT_ONCE = 4;
-/** In the message of a way or a relation; who changed it and when is left out, and places that belong on nodes. */
+/** Field numbers in the message of a way or a relation. Metadata, and node positions on ways, are not written. */
 const KEYS = 2;
 const VALUES = 3;
 const ROLES_OR_REFS = 8;
@@ -24,14 +24,14 @@ type Draft = {
   readonly latitudes: number[];
   readonly longitudes: number[];
   readonly tags: number[];
-  /** What stands in the group already: ways or relations. */
+  /** The ways or relations of the group so far. */
   readonly group: PbfWriter;
   bytes: number;
-  /** Where the texts of the block that is read just now stand in this one, plus 1. */
+  /** The source block, and the index of each of its texts in this block, plus 1. */
   read: { readonly block: OsmBlock; readonly indexes: Int32Array };
 };
 
-/** Writes nodes, ways and relations in the order in which they are given. */
+/** Writes nodes, ways and relations in the given order. */
 export class OsmFileWriter {
   readonly #file: FileHandle;
   readonly #full: Draft[] = [];
@@ -121,14 +121,14 @@ export class OsmFileWriter {
   }
 
   async #write(blobs: readonly Uint8Array[]): Promise<void> {
-    // Appends: a handle keeps its place.
+    // A file handle keeps its position, so this appends.
     for (const blob of blobs) await this.#file.writeFile(blob);
   }
 }
 
 function newDraft(type: ElementType, block: OsmBlock): Draft {
   const read = { block, indexes: new Int32Array(block.texts.length) };
-  // The first text is never used: 0 ends the tags of a node.
+  // The first text is never used, because 0 ends the tags of a node.
   const [texts, textIndexes] = [[new Uint8Array()], new Map([['', 0]])];
   return {
     type,
@@ -170,7 +170,7 @@ async function packed(type: string, bytes: Uint8Array): Promise<Uint8Array> {
   return framed(type, blob);
 }
 
-/** A blob with what stands before it in a file: its header, and how long that is. */
+/** A blob as it stands in a file: the length of its header, its header, and the blob. */
 export function framed(type: string, blob: PbfWriter): Buffer {
   const blobBytes = blob.finish();
   const header = new PbfWriter();
@@ -182,7 +182,7 @@ export function framed(type: string, blob: PbfWriter): Buffer {
   return Buffer.concat([length, headerBytes, blobBytes]);
 }
 
-/** Ids and positions are written as what each adds to the one before. */
+/** Ids and positions are stored as differences to the one before. */
 export function differences(values: readonly number[]): number[] {
   return values.map((value, index) => value - (values[index - 1] ?? 0));
 }

@@ -1,4 +1,4 @@
-/** An OpenStreetMap file in PBF, as a row of blobs: https://wiki.openstreetmap.org/wiki/PBF_Format */
+/** Reads the blobs of an OpenStreetMap PBF file: https://wiki.openstreetmap.org/wiki/PBF_Format */
 import type { FileHandle } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
@@ -12,7 +12,7 @@ const FEATURES_MAX = 1000;
 /** Real blobs have some tens of kilobytes. */
 const FEW_BLOBS = 1000;
 const BLOB_MEAN_MIN_BYTES = 1024;
-/** Most headers are smaller, so that one read is enough. */
+/** Most headers are smaller, so one read is enough. */
 const FIRST_READ_BYTES = 64;
 const NANODEGREES = 1e9;
 
@@ -26,10 +26,10 @@ export type OsmHeader = {
   readonly optionalFeatures: readonly string[];
 };
 
-/** What is not as the format says. The message goes on where a sentence begins with the file's name. */
+/** The file breaks the format. The message continues a sentence that begins with the file's name. */
 export class DamagedFileError extends Error {}
 
-/** Where each blob lies, without reading it. @throws DamagedFileError */
+/** The position of each blob; the blobs are not read. @throws DamagedFileError */
 export async function* blobsOf(file: FileHandle): AsyncGenerator<BlobPlace> {
   const { size } = await file.stat();
   const blobsMax = FEW_BLOBS + size / BLOB_MEAN_MIN_BYTES;
@@ -52,7 +52,7 @@ export async function* blobsOf(file: FileHandle): AsyncGenerator<BlobPlace> {
   }
 }
 
-/** What the blob holds, unpacked. @throws DamagedFileError */
+/** The unpacked content of the blob. @throws DamagedFileError */
 export async function unpackBlob(file: FileHandle, { position, bytes }: BlobPlace, maxBytes = BLOB_MAX_BYTES): Promise<Uint8Array> {
   const blob = new PbfReader(await readAt(file, position, bytes));
   return await orDamaged(async () => {
@@ -87,12 +87,12 @@ export async function readOsmHeader(file: FileHandle, place: BlobPlace): Promise
   });
 }
 
-/** What a reader throws at bytes that make no sense is what is wrong with the file. */
+/** Any error of a decoder means that the file is damaged. */
 export async function orDamaged<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    // A failed system call is no fault of the file's.
+    // A failed system call is no fault of the file.
     if (error instanceof DamagedFileError || (error instanceof Error && 'syscall' in error)) throw error;
     throw new DamagedFileError('is damaged', { cause: error });
   }

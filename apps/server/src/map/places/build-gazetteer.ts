@@ -1,4 +1,4 @@
-/** Makes the files of the gazetteer (gazetteer-file.ts) of GeoNames' places. Run by `npm run build`. */
+/** Makes the files of the gazetteer (gazetteer-file.ts) from GeoNames' places. `npm run build` runs it. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const placeLines = places.map((place, id) => {
   }
   return lineOf([id, name, names[0] ?? '', country, areas[id] ?? '', latitude, longitude, population, placeCell(place)]);
 });
-// In the order of the index that they go into, which is then filled from one end to the other.
+// In the order of the index, which is then filled from one end to the other.
 const nameLines = [...idsByName]
   .toSorted(([one], [other]) => (one < other ? -1 : 1))
   .map(([key, ids]) => lineOf([key, ids[0] ?? 0, `{${ids.join(',')}}`]));

@@ -8,19 +8,19 @@ import { oneEditAway } from './one-edit-away.ts';
 import { cellsAround, MAPPED_CELL_DEGREES } from './place-cell.ts';
 import type { FoundPlace } from './rank-places.ts';
 
-/** What `roads import` brought, of OpenStreetMap. */
+/** A place of OpenStreetMap, which `roads import` has stored. */
 export type MappedPlace = FoundPlace & { readonly key: string; readonly kind: string };
 
 const NOTABLE_MAX = 40;
-/** A country has thousands of Church Streets: without a town behind it and nothing near, none of them is likelier than the others. */
+/** A country has thousands of Church Streets. Without a town or a position, none of them is likelier than the others, so so many are enough. */
 const NAMED_MAX = 100;
 const BEGUN_MAX = 40;
 const NEAR_MAX = 60;
 const IN_AREA_MAX = 40;
-/** One letter begins too much to be looked through, and two too much to be found everywhere. */
+/** One letter matches too much to look through, and two match too much everywhere. */
 const MIN_LENGTH = 2;
 const BEGINNING_MIN_LENGTH = 3;
-/** As people write the kind of a street. */
+/** Usual abbreviations for kinds of streets. */
 const CUT_SHORT: Readonly<Record<string, string>> = {
   st: 'street',
   rd: 'road',
@@ -37,12 +37,12 @@ const CUT_SHORT: Readonly<Record<string, string>> = {
   avda: 'avenida',
   str: 'strasse',
 };
-/** The longest names of schools have nine in front of the town. */
+/** The longest names of schools have nine words before the town. */
 const NAME_WORDS_MAX = 9;
 
 type Asked = {
   readonly near?: Position | undefined;
-  /** What stands behind a comma. */
+  /** The parts behind a comma. */
   readonly areas: readonly string[];
 };
 type Row = Omit<MappedPlace, 'match'> & {
@@ -53,7 +53,7 @@ type Row = Omit<MappedPlace, 'match'> & {
   readonly houseLongitude: number | null;
 };
 
-/** In no order, and maybe twice. Of streets also the house whose number stands before or behind the name. */
+/** Finds places in no order, perhaps twice. A street comes with the house whose number stands before or behind its name. */
 export async function findMappedPlaces(db: Db, key: string, asked: Asked): Promise<MappedPlace[]> {
   const typed = key.slice(0, KEY_MAX_LENGTH);
   if (typed.length < MIN_LENGTH) return [];
@@ -61,13 +61,13 @@ export async function findMappedPlaces(db: Db, key: string, asked: Asked): Promi
   return found.flat();
 }
 
-/** `mill street` of `mill st`. The first word is never cut short: it may be a saint. */
+/** `mill street` for `mill st`. The first word stays: "St" may be a saint there. */
 function spelledOut(typed: string): string {
   const [first = '', ...others] = typed.split(' ');
   return [first, ...others.map((word) => CUT_SHORT[word] ?? word)].join(' ').replace(/(?<=[a-z]{2})str(?= |$)/g, 'strasse');
 }
 
-/** Those that the slips of what was typed are the beginning of: villages, stations and what else is well known. */
+/** Finds villages, stations and other well-known places whose names begin with a misspelling of what was typed. */
 export async function findMistypedMappedPlaces(db: Db, key: string): Promise<MappedPlace[]> {
   if (key.length < MISTYPED_LENGTHS.min || key.length > MISTYPED_LENGTHS.max) return [];
   const { rows } = await db.execute<Row>(sql`
@@ -114,12 +114,12 @@ function numberBehindComma(typed: string, [behind = '']: readonly string[]) {
 
 type Split = { readonly name: string; readonly area: string };
 
-/** `mill street oakham` is Mill Street in what begins with Oakham, and so is `oakham mill street`. */
+/** `mill street oakham` means Mill Street in a place that begins with Oakham, and so does `oakham mill street`. */
 function splitsOf(typed: string): Split[] {
   const words = typed.split(' ');
   return words.slice(1, NAME_WORDS_MAX + 1).flatMap((_, at) => {
     const [front, back] = [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')];
-    // A single word behind a town is seldom a whole name.
+    // A single word behind a town is rarely a whole name.
     return [{ name: front, area: back }, ...(back.includes(' ') ? [{ name: back, area: front }] : [])];
   });
 }

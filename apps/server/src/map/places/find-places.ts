@@ -7,22 +7,22 @@ import { oneEditAway } from './one-edit-away.ts';
 import { cellsAround } from './place-cell.ts';
 import type { FoundPlace } from './rank-places.ts';
 
-/** So many names, and of each so many places, are ranked: more than ever are shown, since ranking has more to go by than population. */
+/** How many names, and places of each, are ranked. It is more than are shown, since ranking uses more than population. */
 const NAMES_MAX = 40;
 const PLACES_OF_NAME_MAX = 8;
 const NAMESAKES_MAX = 100;
 const NEAR_MAX = 60;
 const SHORT_PREFIX_LENGTH = 2;
-/** Of shorter texts too much is one letter away, of longer ones there are too many such texts. */
+/** Shorter texts have too many similar names; longer ones have too many variants. */
 export const MISTYPED_LENGTHS = { min: 4, max: 40 };
 export const KEY_MAX_LENGTH = 80;
-/** Sorts behind whatever begins with the same letters. */
+/** Sorts after everything that begins with the same letters. */
 export const LAST_CHARACTER = '\u{10ffff}';
 
 type Around = { readonly near?: Position | undefined; readonly country?: string | undefined };
 type Row = Omit<FoundPlace, 'match'> & { readonly key: string; readonly isWhole: boolean };
 
-/** Those that begin with what is typed, in no order; none while the gazetteer is not whole. */
+/** Places whose name begins with what is typed, in no order; none while the gazetteer is not loaded. */
 export async function findPlaces(
   db: Db,
   key: string,
@@ -40,7 +40,7 @@ export async function findPlaces(
   return each(rows, begun);
 }
 
-/** Those that what is typed may be a slip of, and where there are none, nor any `found` before, those that are like it. */
+/** Places whose name is one slip away from what is typed. If there are none, and nothing was `found` before, places with a similar name. */
 export async function findMistypedPlaces(db: Db, key: string, found: readonly FoundPlace[]): Promise<FoundPlace[]> {
   const typed = key.slice(0, KEY_MAX_LENGTH);
   if (typed.length < MISTYPED_LENGTHS.min) return [];
@@ -48,7 +48,7 @@ export async function findMistypedPlaces(db: Db, key: string, found: readonly Fo
   if (typed.length <= MISTYPED_LENGTHS.max) {
     const slips = oneEditAway(typed);
     const rows = (await placesNamed(db, typed, mistyped(slips))).filter(({ id }) => !known.has(id));
-    // A slip away from a former or foreign name stands a place that nobody meant: it is shown only where there is nothing else.
+    // One slip away from a former or foreign name is usually a place that nobody means. It is shown only when there is nothing else.
     const own = rows.filter(({ key: name }) => slips.some((slip) => name.startsWith(slip)));
     const meant = own.length + found.length > 0 ? own : rows;
     if (meant.length > 0) return each(meant, ({ isWhole }) => (isWhole ? 'mistypedName' : 'mistypedBeginning'));
@@ -56,7 +56,7 @@ export async function findMistypedPlaces(db: Db, key: string, found: readonly Fo
   return found.length === 0 ? each(await placesLike(db, typed), () => 'similar') : [];
 }
 
-/** Each once. */
+/** Each place once. */
 function each(rows: readonly Row[], matchOf: (row: Row) => FoundPlace['match']): FoundPlace[] {
   const places = rows.toReversed().map((row) => [row.id, { ...row, match: matchOf(row) }] as const);
   return [...new Map(places).values()];
@@ -82,7 +82,7 @@ function mistyped(slips: readonly string[]): SQL {
     group by key, rank, place_ids order by is_whole desc, rank limit ${NAMES_MAX}`;
 }
 
-/** The most populous places of each name, all of those whose whole name it is, and what is near or, where that is not known, in the country. */
+/** The most populous places of each name, all whose whole name matches, and those near `near`, or else in `country`. */
 async function placesNamed(db: Db, key: string, names: SQL, { near, country }: Around = {}): Promise<Row[]> {
   const closeBy = near !== undefined ? nearby(key, near) : country !== undefined ? inCountry(key, country) : null;
   const around = closeBy === null ? sql`` : sql`union all (${closeBy})`;
@@ -105,7 +105,7 @@ function nearby(key: string, near: Position): SQL {
     order by id limit ${NEAR_MAX}`;
 }
 
-/** For one or two letters only well-known places: all others with such a name are too many to look at. */
+/** One or two letters find only well-known places. There are too many others. */
 function inCountry(key: string, country: string): SQL {
   const ranks = key.length <= SHORT_PREFIX_LENGTH ? sql`and rank < ${sql.raw(String(SHORT_PREFIX_RANKS))}` : sql``;
   return sql`
@@ -115,7 +115,7 @@ function inCountry(key: string, country: string): SQL {
     group by places.id order by places.id limit ${NEAR_MAX}`;
 }
 
-/** By common trigrams, in at least a part of the name: by pg_trgm's own threshold, so that it needs no setting. */
+/** Names that share trigrams, at least in a part. It uses pg_trgm's default threshold, so no setting is needed. */
 async function placesLike(db: Db, key: string): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
     select id, name, key, country, area, latitude, longitude, population, false as "isWhole" from places

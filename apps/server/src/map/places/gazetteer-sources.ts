@@ -1,15 +1,15 @@
-/** GeoNames' places as two packages have them: one recent and without populations, one older with populations and other names. */
+/** GeoNames' places from two packages: a recent one without populations, and an older one with populations and other names. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { placeKey } from './place-key.ts';
 
-/** A place before it has an area and a rank. Population is 0 where it is not known. */
+/** A place that has no area and no rank yet. Population is 0 when unknown. */
 export type KnownPlace = {
   readonly name: string;
   readonly country: string;
   readonly latitude: number;
   readonly longitude: number;
-  /** State, region, province, and county, district: as far as they have a name. */
+  /** State, region or province; county or district. Empty when it has no name. */
   readonly region: string;
   readonly district: string;
   readonly population: number;
@@ -27,10 +27,10 @@ type City = {
 type Division = { readonly code: string; readonly name: string };
 type Counted = KnownPlace & { readonly key: string };
 
-/** Both packages tell where a place is, seldom quite the same. */
+/** The two packages place most places slightly differently. */
 const SAME_PLACE_DEGREES = 0.12;
 const SAME_SPOT_DEGREES = 0.003;
-/** A counted place that nothing recent matches stands for itself, unless it has a namesake as near as this. */
+/** A place of the older package without a match in the recent one is kept, unless a namesake is as near as this. */
 const NAMESAKE_DEGREES = 0.3;
 
 export function readPlaces(): KnownPlace[] {
@@ -84,7 +84,7 @@ function placeOf({ name, lat, lng, country, admin1, admin2 }: City, nameOf: Name
   };
 }
 
-/** GeoNames counts a British base there as the United Kingdom, whose clocks it does not have. */
+/** GeoNames counts a British base on Cyprus as the United Kingdom, whose clocks it does not have. */
 function isOnCyprus(country: string, longitude: number): boolean {
   return country === 'GB' && longitude > 30;
 }
@@ -126,7 +126,7 @@ function isNamedAs({ name, key }: Counted, { key: otherKey, otherNames }: Counte
   return otherKey === key || otherNames.includes(name) || placeKey(otherNames[0] ?? '') === key;
 }
 
-/** Finds the places of the same country around a place: no match is further away than a cell is wide. */
+/** Finds places of the same country around a place. No match is further away than the width of a cell. */
 function createGrid<P extends KnownPlace>(places: readonly P[]): (around: KnownPlace) => P[] {
   const at = (degrees: number) => Math.floor((degrees + 360) / NAMESAKE_DEGREES);
   const cellOf = (x: number, y: number) => x * 10_000 + y;

@@ -20,7 +20,7 @@ export type GazetteerDeps = {
   readonly clock: Clock;
   readonly log: Logger;
   readonly folder?: string;
-  /** How long a search waits for the gazetteer to be loaded; less than the portal waits for any call. */
+  /** How long a search waits for the gazetteer to load. It is less than the portal waits for a call. */
   readonly patienceMs?: number;
 };
 
@@ -29,9 +29,9 @@ const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
 const WHOLE_MATCHES: ReadonlySet<FoundPlace['match']> = new Set(['name', 'otherName']);
 const TYPED_MATCHES: ReadonlySet<FoundPlace['match']> = new Set(['name', 'beginning', 'otherName', 'otherBeginning']);
-/** Stow on the Wold has four. */
+/** Stow on the Wold has four words. */
 const NAME_WORDS_MAX = 5;
-/** GeoNames knows places down to hamlets; these words are OpenStreetMap's, as Photon has them. */
+/** GeoNames knows places down to hamlets. Their kinds are OpenStreetMap's words, which Photon uses too. */
 const KINDS = [
   { kind: 'city', fromPopulation: 100_000 },
   { kind: 'town', fromPopulation: 5_000 },
@@ -76,7 +76,7 @@ export function createGazetteer({ store, clock, log, folder = GAZETTEER_FOLDER, 
       findPlaces(store.db, name, { near, country, enough: limit }),
       findMappedPlaces(store.db, name, { near, areas }),
     ]);
-    // Whoever has typed the whole name of a street has made no slip.
+    // A person who typed a whole street name made no slip.
     const isNamed = begun.length >= limit || mapped.some(({ match }) => WHOLE_MATCHES.has(match));
     const [slips, mappedSlips] = isNamed
       ? [[], []]
@@ -95,7 +95,7 @@ export function createGazetteer({ store, clock, log, folder = GAZETTEER_FOLDER, 
     } as const;
   }
 
-  /** `cambridge massachusetts`, and what else was meant as a name with an area behind it; null when it cannot be. */
+  /** Searches for a name followed by an area, such as `cambridge massachusetts`; null when the text cannot be one. */
   async function findWithoutComma(text: string, near: Position | undefined, countryName: (code: string) => string) {
     const words = text.split(' ');
     for (let count = Math.min(words.length - 1, NAME_WORDS_MAX); count > 0; count -= 1) {
@@ -118,10 +118,10 @@ export function createGazetteer({ store, clock, log, folder = GAZETTEER_FOLDER, 
       const found = await search(text, options);
       if (found.places.length > 0 || placeKey(text) === '') return found;
       isKnownToBeLoaded = await isGazetteerLoaded(store.db);
-      // A loading that ended meanwhile may have come too late for what was just searched.
+      // If the gazetteer became ready meanwhile, this search may have come too early, so it is repeated.
       if (isKnownToBeLoaded) return wasLoaded ? found : await search(text, options);
       if (stopping === null) return { kind: 'unavailable' };
-      // Not loaded yet, or no longer: what a crash of PostgreSQL empties is filled again while we run.
+      // It is not loaded yet, or a crash of PostgreSQL has emptied it. It is then loaded again.
       const ready = ensureLoading(stopping, { onlyIfNone: true });
       if (!(await isSettledWithin(ready, patienceMs, options.signal))) return { kind: 'unavailable' };
       return (await isGazetteerLoaded(store.db)) ? await search(text, options) : { kind: 'unavailable' };
@@ -129,7 +129,7 @@ export function createGazetteer({ store, clock, log, folder = GAZETTEER_FOLDER, 
   };
 }
 
-/** A town that the gazetteer has too is shown as it has it. */
+/** Removes towns that the gazetteer has found too. */
 function withoutTowns(mapped: readonly MappedPlace[], towns: readonly FoundPlace[]): MappedPlace[] {
   return mapped.filter(
     (place) =>
@@ -158,7 +158,7 @@ async function isSettledWithin(work: Promise<void>, timeMs: number, signal: Abor
   }
 }
 
-/** Names of countries by language and code; empty for a code that has none. */
+/** Names of countries by language and code; empty for an unknown code. */
 export function createCountryNames(): (language: LanguageTag, code: string) => string {
   const byLanguage = new Map<LanguageTag, Intl.DisplayNames>();
   return (language, code) => {

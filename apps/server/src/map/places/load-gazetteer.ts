@@ -11,7 +11,7 @@ export const GAZETTEER_LOCK = 7_261_011_908;
 const LOCK_PAUSE_MS = 250;
 const BATCH_BYTES = 256 * 1024;
 
-/** `offset 0` keeps the planner from parting each line once for each column. */
+/** `offset 0` keeps the planner from splitting each line once per column. */
 const FIELDS = `(select string_to_array(line, E'\\t') as f from string_to_table($1, E'\\n') as line offset 0) as lines`;
 const INSERT_PLACES = `
   insert into places (id, name, key, country, area, latitude, longitude, population, cell)
@@ -25,11 +25,14 @@ const INSERT_NAMES = `
 type Query = (text: string, values?: unknown[]) => Promise<{ readonly rows: readonly unknown[] }>;
 type LoadDeps = { readonly store: Pick<Store, 'pool'>; readonly log: Logger; readonly clock: Clock; readonly folder: string };
 export type LoadOptions = {
-  /** Leaves a gazetteer of another version alone: a server of the next release may just have loaded it. */
+  /** Keeps a gazetteer of another version: a server of the next release may just have loaded it. */
   readonly onlyIfNone?: boolean;
 };
 
-/** The row that says that all is there comes last: a killed load begins anew. Rejects soon after `signal` aborts. */
+/**
+ * Loads the gazetteer. The row that marks it as complete is written last, so that an interrupted load begins anew. Rejects soon after `signal`
+ * aborts.
+ */
 export async function loadGazetteer(
   { store, log, clock, folder }: LoadDeps,
   signal: AbortSignal,
@@ -41,19 +44,19 @@ export async function loadGazetteer(
     if (rows.length > 0) return;
     const startedAt = performance.now();
     await query('delete from gazetteer_loads');
-    // One after the other: a statement that waits for one table while it holds the other meets searches that do the reverse.
+    // One table after the other. A statement that locks one table and waits for the other would deadlock with searches that do the reverse.
     await query('truncate places');
     await query('truncate place_names');
     await insertLines(query, INSERT_PLACES, join(folder, PLACES_FILE), signal);
     await insertLines(query, INSERT_NAMES, join(folder, NAMES_FILE), signal);
-    // Puts what the trigram index has put off into its place, too.
+    // The vacuum also merges the pending entries of the trigram index.
     await query('vacuum (analyze) places');
     await query('vacuum (analyze) place_names');
     await query('insert into gazetteer_loads (version, loaded_at) values ($1, $2)', [note.version, clock.now()]);
     log.info({ places: note.places, names: note.names, durationMs: Math.round(performance.now() - startedAt) }, 'the gazetteer is loaded');
   };
   await withOwnConnection(store, async (client) => {
-    // Asked for again and again, since a stop must not wait for another server's loading.
+    // It polls, because a stop must not wait while another server loads.
     while (!(await takeLock(client))) await delay(LOCK_PAUSE_MS, undefined, { signal });
     await load((text, values) => client.query(text, values));
   });

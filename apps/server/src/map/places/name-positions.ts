@@ -5,19 +5,19 @@ import { mercatorPoint } from '../../kernel/db/schema/columns.ts';
 import { MEETING_PLACES, mappedPlaces, NAMED_AREAS } from '../../kernel/db/schema/mapped-places.ts';
 import { places } from '../../kernel/db/schema/places.ts';
 
-/** `area`: called after the nearest settlement. `meeting`: after a street or a station close by, too. */
+/** `area`: named after the nearest settlement. `meeting`: also after a street or a station close by. */
 export type ToName = Position & { readonly as: 'area' | 'meeting' };
 
-/** Radius of the globe on which `mercatorPoint` is one. */
+/** Radius of the globe: the unit of `mercatorPoint`. */
 const GLOBE_METRES = 6_371_000;
 const STREET_WITHIN_METRES = 300;
 const STATION_WITHIN_METRES = 250;
-/** Of the streets and stations around, so many are looked at. */
+/** How many streets and stations near a position are looked at. */
 const NEARBY_MAX = 8;
-/** As people see it on a map: where the store knows no settlement, this is all that can be said. */
+/** Digits of the degrees that name a position where the store knows no settlement. */
 const DEGREES_DIGITS = 2;
 
-/** What each is called, in the order given, without words of any language: `Eaton`, or `Mill Lane, Eaton`. One statement for all of them. */
+/** Names positions, in the order given, without words of any language: `Eaton`, or `Mill Lane, Eaton`. One statement does it for all. */
 export async function namePositions(db: Db, positions: readonly ToName[]): Promise<string[]> {
   if (positions.length === 0) return [];
   const gazetteerPoint = mercatorPoint(places.latitude, places.longitude);
@@ -52,7 +52,7 @@ export async function namePositions(db: Db, positions: readonly ToName[]): Promi
   return rows.map(({ area, meeting }, index) => [...new Set([meeting, area])].filter(Boolean).join(', ') || degreesOf(positions[index]));
 }
 
-/** To a tenth of a metre: PostgreSQL refuses to reckon with degrees so close to 0 that nobody can be there. */
+/** To a tenth of a metre, since PostgreSQL fails on numbers extremely close to 0. */
 function rounded(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6;
 }

@@ -1,6 +1,6 @@
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz ';
 
-/** Each text that is `typed` with one letter more, one less, one changed, or two neighbours swapped; each once. */
+/** All texts that differ from `typed` by one letter added, removed or changed, or by two neighbours swapped; each once. */
 export function oneEditAway(typed: string): string[] {
   const texts = new Set<string>();
   for (let at = 0; at <= typed.length; at += 1) {

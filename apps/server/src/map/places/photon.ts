@@ -8,9 +8,9 @@ import type { PlaceSearch, SuggestOptions } from './places.ts';
 
 type PhotonSettings = { readonly url: string; readonly log: Logger; readonly patience?: Patience };
 
-/** Somebody is typing: what comes later than this answers a question of long ago. */
+/** Somebody is typing, so a late answer is useless. */
 const PATIENCE: Patience = { tries: 2, pauseMs: 100, timeLimitMs: 3_000 };
-/** Readiness is asked for often, and is itself asked again. */
+/** Readiness is checked often, and is itself under a time limit. */
 const CHECK_PATIENCE: Patience = { tries: 1, pauseMs: 0, timeLimitMs: 2_500 };
 
 const name = z.optional(z.string());
@@ -38,7 +38,7 @@ export function createPhotonSearch({ url, log, patience = PATIENCE }: PhotonSett
       const answer = await askServer({
         service: 'the place search',
         url: `${url}/api?${queryOf(text, options).toString()}`,
-        // It refuses a `lang` that it has not imported; of the header it takes what it can.
+        // Photon refuses a `lang` that it has not imported. Of this header, it uses what it can.
         headers: { 'accept-language': languageCode(options.language) },
         patience,
         signal: options.signal,
@@ -65,7 +65,7 @@ export function createPhotonSearch({ url, log, patience = PATIENCE }: PhotonSett
 }
 
 function queryOf(text: string, { near, limit }: SuggestOptions): URLSearchParams {
-  // Some of what is found reads alike and is left out.
+  // Results that read alike are left out, so more are asked for.
   const query = new URLSearchParams({ q: text, limit: String(2 * limit) });
   if (near !== undefined) {
     query.set('lat', String(near.latitude));
@@ -74,7 +74,7 @@ function queryOf(text: string, { near, limit }: SuggestOptions): URLSearchParams
   return query;
 }
 
-/** Those that can be read: one odd entry of a whole map must not hide the others. Null when there is none among several, or no list. */
+/** The valid results: one bad entry must not hide the others. Null when there is no list, or none of several is valid. */
 function readFeatures(json: unknown): Feature[] | null {
   const parsed = featureCollection.safeParse(json);
   if (!parsed.success) return null;
@@ -82,7 +82,7 @@ function readFeatures(json: unknown): Feature[] | null {
   return features.length === 0 && parsed.data.features.length > 0 ? null : features;
 }
 
-/** A house has a street and a number in place of a name. */
+/** A house has a street and a number instead of a name. */
 function asPlace({ geometry, properties }: Feature) {
   const { housenumber, street, district, city, county, state, country, osm_value: kind } = properties;
   const [longitude, latitude] = geometry.coordinates;

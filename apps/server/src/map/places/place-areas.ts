@@ -3,16 +3,16 @@ import type { KnownPlace } from './gazetteer-sources.ts';
 import { cellsAround, placeCell } from './place-cell.ts';
 import { placeKey } from './place-key.ts';
 
-/** Where people name the county or département a place is in, rather than the country's part or the region. */
+/** Countries where people name the county or département of a place, not its region. */
 const BY_DISTRICT = new Set(['GB', 'IE', 'FR']);
 const RANKS =
   /^(?:City and (?:Borough|County) of|(?:Royal |Metropolitan )?Borough of|District of|City of|County of|Province of|Provincia d[ei]) /;
 const LARGER_TOWN_MIN_POPULATION = 5_000;
-/** A town says more about where a place is the larger it is: so much larger at least. */
+/** A larger town says more about where a place is. It must be at least so many times larger. */
 const LARGER_BY = 3;
 const LARGER_TOWN_MAX_METRES = 100_000;
 
-/** In the order given. Namesakes in a country also get the other division, and the nearest larger town where that is not enough. */
+/** The areas in the order given. Namesakes in a country also get the other division, and the nearest larger town if that is not enough. */
 export function areasOf(places: readonly KnownPlace[]): string[] {
   const areas = places.map(plainArea);
   tellApart(places, areas, (place, area) => join(area, otherDivision(place, area)));
@@ -23,7 +23,7 @@ export function areasOf(places: readonly KnownPlace[]): string[] {
 
 function plainArea({ name, country, region, district }: KnownPlace): string {
   const [first, second] = BY_DISTRICT.has(country) ? [district, region] : [region, ''];
-  // Of a capital of a region, "Madrid, Madrid" says nothing more.
+  // For a regional capital, "Madrid, Madrid" says nothing more.
   return [first, second].map(withoutRank).find((division) => saysMoreThan(division, name)) ?? '';
 }
 
@@ -31,7 +31,7 @@ function otherDivision({ name, region, district }: KnownPlace, area: string): st
   return [district, region].map(withoutRank).find((division) => division !== area && saysMoreThan(division, name)) ?? '';
 }
 
-/** `Leeds` of `City and Borough of Leeds`. */
+/** `Leeds` for `City and Borough of Leeds`. */
 function withoutRank(division: string): string {
   return division.replace(RANKS, '');
 }

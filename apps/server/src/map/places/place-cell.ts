@@ -1,7 +1,7 @@
-/** The globe cut into cells, so that the store finds what is around a point by equality. */
+/** Divides the globe into cells, so that the store finds what is around a point by equality. */
 import type { Position } from '@waylift/geography/position';
 
-/** Of the gazetteer; what OpenStreetMap knows is far more, and is looked for closer by. */
+/** Cells of the gazetteer. OpenStreetMap has far more places, so its cells are smaller. */
 export const GAZETTEER_CELL_DEGREES = 2;
 export const MAPPED_CELL_DEGREES = 0.2;
 
@@ -9,7 +9,10 @@ export function placeCell({ latitude, longitude }: Position, degrees = GAZETTEER
   return cellAt(rowOf(latitude, degrees), columnOf(longitude, degrees), degrees);
 }
 
-/** That cell and those around it: of two degrees, at least 220 km to the north and south, less to the east and west the nearer the poles. */
+/**
+ * The cell of the point and those around it. With two degrees, they reach at least 220 km to the north and south, and less to the east and west near
+ * the poles.
+ */
 export function cellsAround({ latitude, longitude }: Position, degrees = GAZETTEER_CELL_DEGREES): number[] {
   const [row, column] = [rowOf(latitude, degrees), columnOf(longitude, degrees)];
   const [up, around] = [count(180, degrees), count(360, degrees)];

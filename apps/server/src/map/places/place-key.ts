@@ -12,9 +12,9 @@ const SPELLED_OUT: Readonly<Record<string, string>> = {
   ŋ: 'n',
 };
 
-/** `sao paulo` of `São  Paulo`: small letters without accents, words parted by one blank; empty when there is no letter or digit. */
+/** `sao paulo` for `São  Paulo`: lower case without accents, words separated by one blank. Empty without a letter or digit. */
 export function placeKey(name: string): string {
-  // Most names are plain; for the million that a build goes through, taking the others apart costs the most.
+  // Most names are plain. For the million names of a build, normalising the others costs most.
   if (/^[a-z]+$/i.test(name)) return name.toLowerCase();
   const plain = /[^\u0000-\u007f]/.test(name) ? withoutMarks(name) : name.toLowerCase();
   return plain
@@ -23,7 +23,7 @@ export function placeKey(name: string): string {
     .trim();
 }
 
-/** Small letters without accents; also without the apostrophes that a keyboard may lack. */
+/** Lower case without accents and without the apostrophes that a keyboard may lack. */
 function withoutMarks(name: string): string {
   return name
     .normalize('NFKD')

@@ -6,11 +6,11 @@ type Known = {
   readonly latitude: number;
   readonly longitude: number;
   readonly kind?: string | undefined;
-  /** From the smallest to the largest; empty ones, and those that say what is said already, are left out. */
+  /** From the smallest to the largest. Empty names and repeated ones are left out. */
   readonly context: readonly (string | undefined)[];
 };
 
-/** Null when the contract could not take it, such as one without a name. */
+/** Null when the contract would refuse the place, such as one without a name. */
 export function placeOf({ label, latitude, longitude, kind, context }: Known): Place | null {
   const around = context
     .filter((part, index) => part !== undefined && part !== '' && part !== label && context.indexOf(part) === index)
@@ -25,7 +25,7 @@ export function placeOf({ label, latitude, longitude, kind, context }: Known): P
   return made.success ? made.data : null;
 }
 
-/** Of those of one kind that read alike, the first. */
+/** Of places of one kind that read alike, only the first. */
 export function withoutRepeats(places: readonly Place[]): Place[] {
   const groups = Map.groupBy(places, ({ label, kind = '', context = '' }) => `${label}\n${kind}\n${context}`);
   return [...groups.values()].flatMap(([first]) => first ?? []);

@@ -5,7 +5,7 @@ import { mountEndpoint, type MountDeps } from '../../kernel/http/mount-endpoint.
 import { problem } from '../../kernel/http/problem.ts';
 import type { PlaceSearch } from './places.ts';
 
-/** Places as one types. What is typed is never logged: it is where somebody lives or works. */
+/** Suggests places while a person types. What is typed is never logged: it says where somebody lives or works. */
 export function mountPlaces(app: FastifyInstance, deps: MountDeps & { readonly places: PlaceSearch }): void {
   mountEndpoint(app, deps, 'places', async ({ query: { query, near, country }, language, signal }) => {
     const outcome = await deps.places.suggest(query, { language, near: positionOf(near), country, limit: PLACES_PER_SEARCH, signal });
@@ -18,7 +18,7 @@ export function mountPlaces(app: FastifyInstance, deps: MountDeps & { readonly p
   });
 }
 
-/** The contract has checked that there are two numbers, and that they are on the globe. */
+/** The contract has checked that these are two numbers on the globe. */
 function positionOf(near: string | undefined): Position | undefined {
   const [latitude, longitude] = near?.split(',').map(Number) ?? [];
   return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };

@@ -8,7 +8,7 @@ import { createPhotonSearch } from './photon.ts';
 export type SuggestOptions = {
   readonly language: LanguageTag;
   readonly near?: Position | undefined;
-  /** ISO 3166-1, lower case: its places come first where `near` is not known. */
+  /** ISO 3166-1, lower case. Places of this country come first when `near` is unknown. */
   readonly country?: string | undefined;
   readonly limit: number;
   readonly signal?: AbortSignal;
@@ -18,18 +18,18 @@ export type SuggestOutcome =
   | {
       readonly kind: 'places';
       readonly places: readonly Place[];
-      /** Whoever shows them has to name OpenStreetMap's contributors. */
+      /** Whoever shows the places has to credit OpenStreetMap's contributors. */
       readonly ofOpenStreetMap?: boolean;
     }
-  /** Whoever knows the places is out of reach, or has not read them yet: worth trying again later. */
+  /** The search cannot be reached, or is not loaded yet. Trying again later may help. */
   | { readonly kind: 'unavailable' };
 
 export type PlaceSearch = {
-  /** Brings what the search needs into the store, where anything is missing; ends early, without an error, once `signal` aborts. */
+  /** Loads what the search needs into the store, if it is missing. Ends early, without an error, when `signal` aborts. */
   prepare(signal: AbortSignal): Promise<void>;
-  /** Places whose name begins with, or is like, `text`; best first. Never throws for what another server does. */
+  /** Places whose names begin with `text` or are like it, best first. Never throws because of another server. */
   suggest(text: string, options: SuggestOptions): Promise<SuggestOutcome>;
-  /** The service this search depends on, for /readyz; null when it depends on none but the store. */
+  /** The service that this search needs, for /readyz; null when it needs the store only. */
   readonly service: { check(): Promise<boolean> } | null;
 };
 

@@ -11,15 +11,15 @@ export type FoundPlace = {
   readonly longitude: number;
   readonly population: number;
   readonly match: keyof typeof MATCH_WEIGHTS;
-  /** A street, a station, a shop and what else is no settlement; of a settlement undefined or OpenStreetMap's word for it. */
+  /** The kind of a street, station, shop or other place that is no settlement. For a settlement: undefined, or OpenStreetMap's word. */
   readonly kind?: string;
-  /** How many areas the search itself has found behind the name. */
+  /** How many typed areas the search itself has matched. */
   readonly areasTyped?: number;
 };
 
-/** A village whose population nobody knows is taken to have so many people. */
+/** The population of a village that is not counted. */
 const LEAST_POPULATION = 300;
-/** By these Bath comes before Bathinda, York before the New York that some call so, and for "Parsi" Paris before Parsippany. */
+/** With these, Bath comes before Bathinda, and York before the New York that some call so. For "Parsi", Paris comes before Parsippany. */
 const MATCH_WEIGHTS = {
   name: 20,
   beginning: 1,
@@ -31,15 +31,15 @@ const MATCH_WEIGHTS = {
 } as const;
 /** What stands behind a comma was typed to choose among namesakes. */
 const AREA_WEIGHT = 10_000;
-/** A place next door is as likely as one so many times its size far away; one in the same country still a hundred times. */
+/** A nearby place counts as so many times larger; one in the same country still as a hundred times. */
 const NEARNESS = [
   { weight: 2_000, fadesMetres: 30_000 },
   { weight: 100, fadesMetres: 300_000 },
 ];
-/** Where nobody knows what is near, a place in the member's own country is as likely as one so many times its size abroad. */
+/** If no position is known, a place in the member's own country counts as so many times larger. */
 const COUNTRY_WEIGHT = 50;
 
-/** What people type in place of a country's name. The gazetteer has counties where they say England. */
+/** What people type for a country. The gazetteer has counties where they say England. */
 const OTHER_COUNTRY_NAMES: Readonly<Record<string, readonly string[]>> = {
   GB: ['uk', 'great britain', 'england', 'scotland', 'wales', 'northern ireland'],
   US: ['usa', 'america'],
@@ -79,7 +79,7 @@ function closenessAt(metres: number): number {
   return NEARNESS.reduce((sum, { weight, fadesMetres }) => sum + weight * Math.exp(-metres / fadesMetres), 1);
 }
 
-/** Whether `words` stand in `text` from the beginning of a word on. */
+/** Whether `words` occur in `text`, beginning at a word. */
 function hasWords(text: string, words: string): boolean {
   return ` ${text}`.includes(` ${words}`);
 }

@@ -1,6 +1,6 @@
 /**
- * OpenStreetMap's words for where people live, and how many do where nobody says. Farms and single houses count, since people commute
- * from them; fields and woods with a name do, too, as the last.
+ * OpenStreetMap's words for settlements, with the population that each counts as when it is unknown. Farms and single houses count, since people
+ * commute from them. Named fields and woods count too, as the last.
  */
 export const SETTLEMENTS: Readonly<Record<string, number>> = {
   city: 100_000,
@@ -16,10 +16,10 @@ export const SETTLEMENTS: Readonly<Record<string, number>> = {
   farm: 30,
   locality: 20,
 };
-/** Those that an address names, and those within a town. */
+/** `TOWN_KINDS` are settlements that an address names, `SUBURB_KINDS` those within a town. */
 export const TOWN_KINDS: ReadonlySet<string> = new Set(['city', 'town', 'village', 'hamlet']);
 export const SUBURB_KINDS: ReadonlySet<string> = new Set(['borough', 'suburb', 'quarter', 'neighbourhood']);
-/** The gazetteer and OpenStreetMap mean one place if they name it alike and are no further apart. */
+/** The gazetteer and OpenStreetMap mean the same place if the names are equal and the distance is no larger. */
 export const SAME_TOWN_METRES = 5_000;
 
 export function isSettlement(kind: string): boolean {

@@ -3,12 +3,12 @@ import type { Position } from '@waylift/geography/position';
 import type { DbOrTx } from '../../kernel/db/client.ts';
 import { placeCell } from './place-cell.ts';
 
-/** Of so many people: what is said of a place by its town is true of many homes. */
+/** A town of so many people is the home of many, so its name gives nobody away. */
 const TOWN_POPULATION = 5_000;
 const METRES_PER_DEGREE = 111_195;
 const REACH_METRES = 40_000;
 
-/** The name of the town that is nearest, if one is within 40 km; null also while the gazetteer is not there. */
+/** The name of the nearest town within 40 km; null when there is none, or while the gazetteer is not loaded. */
 export async function townNear(db: DbOrTx, { latitude, longitude }: Position): Promise<string | null> {
   const shrink = Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
   const reach = REACH_METRES / METRES_PER_DEGREE;

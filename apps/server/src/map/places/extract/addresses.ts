@@ -6,14 +6,14 @@ import type { OsmTags } from '../../osm/osm-elements.ts';
 
 export type Address = Position & { readonly numbers: readonly string[]; readonly postcodes: readonly string[]; readonly town: string };
 
-/** Addresses, of which a country has tens of millions: at 32 bytes each, with every text once. */
+/** Addresses of an extract. A country has tens of millions, so each takes 32 bytes, and equal texts are kept once. */
 export type Addresses = {
-  /** Takes the address of an element that has one; `at` is where it is, or the node that tells. */
+  /** Adds the address of an element, if it has one. `at` is its position, or the node that has it. */
   add(tags: OsmTags, at: Position | number): void;
   readonly count: () => number;
-  /** Of its street, '' without one. */
+  /** The street of the address, or ''. */
   streetAt(index: number): string;
-  /** Null where its node is not in the extract. */
+  /** Null when its node is not in the extract. */
   at(index: number, positions: NodePositions): Address | null;
 };
 

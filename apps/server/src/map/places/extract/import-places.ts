@@ -29,19 +29,19 @@ type Row = ReturnType<PlaceContexts> & {
 };
 
 const PLACES_LOCK = 7_261_011_910;
-/** Places of one extract have ids in a row, so that they go as fast as they came. */
+/** Places of one extract have consecutive ids, so that they can be deleted as fast as they were added. */
 const IDS_OF_EXTRACT = 2 ** 32;
-/** Towns beyond the edge of an extract tell where its last villages are. */
+/** How far beyond the edge of an extract towns are read: they tell where its outer villages are. */
 const AROUND_DEGREES = 1;
 const BATCH_ROWS = 20_000;
-/** Reading a file takes about as long as storing what is in it. */
+/** Reading a file takes about as long as storing its places. */
 const READING_SHARE = 0.5;
 const NOTHING = '\\N';
 
 /**
- * Puts the places of an extract into the store in place of those that came under its name before: at once for whoever searches, or
- * not at all. Rejects when the store cannot be used, and soon after `signal` aborts.
- * @param file in PBF, sorted; `onProgress` is told a share from 0 to 1
+ * Replaces the stored places of this name by those of the extract: at once for searches, or not at all. Rejects when the store cannot be used, and
+ * soon after `signal` aborts.
+ * @param file sorted PBF; `onProgress` gets a share from 0 to 1
  * @throws DamagedFileError
  */
 export async function importPlaces(
@@ -75,7 +75,7 @@ export async function importPlaces(
   });
 }
 
-/** Takes the places of an area away; answers how many. */
+/** Deletes the places of an area. Returns how many. */
 export async function removePlaces({ store }: Pick<ImportDeps, 'store'>, name: string): Promise<number> {
   return await withOwnConnection(store, async (client) => {
     await client.query('begin');
@@ -99,7 +99,7 @@ async function deletePlaces(client: pg.ClientBase, name: string): Promise<number
   return rows[0]?.places ?? 0;
 }
 
-/** Searches then read the indexes alone. */
+/** After a vacuum, searches read the indexes only. */
 async function tidy(client: pg.ClientBase): Promise<void> {
   await client.query('vacuum (analyze) mapped_places');
   await client.query('vacuum (analyze) mapped_names');
@@ -123,7 +123,7 @@ function* rowsOf(extract: MappedExtract, known: readonly KnownTown[]): Generator
   for (const namesakes of Map.groupBy(extract.places, ({ name, kind }) => `${kind} ${placeKey(name)}`).values())
     yield* withAreas(namesakes.map((place) => ({ ...place, ...contextOf(place), houses: [] })));
   for (const namesakes of extract.streets.streets(extract.addresses, extract.positions)) {
-    // Two that nobody could tell apart are one with a gap.
+    // Two streets with the same name and context count as one street with a gap.
     const placed = namesakes.map((street) => ({ ...street, ...contextOf({ ...street, kind: 'street' }) }));
     const streets = [...Map.groupBy(placed, ({ whole }) => whole).values()].flatMap(([first, ...others]) =>
       first === undefined
@@ -143,7 +143,7 @@ function* rowsOf(extract: MappedExtract, known: readonly KnownTown[]): Generator
     };
 }
 
-/** Each at the middle of its addresses. */
+/** Each postcode, at the middle of its addresses. */
 function* postcodesOf({ addresses, positions }: MappedExtract): Generator<Pick<MappedStreet, 'name' | 'latitude' | 'longitude'>> {
   const found = new Map<string, { latitudes: number; longitudes: number; count: number }>();
   for (let index = 0; index < addresses.count(); index += 1) {

@@ -3,7 +3,7 @@ import { UNITS_PER_DEGREE } from '../../osm/osm-block.ts';
 
 const UNKNOWN = 0x7fffffff;
 
-/** A list of numbers that grows: ids take eight bytes each, `small` whole numbers four. A country has tens of millions. */
+/** A growing list of numbers, with eight bytes for each id and four for each `small` whole number. A country has tens of millions. */
 export type NumberList = {
   push(value: number): void;
   at(index: number): number;
@@ -32,13 +32,13 @@ export function createNumberList(size: 'small' | 'large' = 'small'): NumberList 
 }
 
 export type NodePositions = {
-  /** Keeps the position where the node is wanted. Of a file that is sorted by id, each node costs one comparison. */
+  /** Keeps the position if the node is wanted. In a file that is sorted by id, each node costs one comparison. */
   offer(id: number, latitude: number, longitude: number): void;
-  /** Null where the node is not in the file: an extract may leave out the end of a way. */
+  /** Null when the node is not in the file: an extract may leave out the end of a way. */
   find(id: number): Position | null;
 };
 
-/** The positions of the nodes with these ids, at 16 bytes each, and of no others. */
+/** The positions of the nodes with these ids only, in 16 bytes each. */
 export function createNodePositions(wanted: NumberList): NodePositions {
   const ids = Float64Array.from(wanted.values()).sort();
   const latitudes = new Int32Array(ids.length).fill(UNKNOWN);
@@ -46,7 +46,7 @@ export function createNodePositions(wanted: NumberList): NodePositions {
   let next = 0;
   let last = -Infinity;
 
-  /** The first whose id is not smaller. */
+  /** The first index whose id is not smaller. */
   function search(id: number): number {
     let [low, high] = [0, ids.length];
     while (low < high) {
@@ -62,7 +62,7 @@ export function createNodePositions(wanted: NumberList): NodePositions {
       if (id < last) next = search(id);
       last = id;
       while ((ids[next] ?? Infinity) < id) next += 1;
-      // An id that several ways ask for stands there as often; the first is found.
+      // An id that several ways ask for occurs several times. The first is found.
       if (ids[next] !== id) return;
       latitudes[next] = latitude;
       longitudes[next] = longitude;

@@ -13,9 +13,9 @@ export type KnownTown = Position & {
   readonly population: number;
 };
 
-/** `area` parts its names by a comma and a blank, the smallest first; `country` is ISO 3166-1, '' where nothing is near. */
+/** `area` lists names from the smallest to the largest, separated by a comma and a blank. `country` is ISO 3166-1, or '' when nothing is near. */
 export type PlaceContext = { readonly area: string; readonly country: string };
-/** `whole` also has the street, the suburb and the town of the address: to tell namesakes apart, and to be found by. */
+/** `whole` also has the street, suburb and town of the address. It tells namesakes apart, and can be searched. */
 type WholeContext = PlaceContext & { readonly whole: string };
 type Placed = Position & { readonly name: string; readonly kind: string; readonly street?: string; readonly town?: string };
 export type PlaceContexts = (place: Placed) => WholeContext;
@@ -28,9 +28,9 @@ type Town = Position & {
   readonly context: PlaceContext;
 };
 
-/** How far a town reaches grows with its people: Oakham's ten thousand live within a mile. */
+/** A town's reach grows with the root of its population: Oakham, with ten thousand people, reaches about a mile. */
 const REACH_METRES_PER_ROOT = 12;
-/** What is further away lies in no town; then the next one is named that is not too far. */
+/** A place further away than this is in no town. Then the nearest town that is not too far is named. */
 const REACHES_MAX = 2.5;
 const TOWN_MAX_METRES = 15_000;
 const SUBURB_MAX_METRES = 1_500;
@@ -38,7 +38,7 @@ const LARGE_REACH_METRES = 2_000;
 const TOWN_FROM_POPULATION = 5_000;
 const TOWN_WEIGHT = 5_000;
 
-/** Tells of any place in which suburb, town and county it lies: by the nearest ones, seen from how far each reaches. */
+/** Tells in which suburb, town and county a place lies: in the nearest ones, measured by the reach of each. */
 export function createPlaceContexts(places: readonly ExtractPlace[], known: readonly KnownTown[]): PlaceContexts {
   const knownAround = createGrid(known, 0.25);
   const inExtract = places.filter(({ kind }) => TOWN_KINDS.has(kind));
@@ -53,7 +53,7 @@ export function createPlaceContexts(places: readonly ExtractPlace[], known: read
       reachMetres: reachOf(place.weight),
       context: countyOf(place, knownAround),
     })),
-    // Beyond the edge of the extract, and what it leaves out.
+    // Towns of the gazetteer, for those beyond the edge of the extract or missing in it.
     ...known
       .filter((town) => town.population > 0 && !isMapped(town))
       .map((town) => ({
@@ -77,7 +77,7 @@ export function createPlaceContexts(places: readonly ExtractPlace[], known: read
     const { name, kind, street = '', town = '' } = place;
     const key = placeKey(name);
     const others = [...smallAround(place), ...largeAround(place)].filter((each) => each.key !== key || !TOWN_KINDS.has(kind));
-    // A village is told apart by the next town, anything else by where it lies.
+    // A village is named with the next large town, anything else with the place that it lies in.
     const around = TOWN_KINDS.has(kind) ? others.filter(({ isLarge }) => isLarge) : others;
     const within = TOWN_KINDS.has(kind)
       ? null
@@ -90,9 +90,9 @@ export function createPlaceContexts(places: readonly ExtractPlace[], known: read
     const { area, country } = TOWN_KINDS.has(kind) || main === null ? countyOf(place, knownAround) : main.context;
     const isCityItself = kind === 'city' || kind === 'town';
     const mainName = isCityItself ? '' : (main?.name ?? '');
-    // A town beyond the county's border would read as if it lay within.
+    // With the county's name, a town beyond the border would seem to lie within the county.
     const isBeyond = TOWN_KINDS.has(kind) && main?.context.area !== area;
-    // Oakham is not in Oakham, but its station is.
+    // Oakham is not named as lying in Oakham, but its station is.
     const own = isSettlement(kind) ? key : '';
     return {
       area: joinOnce([isBeyond ? '' : mainName === '' ? town : mainName, area], own),
@@ -102,13 +102,13 @@ export function createPlaceContexts(places: readonly ExtractPlace[], known: read
   };
 }
 
-/** Each once, and without `own`, a key. */
+/** Joins the names, each once and without the one whose key is `own`. */
 function joinOnce(parts: readonly string[], own: string): string {
   const said = new Set(['', own]);
   return parts.filter((part) => !said.has(placeKey(part)) && said.add(placeKey(part))).join(', ');
 }
 
-/** A place is shown in its town and county; namesakes that nobody could tell apart by these, in their whole context. */
+/** A place is shown with its town and county. Namesakes that these cannot tell apart are shown with their whole context. */
 export function withAreas<P extends WholeContext>(namesakes: readonly P[]): P[] {
   const alike = Map.groupBy(namesakes, ({ area, country }) => `${area}\t${country}`);
   return [...alike.values()].flatMap((group) =>
@@ -124,7 +124,7 @@ function reachOf(people: number): number {
   return REACH_METRES_PER_ROOT * Math.sqrt(people);
 }
 
-/** The last part of the gazetteer's area: before it may stand what tells its own namesakes apart. */
+/** The last part of the gazetteer's area. The parts before it may only tell namesakes apart. */
 function countyOf(place: Position & { readonly name: string }, around: (at: Position) => readonly KnownTown[]): PlaceContext {
   const key = placeKey(place.name);
   const town = nearest(around(place), (each) => {
@@ -143,7 +143,7 @@ function nearest<T>(all: readonly T[], distanceTo: (each: T) => number): T | nul
   return best;
 }
 
-/** Finds what is in the cell of a point and in the eight around it. */
+/** Finds the places in the cell of a point and in the eight cells around it. */
 function createGrid<P extends Position>(places: readonly P[], degrees: number): (at: Position) => P[] {
   const at = (value: number) => Math.floor(value / degrees);
   const cells = Map.groupBy(places, ({ latitude, longitude }) => at(latitude) * 100_000 + at(longitude));

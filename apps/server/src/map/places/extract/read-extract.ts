@@ -12,7 +12,7 @@ export type ExtractPlace = Position &
   TakenAs & {
     readonly name: string;
     readonly otherNames: readonly string[];
-    /** What its address says, where it has one. */
+    /** The street of its address, if any. */
     readonly street: string;
     readonly town: string;
   };
@@ -22,16 +22,16 @@ export type MappedExtract = {
   readonly streets: StreetWays;
   readonly addresses: Addresses;
   readonly positions: NodePositions;
-  /** Of all its nodes, in degrees. */
+  /** The box around all its nodes, in degrees. */
   readonly bounds: Bounds;
 };
 
 type Outlined = { readonly tags: OsmTags; readonly nodes: readonly number[] };
 
-/** Of a campus with many parts, so many are enough to find its middle. */
+/** So many parts are enough to find the middle of a campus. */
 const MEMBERS_MAX = 12;
 
-/** What can be searched for in an extract. @throws DamagedFileError */
+/** Reads everything in an extract that can be searched for. @throws DamagedFileError */
 export async function readExtract(path: string, options: ReadOptions): Promise<MappedExtract> {
   const places: ExtractPlace[] = [];
   const wanted = createNumberList('large');
@@ -70,7 +70,7 @@ export async function readExtract(path: string, options: ReadOptions): Promise<M
         } else if (takenAs(tags) !== null) {
           outlines.push({ tags, nodes: keep(someOf(nodes())) });
         } else if (isOfUse(tags)) {
-          // Of millions of houses, a corner will do.
+          // There are millions of houses, so one corner has to do.
           for (const node of keep(nodes().slice(0, 1))) addresses.add(tags, node);
         }
       },
@@ -122,14 +122,14 @@ function isOfUse(tags: OsmTags): boolean {
   return takenAs(tags) !== null || ADDRESS_KEYS.some((key) => tags.has(key));
 }
 
-/** Three that tell where a way is: both ends and the middle, or the corners of a triangle where it is closed. */
+/** Three nodes that tell where a way is: both ends and the middle, or a triangle when it is closed. */
 function someOf(nodes: readonly number[]): number[] {
   const isClosed = nodes.length > 3 && nodes[0] === nodes.at(-1);
   const places = isClosed ? [0, nodes.length / 3, (2 * nodes.length) / 3] : [0, nodes.length / 2, nodes.length - 1];
   return [...new Set(places.map(Math.floor))].flatMap((at) => nodes[at] ?? []);
 }
 
-/** Of the box around them. */
+/** The middle of the box around the nodes. */
 function middleOf(nodes: readonly number[], positions: NodePositions): Position | null {
   const found = nodes.flatMap((node) => positions.find(node) ?? []);
   if (found.length === 0) return null;

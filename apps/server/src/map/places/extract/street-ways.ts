@@ -10,21 +10,21 @@ export type House = Position & { readonly number: string };
 export type MappedStreet = Position & {
   readonly name: string;
   readonly otherNames: readonly string[];
-  /** Of most of its addresses; '' where none tells. */
+  /** The town of most of its addresses, or ''. */
   readonly town: string;
   readonly houses: readonly House[];
 };
 
-/** The ways that have a name: a country has millions. */
+/** Ways with a name. A country has millions. */
 export type StreetWays = {
-  /** @param nodes up to three that tell where it is */
+  /** @param nodes up to three that tell where the way is */
   add(tags: OsmTags, nodes: readonly number[]): void;
-  /** Streets with their houses, those of one name together. */
+  /** The streets with their houses, grouped by name. */
   streets(addresses: Addresses, positions: NodePositions): Generator<readonly MappedStreet[]>;
 };
 
 const NODES_OF_WAY = 3;
-/** What has one name and lies in cells that touch is one street: High Street of the next village is another. */
+/** Ways of one name in touching cells are one street. High Street in the next village is another. */
 const CELL_DEGREES = 0.003;
 
 type Named = { name: string; otherNames: readonly string[] };
@@ -86,7 +86,7 @@ function streetOf(named: Named, points: readonly Point[], addresses: Addresses, 
   return { ...named, ...middlePointOf(points), town, houses: [...houses.values()] };
 }
 
-/** The one of a way, or else of an address, that is nearest to their middle: so it lies on the street. */
+/** The point of a way, or else of an address, that is nearest to the middle of all points. So it lies on the street. */
 function middlePointOf(points: readonly Point[]): Position {
   const onWays = points.filter(({ address }) => address === null);
   const all = onWays.length > 0 ? onWays : points;
@@ -101,7 +101,7 @@ function middlePointOf(points: readonly Point[]): Position {
   return best;
 }
 
-/** Points in cells of some three hundred metres; those of one `add`, and those in cells that touch, belong together. */
+/** Groups points in cells of some three hundred metres. Points of one `add`, and points in touching cells, belong together. */
 function createCells() {
   const parents = new Map<string, string>();
   const points: Point[] = [];
@@ -118,7 +118,7 @@ function createCells() {
       let before: string | null = null;
       for (const place of places) {
         const row = Math.floor(place.latitude / CELL_DEGREES);
-        // As wide as high, by the latitude of its row.
+        // Cells are as wide as high on the ground, so their degrees depend on the latitude.
         const width = CELL_DEGREES / Math.max(0.05, Math.cos((row * CELL_DEGREES * Math.PI) / 180));
         const column = Math.floor(place.longitude / width);
         const cell = `${row} ${column}`;
@@ -140,7 +140,7 @@ function createCells() {
 
 const AROUND = [-1, 0, 1].flatMap((up) => [-1, 0, 1].map((aside) => [up, aside] as const));
 
-/** The indexes of a list by their value, which is below `groups`. */
+/** The indexes of a list by value. All values are less than `groups`. */
 function sortedBy(list: ReturnType<typeof createNumberList>, groups: number): (group: number) => Iterable<number> {
   const starts = new Int32Array(groups + 1);
   const values = list.values();

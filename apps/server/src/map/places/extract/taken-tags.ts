@@ -1,14 +1,14 @@
-/** What of OpenStreetMap can be searched for, and how likely it is meant: https://wiki.openstreetmap.org/wiki/Map_features */
+/** Which OpenStreetMap elements can be searched for, and how likely each is meant: https://wiki.openstreetmap.org/wiki/Map_features */
 import { SETTLEMENTS } from '../settlements.ts';
 import type { OsmTags } from '../../osm/osm-elements.ts';
 
-/** `weight` is in inhabitants: a place comes before another one as a town of so many people would. */
+/** `weight` is a population: a place ranks like a town of so many people. */
 export type TakenAs = { readonly kind: string; readonly weight: number };
 
 export const STREET_WEIGHT = 50;
 export const POSTCODE_WEIGHT = 40;
 
-/** Less than any village: Rogerstone comes before its station. */
+/** Less than any village, so that Rogerstone comes before its station. */
 const KNOWN_DESTINATIONS: Readonly<Record<string, number>> = {
   airport: 280,
   station: 250,
@@ -28,7 +28,7 @@ const KNOWN_DESTINATIONS: Readonly<Record<string, number>> = {
 };
 const DESTINATION_WEIGHT = 60;
 
-/** Whatever has a name and one of these keys is somewhere people work or go; the values are no such thing. */
+/** Named elements with one of these keys are destinations, where people work or go, except for these values. */
 const DESTINATIONS: Readonly<Record<string, ReadonlySet<string>>> = {
   amenity: new Set([
     'bench',
@@ -50,7 +50,7 @@ const DESTINATIONS: Readonly<Record<string, ReadonlySet<string>>> = {
   industrial: new Set(),
   club: new Set(),
 };
-/** These have a name for many reasons: only the values are destinations. */
+/** Elements with these keys have names for many reasons. Only these values are destinations. */
 const DESTINATION_VALUES: Readonly<Record<string, ReadonlySet<string>>> = {
   landuse: new Set(['industrial', 'commercial', 'retail', 'quarry', 'military', 'education', 'port']),
   building: new Set(
@@ -62,7 +62,7 @@ const DESTINATION_VALUES: Readonly<Record<string, ReadonlySet<string>>> = {
   historic: new Set(['castle', 'manor', 'abbey']),
   highway: new Set(['services']),
 };
-/** A way of another value is none that cars or people take today. */
+/** Ways of these values are not in use for cars or people today. */
 const NO_STREETS = new Set([
   'proposed',
   'construction',
@@ -78,12 +78,12 @@ const NO_STREETS = new Set([
 const LANGUAGE_NAME = /^name:[a-z]{2,3}$/;
 const OTHER_NAMES = ['alt_name', 'official_name', 'short_name', 'loc_name', 'iata', 'ref:crs'];
 const OTHER_NAMES_MAX = 24;
-/** In the portal's languages. */
+/** Forms of a station's name in the portal's languages. */
 const STATIONS = ['* station', '* railway station', 'bahnhof *', '* bahnhof', 'gare de *', 'estación de *', 'estação de *'];
 const BUS_STATIONS = ['* bus station', 'busbahnhof *', 'gare routière de *', 'estación de autobuses de *', 'estação rodoviária de *'];
 
 export const ADDRESS_KEYS = ['addr:housenumber', 'addr:postcode', 'postal_code'] as const;
-/** An element without any of these keys is none of ours. */
+/** Elements without any of these keys are ignored. */
 export const TAKEN_KEYS: ReadonlySet<string> = new Set([
   'place',
   'railway',
@@ -94,12 +94,12 @@ export const TAKEN_KEYS: ReadonlySet<string> = new Set([
   ...Object.keys(DESTINATION_VALUES),
 ]);
 
-/** Of several names in one tag, parted by semicolons, the first; empty without one. */
+/** The first of the names in the tag, which semicolons separate; empty without one. */
 export function ownNameOf(tags: OsmTags): string {
   return tags.get('name')?.split(';')[0]?.trim() ?? '';
 }
 
-/** Null for what has no name, or is nothing to be searched for; streets are not told here. */
+/** Null for an element without a name, or one that is not searched for. Streets are not handled here. */
 export function takenAs(tags: OsmTags): TakenAs | null {
   if (ownNameOf(tags) === '') return null;
   const settlement = tags.get('place');
@@ -108,7 +108,7 @@ export function takenAs(tags: OsmTags): TakenAs | null {
   const kind = stopOf(tags) ?? destinationOf(tags);
   if (kind !== null) return { kind, weight: KNOWN_DESTINATIONS[kind] ?? DESTINATION_WEIGHT };
   const value = valueOf(tags);
-  // Of a hospital, a part that has a name of its own.
+  // A part of a hospital, for example, that has a name of its own.
   return value === null
     ? null
     : { kind: value, weight: tags.has('building') ? DESTINATION_WEIGHT : (KNOWN_DESTINATIONS[value] ?? DESTINATION_WEIGHT) };
@@ -119,11 +119,11 @@ export function isStreet(tags: OsmTags): boolean {
   return highway !== undefined && ownNameOf(tags) !== '' && !NO_STREETS.has(highway);
 }
 
-/** Its other names in today's languages; a former name would stand for a place that nobody means. */
+/** Other names that are used today. Former names would lead to places that nobody means. */
 export function otherNamesOf(tags: OsmTags): string[] {
   const names = OTHER_NAMES.flatMap((key) => tags.get(key)?.split(';') ?? []);
   for (const [key, value] of tags) if (LANGUAGE_NAME.test(key)) names.push(value);
-  // "Donostia / San Sebastián" is both.
+  // "Donostia / San Sebastián" are two names.
   const both = tags.get('name')?.split(/ \/ |;/) ?? [];
   return [...new Set([...names, ...stationNamesOf(tags), ...(both.length > 1 ? both : [])].map((name) => name.trim()))].slice(
     0,
@@ -131,7 +131,7 @@ export function otherNamesOf(tags: OsmTags): string[] {
   );
 }
 
-/** A station is called after its town alone, and looked for by both. */
+/** A station is often named after its town only, but searched for with the word "station" too. */
 function stationNamesOf(tags: OsmTags): string[] {
   const [kind, name] = [stopOf(tags), ownNameOf(tags)];
   if (kind !== 'station' && kind !== 'bus_station') return [];
