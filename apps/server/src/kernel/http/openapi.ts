@@ -59,7 +59,7 @@ export function openApiDocument(mounted: Mounted, config: Pick<Config, 'productN
   };
 }
 
-/** Serves the document; it is written once, when it is first asked for. */
+/** Serves the document. It is made once, on the first request. */
 export function mountOpenApi(app: FastifyInstance, config: Config): void {
   let text: string | null = null;
   app.get('/openapi.json', async (_request, reply) => {

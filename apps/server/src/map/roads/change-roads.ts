@@ -1,4 +1,4 @@
-/** Imports the roads of areas, or removes them: builds the tiles of all areas beside the present ones, and swaps them in whole. */
+/** Imports the roads of areas, or removes them. It builds the tiles of all areas beside the present ones, then swaps them as a whole. */
 import { constants, createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, mkdir, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,19 +25,19 @@ import {
 } from './roads-folder.ts';
 import { buildTiles, type Built, type Progress, type TileBuilder } from './tile-builder.ts';
 
-/** Any number; the store has it while somebody changes roads, and lets go of it when their connection ends. */
+/** An arbitrary number for an advisory lock. It is held while roads are changed, and released when the connection ends. */
 const ROADS_LOCK = 7_261_037;
 
-/** What the builder writes for each byte of the extracts, tiles among it: 6.4 at most where measured. */
+/** Bytes that the builder writes for each byte of the extracts, tiles included: at most 6.4 were measured. */
 const BUILD_BYTES_PER_BYTE = 7;
-/** The borders of countries, which are only needed meanwhile, and the store's own breath. */
+/** Room for the borders of countries, which are needed during the build only, and for the store. */
 const SPARE_BYTES = 64 * 1024 * 1024;
 
 /** How long the parts take compared with each other, measured on an extract of 34 MB. */
 const WEIGHTS = { copy: 1, merge: 15, build: 80, step: 10 };
 
 type FailedDisk = 'disk-full' | 'disk-fails' | 'store-full';
-/** By the codes of the system and of PostgreSQL. */
+/** By error codes of the system and of PostgreSQL. */
 const FAILED_DISKS: Readonly<Record<string, FailedDisk>> = {
   ENOSPC: 'disk-full',
   EDQUOT: 'disk-full',
@@ -46,7 +46,7 @@ const FAILED_DISKS: Readonly<Record<string, FailedDisk>> = {
   '53100': 'store-full',
 };
 
-/** What else is made of an area's extract: done before servers are told of its roads. Doing it again must do no harm. */
+/** A further step for an area's extract. It runs before servers learn of the roads. Repeating it must do no harm. */
 export type AreaStep = {
   readonly label: string;
   readonly add: (
@@ -71,7 +71,7 @@ export type RoadsChanged = {
   readonly kind: 'changed';
   readonly roads: Roads | null;
   readonly tileBytes: number;
-  /** Of the builder; null where nothing was built, or where the system does not tell. */
+  /** Peak memory of the builder; null when nothing was built, or the system does not tell. */
   readonly peakMemoryBytes: number | null;
 };
 
@@ -95,13 +95,13 @@ export type RoadsChangeParts = {
   readonly steps: readonly AreaStep[];
   readonly signal: AbortSignal;
   readonly onProgress: Progress;
-  /** Of the disk that has this folder. */
+  /** Free bytes on the folder's disk. */
   readonly freeBytes?: (folder: string) => Promise<number>;
 };
 
 /**
- * Whatever it answers but `changed`, and whatever it throws, the roads are as they were; of an area that stays, the steps may have been done
- * again. @throws the reason of `signal`
+ * Unless it returns `changed`, the roads stay as they were. For an area that stays, the steps may have been repeated.
+ * @throws the reason of `signal`
  */
 export async function changeRoads(change: RoadsChange, parts: RoadsChangeParts): Promise<RoadsChangeOutcome> {
   const { dataDir, pool, clock } = parts;
@@ -111,7 +111,7 @@ export async function changeRoads(change: RoadsChange, parts: RoadsChangeParts):
     const before = await readRoads(dataDir);
     await removeLeftovers(dataDir, clock.now());
     try {
-      // Whoever lost the lock meanwhile must not publish.
+      // A process that has lost the lock must not publish: this query then fails.
       return await changeAlone(change, before, parts, async () => void (await client.query('select 1')));
     } catch (error) {
       parts.signal.throwIfAborted();
@@ -180,7 +180,7 @@ async function changeAlone(
     if (roads !== null) await placeTiles(dataDir, join(buildingFolder(dataDir, version), 'tiles'), version, clock.now());
     await publishRoads(dataDir, roads, clock.now());
   } catch (error) {
-    // `roads remove` could not take away what was made of an area that is not listed.
+    // `roads remove` could not delete the data of an area that is not listed.
     const added = names.filter((name) => !known.has(name));
     await Promise.allSettled(steps.flatMap(({ remove }) => added.map((name) => remove(name))));
     throw error;
@@ -224,7 +224,7 @@ function areaOf({ name, extract: { bytes, bounds } }: NamedExtract, now: Date): 
   return { name, importedAt: now.toISOString(), bytes, bounds };
 }
 
-/** False when it is not as long any more as it was. Takes no room where the file system can share it. */
+/** False when the file's length has changed. The copy takes no room where the file system can share it. */
 async function copyExtract(
   from: string,
   to: string,
@@ -249,7 +249,7 @@ async function copyExtract(
   }
 }
 
-/** Gives one part after the other its progress: of the whole, each gets the share that its weight says. */
+/** Divides the progress among the parts, by their weights. */
 function inParts(onProgress: Progress, weights: readonly number[]): () => Progress {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const next = weights.values();
@@ -263,7 +263,7 @@ function inParts(onProgress: Progress, weights: readonly number[]): () => Progre
   };
 }
 
-/** Of a part that is one stage, which tells how far it is. */
+/** The progress of a part with one stage, as a share. */
 function asStage(label: string, part: Progress): (share: number) => void {
   return (share) => part(label, share, 1);
 }

@@ -1,24 +1,24 @@
-/** Looks at a file before anything is made of it. */
+/** Checks a file before anything is built from it. */
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import { NODES, readBlock, UNITS_PER_DEGREE } from '../osm/osm-block.ts';
 import { blobsOf, DamagedFileError, orDamaged, readOsmHeader, unpackBlob, type BlobPlace, type Bounds } from '../osm/osm-file.ts';
 
 const KNOWN_FEATURES = ['OsmSchema-V0.6', 'DenseNodes'];
 const BINS_PER_DEGREE = 100;
-/** Of the nodes, at each of the four sides. */
+/** The share of nodes that is ignored at each of the four sides. */
 const FAR_SHARE = 0.005;
 
 export type CheckedExtract =
   | { readonly kind: 'extract'; readonly bytes: number; readonly bounds: Bounds }
-  /** The words go on where a sentence begins with the file's name. */
+  /** The message continues a sentence that begins with the file's name. */
   | { readonly kind: 'unusable'; readonly why: string };
 
-/** Reads all of a file's headers, and its nodes where the header does not tell how far they reach. */
+/** Reads all headers of a file, and its nodes if the header does not give the bounds. */
 export async function checkExtract(path: string): Promise<CheckedExtract> {
   let file;
   try {
     const found = await stat(path);
-    // Opening a pipe would wait for whoever writes into it.
+    // Opening a pipe would block until somebody writes into it.
     if (!found.isFile()) return unusable('is no file');
     if (found.size === 0) return unusable('is empty');
     file = await open(path);
@@ -50,7 +50,7 @@ export async function checkExtract(path: string): Promise<CheckedExtract> {
   }
 }
 
-/** Whether something other than nodes stands last, as in every sorted file that has a way. */
+/** Whether the last element is no node. In a sorted file, that means that there is a way. */
 async function endsWithWays(file: FileHandle, blobs: readonly BlobPlace[]): Promise<boolean> {
   const last = blobs.at(-1);
   if (last === undefined) return false;
@@ -58,7 +58,7 @@ async function endsWithWays(file: FileHandle, blobs: readonly BlobPlace[]): Prom
   return groups.some(({ type }) => type !== NODES);
 }
 
-/** Of all nodes but a few at each side: an extract has ferries and railways whole, far beyond its area. */
+/** The bounds of all nodes but a few at each side: an extract holds whole ferries and railways, which lead far beyond its area. */
 async function boundsOfNodes(file: FileHandle, blobs: readonly BlobPlace[]): Promise<Bounds | null> {
   const [byLatitude, byLongitude] = [new Float64Array(180 * BINS_PER_DEGREE + 1), new Float64Array(360 * BINS_PER_DEGREE + 1)];
   for (const blob of blobs) {
@@ -68,7 +68,7 @@ async function boundsOfNodes(file: FileHandle, blobs: readonly BlobPlace[]): Pro
       for (const latitude of latitudes) count(byLatitude, latitude / UNITS_PER_DEGREE + 90);
       for (const longitude of longitudes) count(byLongitude, longitude / UNITS_PER_DEGREE + 180);
     }
-    // Ways stand behind all nodes.
+    // Ways come after all nodes.
     if (nodes.length < groups.length) break;
   }
   const total = byLatitude.reduce((sum, each) => sum + each, 0);

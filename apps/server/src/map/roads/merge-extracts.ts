@@ -1,6 +1,6 @@
 /**
- * Makes one file of several extracts, sorted, with everything in it once. Neighbouring extracts share the ways across their border,
- * and Valhalla's builder takes such ways twice or ends: https://github.com/valhalla/valhalla/issues/3925
+ * Merges extracts into one sorted file, with each element once. Neighbouring extracts share the ways across their border. Valhalla's builder would
+ * take such ways twice, or fail: https://github.com/valhalla/valhalla/issues/3925
  */
 import { open, type FileHandle } from 'node:fs/promises';
 import { OsmFileWriter } from '../osm/osm-file-writer.ts';
@@ -9,13 +9,13 @@ import { blobsOf, DamagedFileError, orDamaged, unpackBlob } from '../osm/osm-fil
 
 type Options = { readonly signal: AbortSignal; readonly onProgress: (share: number) => void };
 
-/** What is left of a file, beginning with its next element. */
+/** The unread rest of a file, from its next element on. */
 type Reader = {
   block: OsmBlock;
   group: ElementGroup;
-  /** Of the next element in the group. */
+  /** The index of the next element in the group. */
   index: number;
-  /** The groups behind it. */
+  /** The groups after this one. */
   readonly rest: AsyncGenerator<readonly [OsmBlock, ElementGroup], void>;
 };
 
@@ -51,7 +51,7 @@ export async function mergeExtracts(paths: readonly string[], mergedPath: string
   while (readers.length > 0) {
     const [next, ...others] = readers.toSorted(compare);
     if (next === undefined) break;
-    // As far as no other reader has anything in between.
+    // Up to the next element of any other reader.
     const end = others[0] === undefined || others[0].group.type > next.group.type ? Infinity : nextId(others[0]);
     do {
       writer.add(next.block, next.group, next.index);
@@ -72,7 +72,7 @@ function nextId({ group, index }: Reader): number {
   return group.ids[index] ?? Infinity;
 }
 
-/** Stable, so that of two with the same element the reader of the newer file comes first. */
+/** The sort is stable, so of two readers with the same element, the one of the newer file comes first. */
 function compare(one: Reader, other: Reader): number {
   return one.group.type - other.group.type || nextId(one) - nextId(other);
 }

@@ -12,20 +12,20 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:f
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 
-/** Servers take new tiles within a minute; requests that are under way end much sooner. */
+/** Servers use new tiles within a minute; running requests end much sooner. */
 const OLD_TILES_KEPT_MS = 10 * 60_000;
 
 const bounds = z.object({ south: z.number(), west: z.number(), north: z.number(), east: z.number() });
 
 const currentRoads = z.object({
-  /** Another one with each import and removal; also the name of the folder of tiles. */
+  /** Changes with each import and removal. It is also the name of the folder of tiles. */
   version: z.string().check(z.regex(/^[\w-]+$/)),
   builtAt: z.string(),
   areas: z.array(
     z.object({
       name: z.string(),
       importedAt: z.string(),
-      /** Of the extract. */
+      /** The size of the extract. */
       bytes: z.number(),
       bounds,
     }),
@@ -42,7 +42,7 @@ export const tileFolder = (dataDir: string, version: string): string => join(roa
 export const buildingFolder = (dataDir: string, version: string): string => join(roadsFolder(dataDir), 'building', version);
 export const currentRoadsFile = (dataDir: string): string => join(roadsFolder(dataDir), 'current.json');
 
-/** The roads that hold now; null where none were imported. @throws when the file cannot be read or is none of ours */
+/** The current roads; null when none were imported. @throws when the file cannot be read or is invalid */
 export async function readRoads(dataDir: string): Promise<Roads | null> {
   try {
     return currentRoads.parse(JSON.parse(await readFile(currentRoadsFile(dataDir), 'utf8')));
@@ -72,11 +72,11 @@ export async function publishRoads(dataDir: string, roads: Roads | null, now: Da
     await rename(draft, file);
   }
   await syncFolder(dirname(file));
-  // From now on it is old.
+  // The time of a folder says since when its tiles are old.
   if (before !== null) await utimes(tileFolder(dataDir, before.version), now, now).catch(() => undefined);
 }
 
-/** Anyone may call this at any time, as each server does: removes tiles that no server reads any more. */
+/** Deletes tiles that no server reads any more. It may run at any time, as each server does. */
 export async function removeOldTiles(dataDir: string, now: Date): Promise<void> {
   const holds = await readRoads(dataDir);
   for (const version of await namesIn(join(roadsFolder(dataDir), 'tiles'))) {
@@ -86,7 +86,7 @@ export async function removeOldTiles(dataDir: string, now: Date): Promise<void> 
   }
 }
 
-/** For whoever has the lock of imports: removes what an import left that was killed, and extracts that are no longer used. */
+/** Deletes what a killed import left, and unused extracts. Only the holder of the import lock may call it. */
 export async function removeLeftovers(dataDir: string, now: Date): Promise<void> {
   const holds = await readRoads(dataDir);
   const used = new Set(holds?.areas.map((area) => basename(areaFile(dataDir, area))));
@@ -96,10 +96,10 @@ export async function removeLeftovers(dataDir: string, now: Date): Promise<void>
   await removeOldTiles(dataDir, now);
 }
 
-/** Puts tiles that were built into their place, on the disk for good. */
+/** Moves built tiles into their place and flushes them to the disk. */
 export async function placeTiles(dataDir: string, builtFolder: string, version: string, now: Date): Promise<void> {
   await syncAll(builtFolder);
-  // A new one is not old, however long it took.
+  // New tiles must not count as old, however long the build took.
   await utimes(builtFolder, now, now);
   const folder = tileFolder(dataDir, version);
   await mkdir(dirname(folder), { recursive: true });
@@ -134,7 +134,7 @@ async function syncAll(folder: string): Promise<void> {
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows syncs no folders.
+  // Windows cannot sync folders.
   if (process.platform !== 'win32') await sync(folder);
 }
 

@@ -1,4 +1,4 @@
-/** Valhalla's programs that make tiles of extracts, from the optional package @valhallajs/valhallajs. */
+/** Builds tiles from extracts with Valhalla's programs, which are in the optional package @valhallajs/valhallajs. */
 import { spawn } from 'node:child_process';
 import { access, mkdir, readdir, readFile, statfs } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -7,10 +7,10 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { valhallaConfig } from './valhalla-config.ts';
 
-/** For these the package has its programs and its library. */
+/** Platforms for which the package has its programs and its library. */
 export const VALHALLA_PLATFORMS: readonly string[] = ['linux x64', 'linux arm64', 'darwin arm64'];
 const LOOK_EVERY_MS = 50;
-/** Less than this was free at some moment: what was written then may be cut off, and Valhalla does not always tell. */
+/** When less than this was free at some moment, files may be cut off. Valhalla does not always tell. */
 const FULL_DISK_BYTES = 4 * 1024 * 1024;
 const LAST_LINES = 5;
 
@@ -32,7 +32,7 @@ const WATCHED = `
 
 export type TileBuilder = { readonly folder: string };
 
-/** @returns the reason, as a sentence, where there is none */
+/** @returns the reason, as a sentence, when the builder is not available */
 export async function findTileBuilder(platform = `${process.platform} ${process.arch}`): Promise<TileBuilder | string> {
   if (!VALHALLA_PLATFORMS.includes(platform))
     return `Roads cannot be built on this system (${platform}): Valhalla comes for Linux (x64 and arm64) and macOS (arm64). Import them on such a machine, or use a Valhalla server (ROUTING_URL).`;
@@ -45,13 +45,13 @@ export async function findTileBuilder(platform = `${process.platform} ${process.
   }
 }
 
-/** What is done now, in words, how much of it all was done when that began, and will be when it ends, from 0 to 1. */
+/** Gets the present stage in words, and the share of all work (0 to 1) at its beginning and at its end. */
 export type Progress = (stage: string, from: number, to: number) => void;
 
 export type Built =
   | {
       readonly kind: 'built';
-      /** Of one program, without the files that it maps; null where the system does not tell. */
+      /** Peak memory of a program, without mapped files; null when the system does not tell. */
       readonly peakMemoryBytes: number | null;
     }
   | {
@@ -62,7 +62,7 @@ export type Built =
 
 type Parts = { readonly builder: TileBuilder; readonly signal: AbortSignal; readonly onProgress: Progress };
 
-/** What a line of the programs begins with, where it has a new stage begin; the share of the time before it, measured on extracts of 34 and 136 MB. */
+/** The line with which a stage begins, and the share of time before it, measured on extracts of 34 and 136 MB. */
 const STAGES: readonly (readonly [RegExp, string, number])[] = [
   [/valhalla_build_admins/, 'Reading borders', 0],
   [/Parsing files for ways/, 'Reading roads', 0.03],
@@ -154,17 +154,17 @@ async function run(program: string, words: readonly string[], { signal, workFold
   }
 }
 
-/** A shell answers 128 and the number of the signal that ended its program. */
+/** A shell returns 128 plus the number of the signal that ended its program. */
 function reasonOf(code: number | null, freeBytes: number, lastLines: readonly string[]) {
   const signal = (code ?? 0) - 128;
-  // A mapped file that has no room to grow ends in SIGBUS (7, on macOS 10), one beyond a limit of its size in SIGXFSZ (25).
+  // When the disk is full, a mapped file ends in SIGBUS (7, on macOS 10). Beyond a size limit, a file ends in SIGXFSZ (25).
   const isFull = freeBytes <= FULL_DISK_BYTES || [7, 10, 25].includes(signal) || /No space left|File too large/i.test(lastLines.join('\n'));
   if (isFull) return 'disk-full';
   if (signal === 9 || /bad_alloc/.test(lastLines.join('\n'))) return 'out-of-memory';
   return code === 126 || code === 127 ? 'cannot-run' : 'crashed';
 }
 
-/** Without mapped files, which the system takes back when it needs the room. Null where it does not tell. */
+/** Without mapped files, whose memory the system can take back. Null when the system does not tell. */
 async function memoryOf(pid: string): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kilobytes = /^RssAnon:\s+(\d+) kB/m.exec(status)?.[1];

@@ -1,21 +1,21 @@
 /** The configuration of Valhalla 3.6, for the builder of tiles and for the router: https://valhalla.github.io/valhalla/ */
 
 type Options = {
-  /** Country borders as `valhalla_build_admins` writes them, for the builder. */
+  /** A file with country borders from `valhalla_build_admins`, for the builder. */
   readonly adminFile?: string;
-  /** Of the builder. */
+  /** For the builder. */
   readonly threads?: number;
-  /** What tiles of each thread of the router may take in memory. */
+  /** Memory for the tiles of each thread of the router. */
   readonly cacheBytes?: number;
-  /** Silent without. */
+  /** Absent: no logs. */
   readonly logs?: 'std_out';
 };
 
 const UP_TRANSITIONS = { '1': 400, '2': 100 };
 
 /**
- * What `valhalla_build_config` of @valhallajs/valhallajs 3.6.1 writes, without what only its own server needs. There is no
- * `tile_url`, so nothing is fetched.
+ * The configuration that `valhalla_build_config` of @valhallajs/valhallajs 3.6.1 writes, without the options of its own server. There is no
+ * `tile_url`, so nothing is downloaded.
  */
 export function valhallaConfig(tileFolder: string, { adminFile, threads, cacheBytes = 128 * 1024 * 1024, logs }: Options = {}): object {
   return {
@@ -61,7 +61,7 @@ export function valhallaConfig(tileFolder: string, { adminFile, threads, cacheBy
         hierarchy_limits: { max_up_transitions: UP_TRANSITIONS, expand_within_distance: { '0': 1e8, '1': 100_000, '2': 5000 } },
       },
       costmatrix: {
-        // Without it a matrix finds no way in 5 of 100 cells between which a route finds one.
+        // Without it, a matrix finds no way for 5 of 100 pairs for which a route finds one.
         allow_second_pass: true,
         check_reverse_connection: true,
         hierarchy_limits: { max_up_transitions: UP_TRANSITIONS },
@@ -78,7 +78,7 @@ export function valhallaConfig(tileFolder: string, { adminFile, threads, cacheBy
       source_to_target_algorithm: 'select_optimal',
     },
     service_limits: {
-      // Beyond max_matrix_distance a matrix is refused as if no road joined its ends, so it is as far as a route may be.
+      // Beyond max_matrix_distance, a matrix refuses a pair as if no road joined it. So the limit is the same as for routes.
       auto: { max_distance: 5_000_000, max_locations: 20, max_matrix_distance: 5_000_000, max_matrix_location_pairs: 2500 },
       max_alternates: 2,
       max_distance_disable_hierarchy_culling: 0,
@@ -87,7 +87,7 @@ export function valhallaConfig(tileFolder: string, { adminFile, threads, cacheBy
       max_radius: 200,
       max_reachability: 100,
       max_timedep_distance: 500_000,
-      // Valhalla starts only with limits for these, too.
+      // Valhalla does not start without these limits.
       isochrone: { max_contours: 4, max_distance: 25_000, max_distance_contour: 200, max_locations: 1, max_time_contour: 120 },
       pedestrian: {
         max_distance: 250_000,

@@ -1,10 +1,13 @@
-/** Places that the borders of the build draw into a country with other clocks. Found by going through the gazetteer, which tells their country. */
+/**
+ * Places that the built borders put into a neighbouring country with other clocks. They were found by comparing the gazetteer's countries with the
+ * borders.
+ */
 
 type BorderPlace = {
   readonly name: string;
   /** ISO 3166-1. */
   readonly country: string;
-  /** Latitude and longitude of its middle, and how far around it the country is the same. */
+  /** Latitude and longitude of the middle, and the radius within which the country is corrected. */
   readonly at: readonly [number, number];
   readonly km: number;
 };
@@ -24,10 +27,10 @@ export const BORDER_PLACES: readonly BorderPlace[] = [
   { name: 'Dirico', country: 'AO', at: [-17.98378, 20.77762], km: 3 },
   { name: 'Cuangar', country: 'AO', at: [-17.61055, 18.62157], km: 1.5 },
   { name: 'Calai', country: 'AO', at: [-17.88896, 19.7706], km: 1.5 },
-  // British bases, by the clocks of the island they are on
+  // British bases, which use the clocks of their island
   { name: 'Akrotiri', country: 'CY', at: [34.59, 32.98], km: 5 },
   { name: 'Dhekelia', country: 'CY', at: [34.98431, 33.73379], km: 5 },
-  // Where two countries claim a place, GeoNames has chosen
+  // Two countries claim the place, and GeoNames has chosen one
   { name: 'Nawanshahr', country: 'IN', at: [32.76505, 74.52772], km: 2 },
   { name: 'Sarupathar', country: 'IN', at: [26.206, 96.81], km: 2 },
   { name: 'Abbaspur', country: 'IN', at: [33.8174, 73.97568], km: 2 },

@@ -1,4 +1,4 @@
-/** Natural Earth's coarser land than 1:10,000,000 (world-atlas) lacks Copenhagen, Venice and a thousand islands. */
+/** Writes the coasts from Natural Earth at 1:10,000,000 (world-atlas). Its coarser land lacks Copenhagen, Venice and a thousand islands. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +29,7 @@ writeFileSync(
   }),
 );
 
-/** A coast across the antimeridian is unrolled and stands in the plane twice. Antarctica, which never closes, is left out. */
+/** A coast across the antimeridian is unrolled and added twice. Antarctica, which never closes, is left out. */
 function unroll(ring: readonly Position[]): Position[][] {
   let turn = 0;
   let last = ring[0]?.[0] ?? 0;

@@ -1,6 +1,6 @@
 import type { Coasts } from './land-file.ts';
 
-/** A harbour may stand in the sea of coasts drawn as coarsely as these; whatever is further out is at sea. */
+/** On coasts this coarse, a harbour may lie in the sea. A point further out counts as at sea. */
 const OFFSHORE_MAX_KM = 10;
 const KM_PER_DEGREE = 111.2;
 const BANDS_PER_DEGREE = 4;
@@ -14,7 +14,7 @@ export function createPolygonFinder(coasts: Coasts): PolygonFinder {
   return (latitude, longitude) => around(coasts, bands, latitude, longitude) ?? nearest(coasts, bands, latitude, longitude);
 }
 
-/** Whether a closed line (longitude, latitude, ...) goes around a point: a ray to the east leaves it an odd number of times. */
+/** Whether a closed line (longitude, latitude, ...) surrounds a point: a ray to the east then crosses it an odd number of times. */
 export function isInside(line: readonly number[], latitude: number, longitude: number): boolean {
   let inside = false;
   for (let at = 2; at < line.length; at += 2) if (crosses(line, at / 2, latitude, longitude)) inside = !inside;
@@ -23,7 +23,7 @@ export function isInside(line: readonly number[], latitude: number, longitude: n
 
 type Numbers = { readonly [index: number]: number };
 
-/** Whether a ray from the point to the east meets the edge that leads to point `k`. */
+/** Whether a ray from the point to the east crosses the edge that ends at point `k`. */
 function crosses(points: Numbers, k: number, latitude: number, longitude: number): boolean {
   const y1 = points[2 * k - 1] ?? 0;
   const y2 = points[2 * k + 1] ?? 0;
@@ -39,7 +39,7 @@ function bandOf(latitude: number): number {
   return Math.min(BANDS - 1, Math.max(0, Math.floor((latitude + 90) * BANDS_PER_DEGREE)));
 }
 
-/** The edges that reach into each band of latitude; counted first, then written, so that no array has to grow. */
+/** The edges in each band of latitude. They are counted first, so that no array has to grow. */
 function indexByLatitude({ points, polygons }: Coasts): Bands {
   const starts = new Int32Array(BANDS + 1);
   const eachBand = (use: (band: number, edge: number) => void) => {

@@ -1,10 +1,10 @@
 type Continent = {
   readonly name: string;
-  /** Longitude, latitude, ...; closed, and through the sea wherever there is sea. */
+  /** Longitude, latitude, ...: a closed line that leads through the sea wherever there is sea. */
   readonly outline: readonly number[];
 };
 
-/** Joined to Asia in Sinai, Africa would put Algeciras an hour by road from Ceuta; in the Darién Gap the Americas have no road. */
+/** Joined to Asia in Sinai, Africa would put Algeciras an hour by road from Ceuta. In the Darién Gap, no road joins the Americas. */
 export const CONTINENTS_APART: readonly Continent[] = [
   {
     name: 'Africa',

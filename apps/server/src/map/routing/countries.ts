@@ -8,10 +8,10 @@ import { unpackCoasts } from './land-file.ts';
 
 export const COUNTRIES_FILE = fileURLToPath(new URL('../../../build/geography/countries.bin', import.meta.url));
 
-/** Read once, when it is first needed: it is the same for everybody. */
+/** Read once, when first needed. */
 let borders: PolygonFinder | undefined;
 
-/** ISO 3166-1, capitals: that of the borders, or of the nearest ones within ten kilometres; null at sea. */
+/** ISO 3166-1 in capitals: the country of a place, or the nearest one within ten kilometres; null at sea. */
 export function countryAt(place: Position): string | null {
   const known = BORDER_PLACES.find(({ at: [latitude, longitude], km }) => greatCircleMetres(place, { latitude, longitude }) <= km * 1000);
   if (known !== undefined) return known.country;
@@ -20,7 +20,7 @@ export function countryAt(place: Position): string | null {
   return number === null ? null : String.fromCharCode(number >> 8, number & 0xff);
 }
 
-/** Two letters as the number of a polygon. */
+/** A country code as the number of a polygon. */
 export function numberOfCountry(code: string): number {
   return (code.charCodeAt(0) << 8) | code.charCodeAt(1);
 }

@@ -1,4 +1,7 @@
-/** Valhalla in a child process, on the roads of the data folder: started when it is first asked, and again when it or its roads change. */
+/**
+ * Runs Valhalla in a child process on the roads of the data folder. The process starts with the first question, and is replaced when it dies or the
+ * roads change.
+ */
 import { availableParallelism } from 'node:os';
 import { resolve as absolute } from 'node:path';
 import type { Logger } from '../../kernel/effects/effects.ts';
@@ -8,7 +11,7 @@ import { tileFolder, type Roads } from '../roads/roads-folder.ts';
 import { startValhallaProcess, type ValhallaCall, type ValhallaProcess } from './valhalla-process.ts';
 import { watchRoads } from './watch-roads.ts';
 
-/** Why a process of Valhalla's was replaced. */
+/** Why the process was replaced. */
 export type Replacement = 'died' | 'new-roads' | 'memory';
 
 export type RoadsObserver = {
@@ -18,31 +21,31 @@ export type RoadsObserver = {
 };
 
 const LIMITS = {
-  /** For a question, waiting and a second try included: below what a person waits for. */
+  /** The limit for a question, with its waiting and a second try. It is less than people wait. */
   questionMs: 8_000,
-  /** For what the child was given: its turn, and the one before it on the same thread. */
+  /** The limit for work in the child: a question, and the one before it on the same thread. */
   workMs: 16_000,
-  /** Readiness is asked for often, and is itself asked again. */
+  /** Readiness is checked often, and is itself under a time limit. */
   checkMs: 2_500,
-  /** How many questions wait: on two cores, a second of short roads or ten of long ones. */
+  /** How many questions may wait: on two cores, a second of short roads or ten seconds of long ones. */
   waiting: 200,
-  /** Of the child; its tiles take up to `CACHE_BYTES` of it. */
+  /** The child's memory. Its tiles take up to `CACHE_BYTES` of it. */
   residentBytes: 1024 * 1024 * 1024,
-  /** At most so often it is looked whether there are other roads. */
+  /** How often the roads are looked up at most. */
   lookEveryMs: 1_000,
 };
 
-/** More threads would let one server's questions take a whole machine, and each has a cache and an Actor of its own. */
+/** More threads would let one server's questions take the whole machine. Each thread has a cache and an Actor of its own. */
 const THREADS = Math.min(Math.max(availableParallelism(), 2), 4);
 const CACHE_BYTES = 512 * 1024 * 1024;
-/** Each thread has its next question there already; all others wait here, where they can be taken back. */
+/** Each thread has its next question waiting in the child. All others wait here, where they can be taken back. */
 const SENT_MAX = 2 * THREADS;
 const TRIES = 2;
 /** Before it is started again, where it has ended so many times without an answer. */
 const PAUSES_MS = [0, 250, 1_000, 5_000, 30_000] as const;
-/** From so many of these on nobody waits for it. */
+/** After so many failures in a row, questions do not wait for the next start. */
 const HOPEFUL_FAILURES = 3;
-/** Where a fresh one is too large at once, another would not be smaller. */
+/** If a new process is too large at once, another one would not be smaller. */
 const RENEW_EVERY_MS = 60_000;
 
 type Question = {
@@ -58,19 +61,19 @@ type Parts = {
   readonly log: Logger;
   readonly observe?: RoadsObserver | undefined;
   readonly limits?: Partial<typeof LIMITS>;
-  /** The child's, in a test another one. */
+  /** The child's program; tests give another one. */
   readonly program?: string;
 };
 
 export type EmbeddedValhalla = Valhalla & {
-  /** Of the process that answers now. */
+  /** The process id of the child that answers now. */
   pid(): number | undefined;
 };
 
 export function createEmbeddedValhalla({ dataDir, log, observe, limits: given = {}, program }: Parts): EmbeddedValhalla {
   const limits = { ...LIMITS, ...given };
   const waiting: Question[] = [];
-  /** As they were when we last looked; undefined before that. */
+  /** The roads at the last look; undefined before it. */
   let roads: Roads | null | undefined;
   let current: Running | null = null;
   let next: Running | null = null;
@@ -97,7 +100,7 @@ export function createEmbeddedValhalla({ dataDir, log, observe, limits: given = 
       void next?.end();
       current = next = null;
     } else if (current !== null && current.roads.version !== found.version) {
-      // Its tiles will be gone soon.
+      // The tiles of the present process will soon be deleted.
       if (failures >= HOPEFUL_FAILURES) {
         current.retire();
         current = null;
@@ -107,7 +110,7 @@ export function createEmbeddedValhalla({ dataDir, log, observe, limits: given = 
     goOn();
   }
 
-  /** Starts the next process, which takes over once it can answer. */
+  /** Starts the next process. It takes over once it can answer. */
   function startNext(why: Replacement | null): void {
     if (isClosed || next !== null || pause !== null || roads === null || roads === undefined || roads.version === unusableVersion) return;
     const pauseMs = startNotBefore - performance.now();
@@ -133,7 +136,7 @@ export function createEmbeddedValhalla({ dataDir, log, observe, limits: given = 
       next = started;
       void takeOver(started, why);
     } catch (error) {
-      // The system makes no process without memory for one.
+      // The system starts no process without enough memory.
       log.error({ err: error }, 'Valhalla did not start');
       countFailure();
       goOn();
@@ -143,7 +146,7 @@ export function createEmbeddedValhalla({ dataDir, log, observe, limits: given = 
   async function takeOver(started: Running, why: Replacement | null): Promise<void> {
     const outcome = await started.started;
     if (outcome.kind === 'ready') {
-      // The first question of each thread is the slow one.
+      // The first question of each thread is slow.
       await Promise.all(Array.from({ length: THREADS }, () => started.ask('status', '{}')));
     }
     if (next !== started) return;
@@ -187,7 +190,7 @@ export function createEmbeddedValhalla({ dataDir, log, observe, limits: given = 
     pause = null;
   }
 
-  /** Hands over what waits, as far as there is someone to take it. */
+  /** Sends waiting questions, as far as the process can take them. */
   function goOn(): void {
     if (hasNoRoads()) for (const question of waiting.splice(0)) question.settle({ kind: 'no-roads' });
     if (isHopeless()) for (const question of waiting.splice(0)) question.settle({ kind: 'unavailable' });

@@ -1,4 +1,4 @@
-/** The router without a road network: straight lines, made longer as roads are on average. It says that it is an estimate. */
+/** A router without roads: straight lines, lengthened by the average detour of roads. Its answers say that they are estimates. */
 import type { Position } from '@waylift/geography/position';
 import { greatCircleMetres, greatCirclePoints } from '@waylift/geography/great-circle';
 import { readLandmasses, type Landmasses } from './landmasses.ts';
@@ -7,12 +7,12 @@ import { encodePolyline } from '@waylift/geography/polyline';
 import type { MatrixCell, RouteOutcome, Router } from './routing.ts';
 
 export const SAME_PLACE_METRES = 50;
-/** By a ferry at the other end of a continent nobody would go. */
+/** Nobody would go by a ferry at the other end of a continent. */
 const WAY_BY_FERRY_MAX = { timesStraightLine: 3, andMetres: 600_000 };
-/** A longer line is bent as the globe is, so that a map shows it where it is. */
+/** Longer lines get points on the great circle, so that a map shows them where they are. */
 const GEOMETRY_STEP_METRES = 50_000;
 
-/** Miles of road for each mile of straight line: Levinson and El-Geneidy 2009, fitted, within what is published for long roads. */
+/** Kilometres of road per kilometre of straight line: Levinson and El-Geneidy 2009, fitted, and within published values for long roads. */
 const DETOUR = { atOneKm: 1.72, perLogKm: 0.14, least: 1.2, most: 1.72 };
 /** Kilometres an hour from door to door, by the length of the road. */
 const SPEEDS = [
@@ -30,7 +30,7 @@ export function createEstimateRouter(read: () => Promise<Landmasses> = readLandm
   let reading: Promise<Known> | null = null;
   const known = () =>
     (reading ??= readKnown(read).catch((error: unknown) => {
-      // The next question reads again: a file may be out of reach for a moment.
+      // The next question reads again: the file may be unreachable for a moment only.
       reading = null;
       throw error;
     }));
@@ -40,7 +40,7 @@ export function createEstimateRouter(read: () => Promise<Landmasses> = readLandm
     if (from === null || to === null || greatCircleMetres(start, end) < SAME_PLACE_METRES) return NO_ROUTE;
     const passages = findPassages(start, from, end, to);
     const outcome = passages === null ? NO_ROUTE : estimate(start, end, passages);
-    // On one land a road leads everywhere, if only around a water that is drawn too coarsely.
+    // Within one land, there is always a road. A water without a way around it is drawn too coarsely.
     return outcome.kind === 'no-route' && from === to ? estimate(start, end, []) : outcome;
   }
   async function lengthOf(start: Position, end: Position): Promise<MatrixCell> {
@@ -68,7 +68,7 @@ async function readKnown(read: () => Promise<Landmasses>): Promise<Known> {
   return { landmasses, findPassages: createPassageFinder(landmasses) };
 }
 
-/** Roads to, between and from the passages; without any, one road. What one drives over or around is part of the road. */
+/** Adds the roads to, between and from the passages; without passages, it is one road. Passages that are driven count as road. */
 function estimate(start: Position, end: Position, passages: readonly Passage[]): RouteOutcome {
   let [metres, seconds, straightMetres] = [0, 0, 0];
   let place = start;
@@ -109,12 +109,12 @@ function estimate(start: Position, end: Position, passages: readonly Passage[]):
   };
 }
 
-/** From stop to stop along the great circle, as a polyline of precision 6. */
+/** The great circles between the stops, as a polyline of precision 6. */
 export function estimatedCourse(stops: readonly Position[]): string {
   return encodePolyline(stops.slice(1).flatMap((to, index) => greatCirclePoints(stops[index] ?? to, to, GEOMETRY_STEP_METRES)));
 }
 
-/** As the estimate measures two places of one land. */
+/** The estimate for two places of one land. */
 export function estimateOnLand(start: Position, end: Position): { readonly metres: number; readonly seconds: number } {
   const straightMetres = greatCircleMetres(start, end);
   const { metres, seconds } = roadOf(straightMetres < SAME_PLACE_METRES ? 0 : straightMetres);
@@ -128,7 +128,7 @@ function roadOf(straightMetres: number): { readonly metres: number; readonly sec
   return { metres, seconds: (km / speedKmPerHour(km)) * 3600 };
 }
 
-/** How much longer the road is than a straight line of `km`: the shorter the way, the more it winds. */
+/** How much longer the road is than a straight line of `km`. Shorter ways wind more. */
 export function detourFactor(km: number): number {
   return Math.min(DETOUR.most, Math.max(DETOUR.least, DETOUR.atOneKm - DETOUR.perLogKm * Math.log(km)));
 }

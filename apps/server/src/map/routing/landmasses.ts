@@ -9,7 +9,7 @@ import type { Position } from '@waylift/geography/position';
 export const LAND_FILE = fileURLToPath(new URL('../../../build/geography/land.bin', import.meta.url));
 
 export type Landmasses = {
-  /** A name of the landmass that a point is on, equal for any two that are joined for cars; null at sea. */
+  /** The name of a point's landmass. It is equal for two points that are joined for cars; null at sea. */
   at(point: Position): string | null;
 };
 

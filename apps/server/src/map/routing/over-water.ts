@@ -1,32 +1,32 @@
-/** The way where straight roads lead through water: by links, and around the ends and bends of waters. */
+/** Finds a way where a straight line leads through water: by links, and around the ends and bends of waters. */
 import type { Position } from '@waylift/geography/position';
 import type { Landmasses } from './landmasses.ts';
 import { links } from './read-links.ts';
 import { isBetween, waters, watersBetween, type Water } from './waters-between.ts';
 
-/** What a way leads over or around, in the direction in which it is taken. */
+/** A crossing, or a turn at a water, in the direction of travel. */
 export type Passage = {
   readonly from: Position;
   readonly to: Position;
-  /** Null where one drives. */
+  /** Null when it is driven. */
   readonly seconds: number | null;
   readonly isFerry: boolean;
 };
 type Stop = { readonly place: Position; readonly land: string | null; readonly x: number; readonly y: number; readonly z: number };
-/** A passage as the search sees it. */
+/** A passage in the search. */
 type Gate = { readonly passage: Passage; readonly begin: Stop; readonly end: Stop; readonly cost: number };
-/** The cheapest way to the start or to the end of a gate. */
+/** The cheapest way so far to the beginning or the end of a gate. */
 type Reached = { readonly stop: Stop; readonly cost: number; readonly gates: readonly Gate[] };
-/** A gate ahead. `least`: what the whole way through it costs at least, if no water lies between it and `by`. */
+/** A gate not reached yet. `least`: the least cost of a whole way through it, if no water lies between it and `by`. */
 type Ahead = { readonly gate: Gate; onwards: number; by: Reached | null; least: number; blocked: readonly Reached[] };
 
 const EARTH_RADIUS_METRES = 6_371_000;
-/** Straight lines of roads, in the search alone; faster than any ferry with its wait, so that no straight line costs more than the way. */
+/** Speed on straight lines, in the search only. It is faster than any ferry with its wait, so a straight line never costs more than the real way. */
 const METRES_PER_SECOND = 15;
-/** Beside half of the crossing: whoever can take a road rather than one more ferry, takes it. */
+/** Waiting time, besides half of the crossing. It makes a road win over one more ferry. */
 const WAIT_SECONDS = { least: 10 * 60, most: 60 * 60 };
 
-/** Null when nothing joins the two lands; none where a straight road does. */
+/** Null when nothing joins the two lands; empty when a straight road does. */
 export type PassageFinder = (start: Position, startLand: string, end: Position, endLand: string) => readonly Passage[] | null;
 
 /** Made once for all questions. */
@@ -48,7 +48,7 @@ export function createPassageFinder(landmasses: Landmasses): PassageFinder {
     if (startLand !== endLand && linkedWith.get(startLand)?.has(endLand) !== true) return null;
     const known = new Set(watersBetween(start, end));
     if (startLand === endLand && known.size === 0) return [];
-    // Each time with the waters that the way before led through, until it leads through none.
+    // Each round adds the waters that the last way led through, until a way leads through none.
     for (;;) {
       const gates = [...toOtherLands, ...new Set([...known].flatMap((water) => gatesOf.get(water) ?? []))];
       const way = search(stopAt(start, startLand), stopAt(end, endLand), gates, known);
@@ -62,7 +62,7 @@ export function createPassageFinder(landmasses: Landmasses): PassageFinder {
   };
 }
 
-/** For each land all that links lead to from it. */
+/** All lands that links lead to from each land. */
 function linkedLands(gates: readonly Gate[]): ReadonlyMap<string | null, ReadonlySet<string | null>> {
   const linked = new Map<string | null, Set<string | null>>();
   for (const { begin, end } of gates) {
@@ -72,7 +72,7 @@ function linkedLands(gates: readonly Gate[]): ReadonlyMap<string | null, Readonl
   return linked;
 }
 
-/** A*: what costs least at least cannot be reached more cheaply any more, once no water is found on the road to it. */
+/** A*. The gate with the least possible cost cannot be reached more cheaply, once the road to it is known to cross no water. */
 function search(start: Stop, end: Stop, gates: readonly Gate[], known: ReadonlySet<Water>): readonly Gate[] | null {
   const arrival = turnAt(end);
   const ahead = [...gates, arrival].map((gate): Ahead => ({
@@ -105,7 +105,7 @@ function search(start: Stop, end: Stop, gates: readonly Gate[], known: ReadonlyS
   }
 }
 
-/** Takes the road to a gate, if none that is known is better. */
+/** Uses the road to a gate, unless a better one is known. */
 function approach(to: Ahead, by: Reached): void {
   if (by.stop.land !== to.gate.begin.land) return;
   const least = by.cost + roadCost(by.stop, to.gate.begin) + to.onwards;
@@ -117,12 +117,12 @@ function isFree(from: Position, to: Position, known: ReadonlySet<Water>): boolea
   return true;
 }
 
-/** Where road meets road. */
+/** A gate without a passage, where two roads meet. */
 function turnAt(stop: Stop): Gate {
   return gateBetween(stop, stop, null, false);
 }
 
-/** The longer a crossing, the longer the wait for it. */
+/** A longer crossing has a longer wait. */
 function gateBetween(begin: Stop, end: Stop, seconds: number | null, isFerry: boolean): Gate {
   const cost = seconds === null ? roadCost(begin, end) : seconds + Math.min(WAIT_SECONDS.most, WAIT_SECONDS.least + seconds / 2);
   return { passage: { from: begin.place, to: end.place, seconds, isFerry }, begin, end, cost };
@@ -134,7 +134,7 @@ function stopAt(place: Position, land: string | null): Stop {
   return { place, land, x: around * Math.cos(lambda), y: around * Math.sin(lambda), z: EARTH_RADIUS_METRES * Math.sin(phi) };
 }
 
-/** Of a straight road, whose length is taken through the globe: that is quicker to work out and differs by little. */
+/** The cost of a straight road. Its length is measured through the globe, which is quicker and differs little. */
 function roadCost(from: Stop, to: Stop): number {
   const [x, y, z] = [to.x - from.x, to.y - from.y, to.z - from.z];
   return Math.sqrt(x * x + y * y + z * z) / METRES_PER_SECOND;

@@ -3,13 +3,13 @@ import { LINKS } from './links.ts';
 
 const KINDS = ['bridge', 'tunnel', 'ferry'] as const;
 
-/** A way for cars from shore to shore, which is taken in both directions. */
+/** A way for cars from shore to shore, in both directions. */
 export type Link = {
   readonly name: string;
   readonly kind: (typeof KINDS)[number];
   readonly from: Position;
   readonly to: Position;
-  /** Of a crossing that is taken by ferry or train; null where one drives. */
+  /** The time of a crossing by ferry or train; null when it is driven. */
   readonly minutes: number | null;
 };
 
@@ -22,7 +22,7 @@ export const links: readonly Link[] = rowsOf(LINKS).flatMap(({ first, name, posi
     .map((to, index) => ({ name, kind, from: positions[index] ?? to, to, minutes: minutes ? Number(minutes) : null }));
 });
 
-/** The rows of `first | name | latitude longitude | ...`; what begins with a `#` is a heading. */
+/** The rows of `first | name | latitude longitude | ...`. Lines that begin with `#` are headings. */
 export function rowsOf(table: string): { readonly first: string; readonly name: string; readonly positions: readonly Position[] }[] {
   const rows = table.split('\n').filter((row) => row !== '' && !row.startsWith('#'));
   return rows.map((row) => {

@@ -1,4 +1,4 @@
-/** The router of a road network: Valhalla's, and the estimate where its roads do not reach. */
+/** A router on real roads: Valhalla, and the estimate where its roads do not reach. */
 import { greatCircleMetres } from '@waylift/geography/great-circle';
 import type { Position } from '@waylift/geography/position';
 import type { Logger } from '../../kernel/effects/effects.ts';
@@ -19,20 +19,19 @@ import {
   type Refused,
 } from './valhalla-messages.ts';
 
-/** Valhalla's own answer or refusal, read by nobody yet. */
+/** Valhalla's answer or refusal, not parsed yet. */
 export type ValhallaAnswer =
   | { readonly kind: 'answered' | 'refused'; readonly json: unknown }
-  /** It has no roads at all. */
   | { readonly kind: 'no-roads' }
-  /** There was no answer in time, or whoever asked has gone. */
+  /** There was no answer in time, or the caller has gone. */
   | { readonly kind: 'unavailable' };
 
 type ValhallaCall = 'route' | 'sources_to_targets' | 'locate';
 
-/** A Valhalla to ask, embedded or a server. */
+/** A Valhalla, embedded or on a server. */
 export type Valhalla = {
   ask(call: ValhallaCall, question: object, signal: AbortSignal | undefined): Promise<ValhallaAnswer>;
-  /** Whether it would know of a road between the two, if there is one; of one place and itself, whether it knows the roads there. */
+  /** Whether it would know a road between the two places. For one place twice: whether it knows the roads there. */
   covers(start: Position, end: Position): boolean;
   roadsVersion(): Promise<string | null>;
   /** Null while it has no roads. */
@@ -40,12 +39,12 @@ export type Valhalla = {
   close(): Promise<void>;
 };
 
-/** Of one question where one stands, as servers of Valhalla take them. */
+/** How many points one question may have, in servers of Valhalla. */
 const POINTS_AT_ONCE = 20;
-/** So that one page leaves room for other questions. */
+/** Leaves room for other questions beside those of one page. */
 const WALKS_AT_ONCE = 8;
 
-/** For all questions that one matrix is parted into. */
+/** For all questions that one matrix is split into. */
 const MATRIX_TIME_LIMIT_MS = 8_000;
 
 type Parts = { readonly valhalla: Valhalla; readonly estimate: Router; readonly log: Logger; readonly matrixTimeLimitMs?: number };
@@ -65,7 +64,7 @@ export function createRoadNetwork({ valhalla, estimate, log, matrixTimeLimitMs =
     return { kind: 'unavailable' };
   }
 
-  /** Those of the places that the roads reach: the way from such a place to itself is known. */
+  /** The places that the roads reach: a route from such a place to itself exists. */
   async function knownOf(places: readonly Position[], signal: AbortSignal): Promise<ReadonlySet<Position> | 'no-roads' | 'unavailable'> {
     const known = new Set<Position>();
     for (const place of new Set(places)) {
@@ -87,7 +86,7 @@ export function createRoadNetwork({ valhalla, estimate, log, matrixTimeLimitMs =
     if (outcome.kind === 'matrix') return outcome.rows.map((row) => [...row]);
     if (outcome.kind === 'unavailable' || outcome.kind === 'no-roads') return outcome.kind;
     if (sources.length === 1 && targets.length === 1) return [[outcome.kind]];
-    // A single place outside, or one that cannot be reached, refuses the whole question.
+    // A single place that is outside or cannot be reached makes Valhalla refuse the whole question.
     if (outcome.kind === 'outside') {
       const known = await knownOf([...sources, ...targets], signal);
       if (typeof known === 'string') return known;
@@ -98,7 +97,7 @@ export function createRoadNetwork({ valhalla, estimate, log, matrixTimeLimitMs =
         return sources.map((source) => targets.map((target) => measured[from.indexOf(source)]?.[to.indexOf(target)] ?? 'outside'));
       }
     }
-    // Which place that is nobody tells, so the question is parted until it is alone.
+    // Valhalla does not tell which place it is, so the question is split until that place is alone.
     if (targets.length > 1) {
       const half = Math.ceil(targets.length / 2);
       const left = await cells(sources, targets.slice(0, half), signal);
@@ -113,7 +112,7 @@ export function createRoadNetwork({ valhalla, estimate, log, matrixTimeLimitMs =
     return typeof lower === 'string' ? lower : [...upper, ...lower];
   }
 
-  /** For each of the points where one stands on its road, by `at`; those where nobody may are left out. */
+  /** Where a person stands on the road of each point, by its `at`. Points where nobody may stand are left out. */
   async function standsOf(
     points: readonly Position[],
     signal: AbortSignal | undefined,
@@ -130,7 +129,7 @@ export function createRoadNetwork({ valhalla, estimate, log, matrixTimeLimitMs =
           if (stand !== null) found.set(at(point), stand);
         }
       } else if (some.length > 1 && outcome.kind !== 'no-roads') {
-        // A single point outside the roads may refuse the whole question.
+        // A single point outside the roads may make Valhalla refuse the whole question.
         for (const point of some) {
           const alone = await standsOf([point], signal);
           if (alone === 'unavailable') return alone;
@@ -141,7 +140,7 @@ export function createRoadNetwork({ valhalla, estimate, log, matrixTimeLimitMs =
     return found;
   }
 
-  /** A road that ends at the border of what is known would seem to lead to places beyond it. */
+  /** A road that ends at the border of the known roads would seem to lead to places beyond it. */
   const isKnown = (place: Position) => valhalla.covers(place, place);
 
   return {

@@ -10,7 +10,7 @@ import { askValhallaServers } from './valhalla-server.ts';
 export type RouteOutcome =
   | { readonly kind: 'route'; readonly route: Route }
   | { readonly kind: 'no-route' }
-  /** Whoever works it out is out of reach: worth trying again later. */
+  /** The router cannot be reached. Trying again later may help. */
   | { readonly kind: 'unavailable' };
 
 /** `no-route`: no road joins the two. `outside`: the road network does not reach one of them. */
@@ -21,58 +21,58 @@ export type MatrixOutcome =
       readonly kind: 'matrix';
       /** A row for each source, in it a cell for each target. */
       readonly rows: readonly (readonly MatrixCell[])[];
-      /** True when no road network was used. */
+      /** True when the roads were not used. */
       readonly estimated: boolean;
     }
   | { readonly kind: 'unavailable' };
 
 export type NearestRoadsOutcome =
-  /** For each place the nearest point of a road within 2 km; null where there is none. */
+  /** The nearest point of a road within 2 km of each place; null where there is none. */
   { readonly kind: 'roads'; readonly positions: readonly (Position | null)[] } | { readonly kind: 'unavailable' };
 
-/** On foot from a place to a point of a road. */
+/** On foot from a place to a point on a road. */
 export type Walk = { readonly from: Position; readonly to: Position };
 
 export type WalksOutcome =
   | {
       readonly kind: 'walks';
-      /** For each walk the point of the road where a person stands, and the metres to it by paths and streets; null where the two cannot meet there. */
+      /** For each walk: the point on the road where a person stands, and the metres to it on paths and streets; null where the two cannot meet. */
       readonly walks: readonly ({ readonly at: Position; readonly metres: number } | null)[];
     }
   | { readonly kind: 'unavailable' };
 
 export type RouteOptions = { readonly signal?: AbortSignal | undefined };
 
-/** Never throws for what another process or server does, and answers within its time limit. */
+/** Never throws because of another process or server, and answers within its time limit. */
 export type Router = {
-  /** By road where the roads reach both ends, else as an estimate, which says that it is one. */
+  /** By road where the roads reach both ends. Otherwise an estimate, which says so. */
   route(start: Position, end: Position, options?: RouteOptions): Promise<RouteOutcome>;
-  /** From each of up to 50 sources to each of up to 50 targets; `measure: 'estimate'` leaves the roads alone. */
+  /** From each of up to 50 sources to each of up to 50 targets. `measure: 'estimate'` uses no roads. */
   matrix(
     sources: readonly Position[],
     targets: readonly Position[],
     options?: RouteOptions & { readonly measure?: 'estimate' | undefined },
   ): Promise<MatrixOutcome>;
-  /** Of up to 20 places. */
+  /** For up to 20 places. */
   nearestRoads(places: readonly Position[], options?: RouteOptions): Promise<NearestRoadsOutcome>;
   /**
-   * Null for a point where no car may stop or nobody may stand (a motorway, a slip road, a roundabout, a bridge, a tunnel, a road that is closed to
-   * people on foot), for one that lies on no road, and where no way on foot leads there.
+   * Null where no car may stop or nobody may stand (a motorway, a slip road, a roundabout, a bridge, a tunnel, a road that is closed to people on
+   * foot), for a point that is on no road, and where no footway leads.
    */
   walks(asked: readonly Walk[], options?: RouteOptions): Promise<WalksOutcome>;
-  /** A name of the land on which a place lies: equal for any two that are joined for cars without a ferry; null at sea. Of the estimate. */
+  /** The name of the land of a place, by the estimate. It is equal for two places that are joined for cars without a ferry; null at sea. */
   landOf(place: Position): Promise<string | null>;
   /**
-   * Begins with when the roads were made, as in 20261122T101500000Z, so that newer roads sort after older ones; a route asked for later is
-   * of these roads or of newer ones. Empty where there are none; null while it cannot be told.
+   * Begins with the time when the roads were made, such as 20261122T101500000Z, so that newer roads sort after older ones. A route asked for later
+   * uses these roads or newer ones. Empty when there are no roads; null when it is unknown at the moment.
    */
   roadsVersion(): Promise<string | null>;
-  /** The service this router depends on, for /readyz; null when it depends on none, as `check()` is while it does not. */
+  /** The service that this router needs, for /readyz. Null when it needs none; `check()` returns null while it needs none. */
   readonly service: { check(): Promise<boolean | null> } | null;
   close(): Promise<void>;
 };
 
-/** Asks the servers of `routingUrls`, or else the roads of the data folder as they come and go. */
+/** Uses the servers of `routingUrls`, or else the roads of the data folder whenever there are some. */
 export function createRouter(
   { routingUrls, dataDir }: Pick<Config, 'routingUrls' | 'dataDir'>,
   log: Logger,

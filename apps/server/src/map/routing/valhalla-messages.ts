@@ -1,4 +1,4 @@
-/** What Valhalla is asked and what it answers, embedded or as a server: https://valhalla.github.io/valhalla/api/ */
+/** Questions to Valhalla and its answers, embedded or as a server: https://valhalla.github.io/valhalla/api/ */
 import { greatCircleMetres } from '@waylift/geography/great-circle';
 import { decodePolyline } from '@waylift/geography/polyline';
 import type { Position } from '@waylift/geography/position';
@@ -6,32 +6,32 @@ import { thinPolyline } from '@waylift/geography/thin-polyline';
 import * as z from 'zod/mini';
 import type { MatrixOutcome, NearestRoadsOutcome, RouteOutcome, Walk } from './routing.ts';
 
-/** From a place further from any road than this, no road is searched: there the roads end, or there are none. */
+/** No route is searched from a place that is further from any road: it is beyond the known roads, or there are none. */
 export const NEAREST_ROAD_MAX_METRES = 2_000;
 
-/** A point of a thinned course lies some metres beside its road; and where two roads lie one above the other, neither is told from the other. */
+/** A simplified course may lie some metres beside its road. Two roads one above the other cannot be told apart. */
 const SAME_ROAD_METRES = 10;
 const ON_ROAD_METRES = 20;
-/** Whoever sets out further from any path crosses what is no path. */
+/** A walk that begins further from any path would cross open ground. */
 const NEAREST_PATH_MAX_METRES = 200;
 
-/** Roads on which nobody sets out or gets in. Without bridges a matrix finds no way between some places that a route joins. */
+/** Roads on which nobody sets out or gets in. Bridges are allowed: without them, a matrix finds no way for some pairs that a route joins. */
 const SEARCH_FILTER = { max_road_class: 'trunk', exclude_ramp: true, exclude_tunnel: true };
-/** Of an edge that is no slip road. */
+/** Uses of an edge on which no car may stop. */
 const NO_STOPPING_USES: ReadonlySet<string> = new Set(['ramp', 'turn_channel', 'ferry', 'rail_ferry', 'drive_through', 'emergency_access']);
 
 const COSTING = {
   costing: 'auto',
-  // A ferry is avoided, and taken where there is hardly another way.
+  // Ferries are avoided, and used where there is hardly another way.
   costing_options: { auto: { use_ferry: 0.1 } },
   units: 'kilometers',
 };
 
 /** Locations are in unconnected regions (170), unreachable (441), without a path (442), or too far apart (154). */
 const NO_ROUTE_CODES: readonly number[] = [154, 170, 441, 442];
-/** No road near one of the locations. */
+/** There is no road near one of the locations. */
 const OUTSIDE_CODES: readonly number[] = [171];
-/** Whether a refusal has a code or not depends on its version; its words are the same. */
+/** Some versions send refusals without a code. Their words are the same. */
 const NO_ROUTE_WORDS = /exceeds the max distance|unconnected regions|unreachable|No path could be found/i;
 const OUTSIDE_WORDS = /No suitable edges|No data found for location/i;
 
@@ -81,7 +81,7 @@ export function locateQuestion(places: readonly Position[]): object {
   return { ...COSTING, locations: places.map(locationOf), verbose: false };
 }
 
-/** What each point lies on, with all roads beside it. */
+/** Asks what each point lies on, with all roads beside it. */
 export function standQuestion(points: readonly Position[]): object {
   const locations = points.map(({ latitude: lat, longitude: lon }) => ({
     lat,
@@ -92,7 +92,7 @@ export function standQuestion(points: readonly Position[]): object {
   return { ...COSTING, locations, verbose: true };
 }
 
-/** For each point where one stands on its road; null for what does not answer for each of the points. */
+/** Where a person stands on the road of each point. Null when the answer does not match the points. */
 export function readStands(
   json: unknown,
   points: readonly Position[],
@@ -126,7 +126,10 @@ export function walkQuestion({ from, to }: Walk): object {
   };
 }
 
-/** In metres, with the steps to the first path and from the last; infinite where it takes a ferry. Null for what is no trip of one leg. */
+/**
+ * The length in metres, with the steps to the first path and from the last; infinite when it uses a ferry. Null when the answer is no trip of one
+ * leg.
+ */
 export function readWalk(json: unknown, { from, to }: Walk): { readonly kind: 'walk'; readonly metres: number } | null {
   const trip = readTrip(json);
   if (trip === null) return null;
@@ -136,7 +139,7 @@ export function readWalk(json: unknown, { from, to }: Walk): { readonly kind: 'w
   return { kind: 'walk', metres: ferry === true ? Infinity : distanceMetres + steps };
 }
 
-/** Null for what does not answer for each of the places. */
+/** Null when the answer does not match the places. */
 export function readLocations(json: unknown, places: readonly Position[]): Extract<NearestRoadsOutcome, { kind: 'roads' }> | null {
   const parsed = locateAnswer.safeParse(json);
   if (!parsed.success || parsed.data.length !== places.length) return null;
@@ -155,7 +158,7 @@ function nearestOf(
   return nearest;
 }
 
-/** Null for what is no trip of one leg. */
+/** Null when the answer is no trip of one leg. */
 export function readTrip(json: unknown): Extract<RouteOutcome, { kind: 'route' }> | null {
   const parsed = tripAnswer.safeParse(json);
   if (!parsed.success) return null;
@@ -167,13 +170,13 @@ export function readTrip(json: unknown): Extract<RouteOutcome, { kind: 'route' }
       durationSeconds: Math.round(summary.time),
       geometry: thinPolyline(legs[0]?.shape ?? ''),
       estimated: false,
-      // The shuttle trains of tunnels are no ferries.
+      // Shuttle trains through tunnels do not count as ferries.
       ...(summary.has_ferry === true ? { ferry: true } : {}),
     },
   };
 }
 
-/** Null for what is no matrix of that many rows and columns. */
+/** Null when the answer is no matrix of that size. */
 export function readMatrix(json: unknown, rowCount: number, columnCount: number): Extract<MatrixOutcome, { kind: 'matrix' }> | null {
   const parsed = matrixAnswer.safeParse(json);
   if (!parsed.success) return null;
@@ -192,7 +195,7 @@ export function readMatrix(json: unknown, rowCount: number, columnCount: number)
   };
 }
 
-/** @param json a refusal with its code, or only its words, as `{ error }` */
+/** @param json a refusal with its code, or `{ error }` with its words only */
 export function readRefusal(json: unknown): Refused {
   const { error_code: code, error = '' } = refusal.safeParse(json).data ?? {};
   const is = (codes: readonly number[], words: RegExp) => (code === undefined ? words.test(error) : codes.includes(code));

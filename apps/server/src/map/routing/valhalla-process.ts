@@ -1,4 +1,4 @@
-/** The child process in which the embedded Valhalla works on one folder of tiles: started, asked, and ended. */
+/** The child process that runs Valhalla on one folder of tiles: its start, its questions and its end. */
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -6,13 +6,12 @@ import * as z from 'zod/mini';
 export const VALHALLA_CALLS = ['route', 'sources_to_targets', 'locate', 'status'] as const;
 export type ValhallaCall = (typeof VALHALLA_CALLS)[number];
 
-/** What the child is asked. */
 export const askedOfChild = z.object({ id: z.number(), call: z.enum(VALHALLA_CALLS), json: z.string() });
 export type AskedOfChild = z.infer<typeof askedOfChild>;
 
 const toldByChild = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
-  /** Nothing of Valhalla's can run on this machine, or it is not installed. */
+  /** Valhalla cannot run on this machine, or is not installed. */
   z.object({ kind: z.literal('unusable'), reason: z.string() }),
   z.object({ kind: z.literal('failed'), reason: z.string() }),
   z.object({ kind: z.enum(['answered', 'refused']), id: z.number(), json: z.string(), residentBytes: z.number() }),
@@ -21,7 +20,7 @@ export type ToldByChild = z.infer<typeof toldByChild>;
 
 export type ProcessAnswer =
   | { readonly kind: 'answered' | 'refused'; readonly json: unknown }
-  /** It has ended before it answered. */
+  /** The process ended before it answered. */
   | { readonly kind: 'ended' };
 
 export type ValhallaStart = { readonly kind: 'ready' } | { readonly kind: 'unusable' | 'ended'; readonly reason: string };
@@ -32,9 +31,9 @@ export type ValhallaProcess = {
   ask(call: ValhallaCall, json: string): Promise<ProcessAnswer>;
   /** How many questions it has not answered yet. */
   unanswered(): number;
-  /** When it last answered; 0 before that. */
+  /** The memory of the process at its last answer; 0 before that. */
   residentBytes(): number;
-  /** Ends it, once it has answered what it was asked so far. */
+  /** Ends the process after it has answered all questions so far. */
   retire(): void;
   end(): Promise<void>;
 };
@@ -44,15 +43,15 @@ type Options = {
   /** How many questions it works on at a time. */
   readonly threads: number;
   readonly cacheBytes: number;
-  /** A question that takes longer is the end of it, since a question cannot be stopped. */
+  /** A question cannot be stopped. So if one takes longer, the process is ended. */
   readonly questionLimitMs: number;
   readonly program?: string | undefined;
-  /** Called once, before its open questions are answered with `ended`; not called where `end` or `retire` were. */
+  /** Called once, before open questions are answered with `ended`. Not called after `end` or `retire`. */
   readonly onDeath: (reason: string) => void;
 };
 
 const PROGRAM = join(import.meta.dirname, 'valhalla-program.ts');
-/** Reading the tiles' index from a slow disk; the rest takes less than a second. */
+/** Reading the tiles' index from a slow disk takes the time; the rest takes less than a second. */
 const START_LIMIT_MS = 30_000;
 
 export function startValhallaProcess({
@@ -64,13 +63,13 @@ export function startValhallaProcess({
   onDeath,
 }: Options): ValhallaProcess {
   const child = fork(program, [tileFolder, String(cacheBytes)], {
-    // Nothing of the server's: there are secrets in its environment and in its arguments.
+    // The child gets nothing of the server's environment and arguments, which hold secrets.
     env: { UV_THREADPOOL_SIZE: String(threads) },
     execArgv: [],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // A program that forgets it, such as a test, ends nevertheless. Whoever asks has a time limit of their own, which waits.
+  // The child does not keep a program, such as a test, running. Callers have timers of their own that do.
   child.unref();
   child.channel?.unref();
 
@@ -110,7 +109,7 @@ export function startValhallaProcess({
     }
   });
   child.once('exit', (code, signal) => onEnd(`ended with ${signal ?? `code ${code}`}`));
-  // Where it could not even be started there is no exit.
+  // If the process could not even be started, there is no `exit` event.
   child.on('error', (error) => {
     if (child.pid === undefined) onEnd(`could not be started (${error.message})`);
   });
@@ -142,7 +141,7 @@ export function startValhallaProcess({
       lastId += 1;
       const limit = setTimeout(() => kill('did not answer in time'), questionLimitMs).unref();
       open.set(lastId, { answer: resolve, limit });
-      // Where it cannot be told any more, its end is near and answers everything that is open.
+      // If sending fails, the process is about to end, which answers all open questions.
       child.send({ id: lastId, call, json } satisfies AskedOfChild, () => undefined);
       return promise;
     },
@@ -162,7 +161,7 @@ export function startValhallaProcess({
   };
 }
 
-/** Null for what is no JSON, which nobody can use either. */
+/** Null when the text is no JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,6 +1,6 @@
 /**
- * The program of the child process in which the embedded Valhalla works. It has one Actor for life, since the memory of an Actor is
- * never freed, and it ends with the process that started it.
+ * The program of the child process for the embedded Valhalla. It uses one Actor for its whole life, because the memory of an Actor is never freed. It
+ * ends with the process that started it.
  */
 import { existsSync } from 'node:fs';
 import { setPriority } from 'node:os';
@@ -9,14 +9,14 @@ import * as z from 'zod/mini';
 import { valhallaConfig } from '../roads/valhalla-config.ts';
 import { askedOfChild, type AskedOfChild, type ToldByChild } from './valhalla-process.ts';
 
-/** Pages and passwords come first. */
+/** Pages and passwords have priority. */
 const NICENESS = 10;
-/** In Valhalla's answer, with its quotes. */
+/** The course in Valhalla's answer, with its quotes. */
 const SHAPE = /(?<="shape":)"(?:[^"\\]|\\.)*"/g;
 
-// It waits for questions in a pool of threads that a plain exit would wait for.
+// A plain exit would wait for the questions in the thread pool.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-// The server answers what it was asked before it ends, and a signal to all of its processes is for it to take.
+// Signals also reach this process. The server handles them: it still answers its questions before it ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 const [tileFolder = '', cacheBytes] = process.argv.slice(2);
@@ -26,7 +26,7 @@ const { Actor } = await import('@valhallajs/valhallajs').catch((error: unknown) 
 });
 if (Actor !== null) {
   try {
-    // Valhalla takes a folder without tiles for a world without roads.
+    // Valhalla would treat a folder without tiles as a world without roads.
     if (!existsSync(tileFolder)) throw new Error('its folder of tiles is missing');
     serve(new Actor(JSON.stringify(valhallaConfig(tileFolder, { cacheBytes: Number(cacheBytes) }))));
   } catch (error) {
@@ -37,7 +37,7 @@ if (Actor !== null) {
 type ActorOf = InstanceType<NonNullable<typeof Actor>>;
 
 function serve(actor: ActorOf): void {
-  // It starts like the server. The threads that answer are made with the first question and take over what holds then.
+  // The start has the server's priority. The answering threads are created with the first question and inherit this one.
   setPriority(NICENESS);
   const answers = {
     route: async (json: string) => thinned(await actor.route(json)),
@@ -57,7 +57,7 @@ function serve(actor: ActorOf): void {
   }
 }
 
-/** The course of a road of 300 km takes 20 ms to thin, in which the server can do something else. */
+/** Simplifying a road of 300 km takes 20 ms. Here it does not block the server. */
 function thinned(answer: string): string {
   if (answer.length <= GEOMETRY_MAX_LENGTH) return answer;
   return answer.replace(SHAPE, (shape) => JSON.stringify(thinPolyline(z.string().parse(JSON.parse(shape)))));

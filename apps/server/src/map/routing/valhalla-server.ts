@@ -6,36 +6,36 @@ import type { Valhalla } from './road-network.ts';
 import { readRefusal } from './valhalla-messages.ts';
 
 type ServerSettings = {
-  /** At least one; all have the same roads. */
+  /** At least one address. All servers have the same roads. */
   readonly urls: readonly string[];
   readonly log: Logger;
-  /** `timeLimitMs` holds for all servers together, `tries` where there is only one to ask. */
+  /** `timeLimitMs` is for all servers together; `tries` applies when there is only one. */
   readonly patience?: Patience;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
 };
 
-/** Below what a person waits for, and below the time limits of what asks this server. */
+/** Less than people wait, and less than the time limits of our callers. */
 const PATIENCE: Patience = { tries: 2, pauseMs: 250, timeLimitMs: 8_000 };
-/** Readiness is asked for often, and is itself asked again. */
+/** Readiness is checked often, and is itself under a time limit. */
 const CHECK_PATIENCE: Patience = { tries: 1, pauseMs: 0, timeLimitMs: 2_500 };
-/** So long a server that did not answer is not asked, while there are others. */
+/** How long a server that did not answer is left alone, while there are others. */
 export const LEFT_ALONE_MS = 15_000;
 
-/** In seconds since 1970; 0 and nothing where it is not known. */
+/** Seconds since 1970; 0 or absent when unknown. */
 const status = z.object({ tileset_last_modified: z.optional(z.number().check(z.gte(0), z.lte(1e11))) });
 
 const found = z.union([z.object({ trip: z.object({}) }), z.object({ sources_to_targets: z.array(z.unknown()) }), z.array(z.object({}))]);
 const coded = z.object({ error_code: z.number() });
 
-/** Whether it is an answer or a refusal of Valhalla's, and not that of something else at its address. */
+/** Whether Valhalla itself answered, and not something else at its address. */
 function isValhallas({ status: code, json }: { readonly status: number; readonly json: unknown }): boolean {
   if (code === 200) return found.safeParse(json).success;
   return code === 400 && (coded.safeParse(json).success || readRefusal(json).kind !== 'unavailable');
 }
 
 export function askValhallaServers({ urls, log, patience = PATIENCE, now = () => performance.now() }: ServerSettings): Valhalla {
-  /** The one that answered last comes first. */
+  /** The server that answered last comes first. */
   let servers = urls.map((url) => ({ url, service: `the router at ${new URL(url).host}`, leftAloneUntil: -Infinity }));
   type Server = (typeof servers)[number];
 
@@ -61,7 +61,7 @@ export function askValhallaServers({ urls, log, patience = PATIENCE, now = () =>
           signal,
           log,
         });
-        // Anything else is a proxy's, or that of a server without roads.
+        // Any other answer is from a proxy, or from a server without roads.
         if (answer !== null && isValhallas(answer)) {
           server.leftAloneUntil = -Infinity;
           servers = [server, ...servers.filter((other) => other !== server)];
@@ -73,9 +73,9 @@ export function askValhallaServers({ urls, log, patience = PATIENCE, now = () =>
       }
       return { kind: 'unavailable' };
     },
-    // Nobody tells us what its roads are, so they are taken to be all.
+    // A server does not tell how far its roads reach, so they count as complete.
     covers: () => true,
-    // The oldest of them all: as soon as it is newer, whichever server is asked has the newer roads.
+    // The version of the oldest server: once that is newer, every server has the newer roads.
     async roadsVersion() {
       const there = (await Promise.allSettled(servers.map(statusOf))).flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
       if (there.length === 0) return null;

@@ -3,22 +3,22 @@ import type { Logger } from '../../kernel/effects/effects.ts';
 import { logSparsely } from '../../kernel/effects/log-sparsely.ts';
 import { readRoads, type Roads } from '../roads/roads-folder.ts';
 
-/** A disk that does not answer holds nobody up. */
+/** A disk that does not answer must not delay questions. */
 const PATIENCE_MS = 1_000;
-/** The tiles of former roads stay for ten minutes, also where nobody asks meanwhile. */
+/** Tiles of former roads are kept for ten minutes, so new roads must be noticed even when nobody asks. */
 const UNASKED_EVERY_MS = 60_000;
 
 type Options = {
   readonly dataDir: string;
   readonly log: Logger;
   readonly everyMs: number;
-  /** Told what was found with each look; null for no roads. Not told where the list cannot be read. */
+  /** Called with the roads at each look; null for no roads. Not called when the list cannot be read. */
   readonly onFound: (roads: Roads | null) => void;
 };
 
 /**
- * Reads which roads hold whenever someone asks, at most once in `everyMs`. It reads the file itself: on a network disk nobody is told of a
- * change, and only an opened file is sure to be the present one.
+ * Reads the current roads when somebody asks, at most once in `everyMs`. It opens the file each time: on a network disk there are no change events,
+ * and only an opened file is sure to be current.
  */
 export function watchRoads({ dataDir, log, everyMs, onFound }: Options): { look(): Promise<void>; close(): void } {
   const sparsely = logSparsely();

@@ -2,9 +2,9 @@ import type { Position } from '@waylift/geography/position';
 import { rowsOf } from './read-links.ts';
 import { WATERS } from './waters.ts';
 
-/** How far from the line of a water the road leads around it. */
+/** The distance that the road keeps to the line of a water. */
 const SHORE_DEGREES = 0.005;
-/** A bend that turns by less is none. */
+/** A smaller turn does not count as a bend. */
 const BEND_DEGREES = 10;
 
 export type Water = {
@@ -13,7 +13,7 @@ export type Water = {
   readonly north: number;
   readonly west: number;
   readonly east: number;
-  /** Where roads turn that lead around it: at its ends, and outside of its bends. */
+  /** Where roads around the water turn: at its ends, and outside of its bends. */
   readonly turns: readonly Position[];
 };
 
@@ -33,7 +33,7 @@ export const waters: readonly Water[] = rowsOf(WATERS).map(({ first: kind, posit
   };
 });
 
-/** By whole degrees of latitude, so that a short road is compared with the waters near it alone. */
+/** By whole degrees of latitude, so that a short road is only compared with waters near it. */
 const watersAt = new Map<number, Water[]>();
 for (const water of waters) {
   for (let degree = Math.floor(water.south); degree <= water.north; degree += 1) {
@@ -41,25 +41,25 @@ for (const water of waters) {
   }
 }
 
-/** The waters that a straight road would lead through. */
+/** The waters that a straight line between the places crosses. */
 export function watersBetween(from: Position, to: Position): readonly Water[] {
   const [south, north] = [Math.min(from.latitude, to.latitude), Math.max(from.latitude, to.latitude)];
   const [west, east] = [Math.min(from.longitude, to.longitude), Math.max(from.longitude, to.longitude)];
   const between: Water[] = [];
-  // No water of the list reaches over the antimeridian.
+  // No listed water crosses the antimeridian.
   if (east - west > 180) return between;
   const first = Math.floor(south);
   for (let degree = first; degree <= north; degree += 1) {
     for (const water of watersAt.get(degree) ?? []) {
       if (water.south > north || water.north < south || water.west > east || water.east < west) continue;
-      // It stands at each degree that it reaches.
+      // A water is listed at each degree that it touches.
       if (Math.max(first, Math.floor(water.south)) === degree && isBetween(water, from, to)) between.push(water);
     }
   }
   return between;
 }
 
-/** A road that leaves the shore and comes back to it keeps to it. */
+/** Whether the line is crossed an odd number of times. A road that comes back to the same shore can follow it. */
 export function isBetween({ line }: Water, from: Position, to: Position): boolean {
   let isOver = false;
   for (let at = 1; at < line.length; at += 1) if (isCrossed(line[at - 1], line[at], from, to)) isOver = !isOver;
@@ -76,7 +76,7 @@ function isLeft(from: Position, to: Position, { latitude, longitude }: Position)
   return dx * (latitude - from.latitude) > dy * (longitude - from.longitude);
 }
 
-/** A place beside another of a line, on the side where the line does not lead on; none where it leads straight on. */
+/** A place beside a point of the line, on the side to which the line does not continue; none where the line is straight. */
 function awayFrom(place: Position, neighbours: readonly (Position | undefined)[]): Position[] {
   let [x, y] = [0, 0];
   for (const neighbour of neighbours) {

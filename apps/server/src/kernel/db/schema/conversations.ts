@@ -38,7 +38,7 @@ export const conversationSides = pgTable(
     memberId: uuid('member_id')
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /** Position of the last message that they have read. */
+    /** Position of the last message that the member has read. */
     readTo: integer('read_to').notNull().default(0),
     /** When the last message came that the member may see: the order of their conversations. */
     changedAt: instant('changed_at').notNull().defaultNow(),

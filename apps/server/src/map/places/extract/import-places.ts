@@ -49,7 +49,7 @@ export async function importPlaces(
   { name, file }: { readonly name: string; readonly file: string },
   { signal, onProgress }: ReadOptions,
 ): Promise<ImportedPlaces> {
-  // It knows counties and countries.
+  // The gazetteer tells counties and countries.
   await loadGazetteer({ store, clock, log, folder: gazetteerFolder }, signal, { onlyIfNone: true });
   const extract = await readExtract(file, { signal, onProgress: (share) => onProgress(share * READING_SHARE) });
   return await withOwnConnection(store, async (client) => {
