@@ -2,7 +2,7 @@ import type { Community, CommunityOptions } from '@waylift/contract/community';
 import type { CommunityRow } from '../../kernel/db/schema/communities.ts';
 import { isByInvitation, isListed } from './privacy.ts';
 
-/** The directory's record of a community with the children that are listed (one level); one that is not active stands in it too, marked as such. */
+/** The directory's record of a community with its listed children (one level). Inactive communities are included and marked. */
 export function directoryRecord(community: CommunityRow, children: readonly CommunityRow[]): Community {
   return { ...named(community), childCommunities: children.filter(isListed).map((child) => ({ ...named(child), childCommunities: [] })) };
 }
@@ -11,7 +11,7 @@ function named({ publicId, slug, name, active }: CommunityRow) {
   return { publicId, slug, name, active };
 }
 
-/** The options of section 3: strings all, and what is not set is absent. */
+/** The options of section 3. All are strings; an option that is not set is absent. */
 export function optionsRecord(community: CommunityRow): CommunityOptions {
   return {
     ...(community.culture && { Culture: community.culture }),
@@ -27,7 +27,7 @@ export function optionsRecord(community: CommunityRow): CommunityOptions {
     OidcProvider: community.oidcProvider,
     ...(isByInvitation(community) ? { Privacy: 'closed' } : community.privacy && { Privacy: community.privacy }),
     ...(community.passwordHash !== null && { CommunityPasswordVersion: '2' }),
-    // What a community has that chose nothing is what a server without lifts answers.
+    // The default is left out, as on a server without lifts.
     ...(community.matchesWith === 'family' && { MatchesWith: community.matchesWith }),
   };
 }

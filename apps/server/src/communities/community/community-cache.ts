@@ -9,19 +9,19 @@ import { findByFormerSlug } from './find-community.ts';
 
 export type CachedCommunity = { readonly row: CommunityRow; readonly directory: Community; readonly options: CommunityOptions };
 
-/** Communities as they are read, kept for a moment: every page asks for them, and they rarely change. */
+/** Caches communities for a moment: every page reads them, and they rarely change. */
 export type CommunityCache = {
-  /** By its slug or a former one, in capitals too: the row says which it has. */
+  /** Finds a community by its slug or a former one, in any case. The row has the present slug. */
   bySlug(slug: string): Promise<CachedCommunity | null>;
   byPublicId(publicId: string): Promise<CachedCommunity | null>;
   clear(): void;
-  /** How often it was cleared: what was made of communities before that may be wrong. */
+  /** How often the cache was cleared. What was derived from communities at an earlier version may be outdated. */
   version(): number;
 };
 
-/** Bounds what one server may miss if the store could not tell it about a change. */
+/** The longest time that a server may miss a change which it was not told of. */
 const KEPT_FOR_MS = 30_000;
-/** More communities than this are read again rather than kept, so that memory stays bounded. */
+/** Further communities are not cached, so that memory stays bounded. */
 const KEPT_AT_MOST = 2000;
 
 type Entry = { readonly read: Promise<CachedCommunity | null>; readonly readAt: number };
@@ -37,7 +37,7 @@ export function createCommunityCache({ db, clock }: { db: Db; clock: Clock }): C
     if (entries.size >= KEPT_AT_MOST) entries.clear();
     const entry: Entry = { read: read(), readAt: now };
     entries.set(key, entry);
-    // Neither a failure nor an unknown name is kept: the one passes, the other would let a stranger fill the memory.
+    // Failures and unknown names are not cached: a failure passes, and with unknown names a stranger could fill the memory.
     const forget = () => {
       if (entries.get(key) === entry) entries.delete(key);
     };

@@ -6,7 +6,7 @@ import type { CommunityCache } from './community-cache.ts';
 
 const CHANNEL = 'community_changed';
 
-/** Tells every server of this store to forget the communities it keeps. Inside a transaction it is told when that is committed. */
+/** Tells every server of this database to clear its cached communities. In a transaction, they are told when it commits. */
 export async function announceCommunityChange(db: DbOrTx): Promise<void> {
   await db.execute(sql`select pg_notify(${CHANNEL}, '')`);
 }

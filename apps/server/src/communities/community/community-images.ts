@@ -1,4 +1,4 @@
-/** The images of a community: which column holds which, and their coming and going. */
+/** Adds and removes the images of a community, and knows which column holds which. */
 import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import type { Db, Tx } from '../../kernel/db/client.ts';
 import { communityImages, type ImageUsage } from '../../kernel/db/schema/community-images.ts';
@@ -17,7 +17,7 @@ export const IMAGE_COLUMNS = {
 /** The landing images, by the names of their sizes. */
 export const LANDING_USAGES = { sm: 'landing-sm', md: 'landing-md', lg: 'landing-lg', hdpi: 'landing-hdpi' } as const;
 
-/** Takes the images of a usage but `kept` from a community; answers them, to be removed from the image store after the commit. */
+/** Deletes a community's images of one usage except `kept`. Answers the deleted ones, whose files are to be removed after the commit. */
 export function forgetImages(tx: Tx, communityId: string, usage: ImageUsage, kept: readonly string[]): Promise<{ readonly id: string }[]> {
   const { id } = communityImages;
   const isOfUsage = and(eq(communityImages.communityId, communityId), eq(communityImages.usage, usage));
@@ -28,8 +28,8 @@ export function forgetImages(tx: Tx, communityId: string, usage: ImageUsage, kep
 }
 
 /**
- * Removes images that no community has any more; answers how many stay. The change that made them superfluous is committed by now, so
- * a bucket that is away keeps them, unseen.
+ * Removes image files that no community has any more; answers how many could not be removed. The change is already committed, so files that an
+ * unavailable bucket keeps are never shown.
  */
 export async function removeImages(images: ImageStore, gone: readonly { readonly id: string }[]): Promise<number> {
   let left = 0;
@@ -44,7 +44,7 @@ export async function removeImages(images: ImageStore, gone: readonly { readonly
   return left;
 }
 
-/** Removes those of the images that the store knows nothing of: it decides, since a connection may be lost after the commit. */
+/** Removes the files of those images that have no row. The database decides, because a connection may be lost after the commit. */
 export async function removeUnusedImages(
   { db, images }: { readonly db: Db; readonly images: ImageStore },
   staged: readonly StoredImage[],

@@ -9,11 +9,11 @@ import { findCommunitiesByEmail } from './find-communities-by-email.ts';
 import { findCommunityOfLink } from './find-community-of-link.ts';
 
 const FIND_BY_EMAIL = `${communityCalls.findCommunitiesByEmail.path}?`;
-/** An address as nearly all are written. Its domain is the one that is kept, but for capitals. */
+/** Matches nearly every real address. Its domain is the cache key, in lower case. */
 const PLAIN_ADDRESS = /^email=[a-z\d]{1,64}(?:[._-][a-z\d]{1,64}){0,2}(?:@|%40)((?:[a-z\d]+(?:-[a-z\d]+)*\.){1,3}[a-z]{2,24})$/i;
 const PLAIN_AT_MOST = 250;
 
-/** The answer is the same for all addresses of a domain. */
+/** All addresses of a domain get the same answer. */
 function domainAsked({ raw: { url = '', headers } }: FastifyRequest): string | null {
   if (!url.startsWith(FIND_BY_EMAIL) || headers.origin !== undefined) return null;
   const query = url.slice(FIND_BY_EMAIL.length);
@@ -52,7 +52,7 @@ export function mountCommunity(
     deps,
     'findCommunitiesByEmail',
     async ({ query }) => ({ communities: await findCommunitiesByEmail(deps.db, query.email) }),
-    // Anybody can think of domains that nobody has.
+    // Empty answers are not cached: anybody can make up domains.
     { kept: { keyOf: domainAsked, isUncacheable: (answer) => answer.communities.length === 0 } },
   );
 

@@ -6,7 +6,7 @@ import { communities } from '../../kernel/db/schema/communities.ts';
 
 const CHOICES_AT_MOST = 100;
 
-/** Those that the address may join. It looks at the domain alone, so it tells nobody whether the address has an account. */
+/** The communities that an address may join. It looks at the domain alone, so it does not tell whether the address has an account. */
 export async function findCommunitiesByEmail(db: Db, email: string): Promise<CommunityChoice[]> {
   return await db
     .select({ id: communities.publicId, name: communities.name })

@@ -6,7 +6,7 @@ import { oneTimeTokens } from '../../kernel/db/schema/one-time-tokens.ts';
 import { unsubscribeLinks } from '../../kernel/db/schema/unsubscribe-links.ts';
 import { hashToken } from '../../kernel/security/one-time-token.ts';
 
-/** The slug of the community in which the member is whose mail had the link, whatever has become of the link. */
+/** The slug of the community whose member the link was mailed to, even if the link no longer works. */
 export async function findCommunityOfLink(db: Db, token: string): Promise<string | null> {
   const once = db
     .select({ id: oneTimeTokens.memberId })

@@ -3,7 +3,7 @@ import type { DbOrTx } from '../../kernel/db/client.ts';
 import { communities, type CommunityRow } from '../../kernel/db/schema/communities.ts';
 import { formerSlugs } from '../../kernel/db/schema/former-slugs.ts';
 
-/** `known` are the slugs there are, in order; `now` is the one of the community that had the slug before. */
+/** `known`: all slugs, in order. `now`: the present slug of the community that once had the slug that was asked for. */
 export type NoSuchCommunity = { readonly kind: 'no-such-community'; readonly known: readonly string[]; readonly now?: string };
 
 /** The community of exactly this slug, active or not. */
@@ -11,7 +11,7 @@ export async function findCommunityBySlug(
   db: DbOrTx,
   slug: string,
 ): Promise<{ readonly kind: 'found'; readonly community: CommunityRow } | NoSuchCommunity> {
-  // A slug holds nothing but letters, digits and hyphens; a text with U+0000 would even fail in the store.
+  // Other texts are no slugs. A text with U+0000 would even fail in PostgreSQL.
   const isSlug = /^[a-z0-9-]+$/.test(slug);
   const [community] = isSlug ? await db.select().from(communities).where(eq(communities.slug, slug)) : [];
   if (community !== undefined) return { kind: 'found', community };

@@ -1,4 +1,4 @@
-/** What a change would do to the communities there are, and what stands in its way. No store, so it can be asked without acting. */
+/** Plans a change of communities, and finds what forbids it. It uses no database, so a plan can be made without acting. */
 import { PUBLIC_COMMUNITY_ID, PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
 import { IMAGE_USAGES, type ImageUsage } from '../../kernel/db/schema/community-images.ts';
 import type { CommunityRow } from '../../kernel/db/schema/communities.ts';
@@ -6,29 +6,29 @@ import { IMAGE_COLUMNS } from './community-images.ts';
 
 const PUBLIC_ID_MAX_LENGTH = 16;
 
-/** What an option holds; null: nothing. */
+/** The value of an option; null: none. */
 export type OptionValue = string | boolean | readonly string[] | null;
 export type OptionColumn = Exclude<keyof CommunityRow, 'id' | 'createdAt' | 'updatedAt' | 'sharingEndedAt'>;
-/** By their columns; the parent as its slug. */
+/** Options by column; the parent is named by its slug. */
 export type DeclaredOptions = ReadonlyMap<OptionColumn, OptionValue>;
 
 export type DeclaredImage = { readonly path: string; readonly sha256: string };
 
-/** What is to be so of a community; what is absent stays as it is. */
+/** The wanted state of a community. What is absent stays as it is. */
 export type DeclaredCommunity = {
   readonly slug: string;
   readonly newSlug?: string | undefined;
   readonly name?: string | undefined;
   readonly publicId?: string | undefined;
   readonly options: DeclaredOptions;
-  /** Null: is taken away. */
+  /** Null: removes the image. */
   readonly images?: ReadonlyMap<ImageUsage, DeclaredImage | null>;
 };
 
-/** `create` and `set` speak of one community that must not, or must, be there; `import` of many that may. */
+/** `create`: the community must not exist. `set`: it must exist. `import`: many, each may exist. */
 export type ChangeMode = 'create' | 'set' | 'import';
 
-/** Of every community there is: what the rules between communities are about. */
+/** What the rules between communities need to know of every community. */
 export type KnownCommunity = Pick<
   CommunityRow,
   'id' | 'slug' | 'publicId' | 'parentId' | 'active' | 'privacy' | 'passwordHash' | 'emailDomains'
@@ -38,28 +38,28 @@ export type StoreState = {
   readonly known: readonly KnownCommunity[];
   /** The declared communities that exist. */
   readonly rows: readonly CommunityRow[];
-  /** Their images: the hash of the file each was made of, by its id. */
+  /** The hash of the file that each of their images was made of, by image id. */
   readonly sources: ReadonlyMap<string, string | null>;
-  /** Whose each former slug is, by the community's id. */
+  /** The id of the community that had each former slug. */
   readonly formerSlugs: ReadonlyMap<string, string>;
 };
 
 export type PlannedCommunity = {
   readonly declared: DeclaredCommunity;
-  /** Null: it is to be made. */
+  /** Null: the community is new. */
   readonly row: CommunityRow | null;
   readonly columns: Readonly<Record<string, OptionValue>>;
-  /** As it is, or will be when it is made. */
+  /** For a new community, the id that it will get. */
   readonly publicId: string;
-  /** The slug of another parent (null: none any more); undefined: as it is. */
+  /** The new parent's slug; null: no parent any more; undefined: unchanged. */
   readonly parent: string | null | undefined;
-  /** Those that change. `source` null: is taken away; `former`: the one that is there. */
+  /** The images that change. `source` is null: the image is removed. `former`: the present image. */
   readonly images: readonly { readonly usage: ImageUsage; readonly source: DeclaredImage | null; readonly former: string | null }[];
-  /** What changes: columns, and usages of images. */
+  /** The columns and the usages of images that change. */
   readonly changes: readonly (OptionColumn | ImageUsage)[];
 };
 
-/** `slug` is the declared community that made it so. */
+/** `slug` names the declared community with the problem. */
 export type ChangeProblem = { readonly slug: string } & (
   | { readonly kind: 'no-such-community'; readonly known: readonly string[]; readonly now?: string }
   | { readonly kind: 'slug-taken'; readonly wanted: string }
@@ -84,7 +84,7 @@ export function planChanges(declared: readonly DeclaredCommunity[], state: Store
   });
   const ownerOfId = new Map(state.known.map(({ publicId, slug }) => [publicId, slug]));
   const problems = planned.flatMap((each) => ownProblem(each, state, mode, ownerOfId) ?? []);
-  // What is missing makes everything else about it wrong too.
+  // For `create` and `set`, a problem of the community itself hides those of its parent, which would only follow from it.
   return {
     planned,
     problems: mode !== 'import' && problems.length > 0 ? problems : [...problems, ...parentProblems(planned, state)],
@@ -148,7 +148,7 @@ function ownProblem(
   return null;
 }
 
-/** One level of children, as it will be once everything is done. */
+/** Children may have no children: checked against the state after the change. */
 function parentProblems(planned: readonly PlannedCommunity[], { known }: StoreState): ChangeProblem[] {
   const slugOf = new Map(known.map(({ id, slug }) => [id, slug]));
   const parents = new Map(known.map(({ slug, parentId }) => [slug, slugOf.get(parentId ?? '') ?? null]));
@@ -167,7 +167,7 @@ function parentProblems(planned: readonly PlannedCommunity[], { known }: StoreSt
   });
 }
 
-/** Made of the slug, with a number where that is taken: what programs know the community by. The public community has its own. */
+/** The id by which programs know the community: its slug, with a number if that is taken. The public community has a fixed one. */
 export function freePublicId(slug: string, taken: ReadonlySet<string>): string {
   if (slug === PUBLIC_COMMUNITY_SLUG) return PUBLIC_COMMUNITY_ID;
   const letters = slug.replaceAll('-', '') || 'community';

@@ -2,7 +2,7 @@ import type { CommunityRow } from '../../kernel/db/schema/communities.ts';
 
 type Locks = Pick<CommunityRow, 'privacy' | 'passwordHash' | 'emailDomains'>;
 
-/** Whether nobody joins without an invitation: a closed community, and a private one without a password and without email domains. */
+/** Whether an invitation is needed to join: the community is closed, or private without a password and without email domains. */
 export function isByInvitation({ privacy, passwordHash, emailDomains }: Locks): boolean {
   return privacy === 'closed' || (privacy === 'private' && passwordHash === null && emailDomains.length === 0);
 }

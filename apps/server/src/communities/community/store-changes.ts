@@ -1,4 +1,4 @@
-/** Changes of communities in the store: what it says of them before, and the writing of a plan. */
+/** Plans a change against the database, and writes the plan. */
 import { eq, inArray } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '../../kernel/db/client.ts';
 import { communityImages } from '../../kernel/db/schema/community-images.ts';
@@ -19,7 +19,7 @@ import {
 
 export type PlanInStore = Plan & { readonly known: readonly KnownCommunity[] };
 
-/** What would bring communities to the declared state, by what the store says now. `lost`: images whose files are gone. */
+/** Plans what brings communities to the declared state. `lost`: images whose files are gone. */
 export async function planInStore(
   db: DbOrTx,
   declared: readonly DeclaredCommunity[],
@@ -28,7 +28,7 @@ export async function planInStore(
 ): Promise<PlanInStore> {
   const { id, slug, publicId, parentId, active, privacy, passwordHash, emailDomains } = communities;
   const known = await db.select({ id, slug, publicId, parentId, active, privacy, passwordHash, emailDomains }).from(communities);
-  // A text with U+0000 would fail in the store.
+  // PostgreSQL refuses a text with U+0000.
   const slugs = declared.map((each) => each.slug).filter((each) => !each.includes('\0'));
   const rows = await db.select().from(communities).where(inArray(slug, slugs));
   const images = await db
@@ -43,8 +43,8 @@ export async function planInStore(
 }
 
 /**
- * Writes a plan that was made in this transaction; `staged` has the image made of each source. Answers the images that no longer
- * belong to a community, to be removed from the image store after the commit.
+ * Writes a plan that was made in this transaction. `staged` has the image made of each source. Answers the images that no longer belong to a
+ * community; their files are to be removed after the commit.
  */
 export async function storeChanges(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function storeChanges(
   const now = clock.now();
   const idOf = new Map(known.map(({ slug, id }) => [slug, id]));
   const changed = planned.filter(({ row, changes }) => row === null || changes.length > 0);
-  // Those to be made come first, without parents: a child may stand before its parent in the file.
+  // New communities are inserted first and without parents: in the file a child may come before its parent.
   for (const { declared, row, columns, publicId } of changed) {
     if (row !== null) continue;
     const { slug, name = slug } = declared;
@@ -74,7 +74,7 @@ export async function storeChanges(
       if (image !== undefined && source !== null) {
         await tx.insert(communityImages).values({ ...image, communityId: id, usage, sourceHash: source.sha256, createdAt: now });
       }
-      // The one just replaced stays, since pages sent a moment ago still show it.
+      // The image that was just replaced stays: pages sent a moment ago still show it.
       gone.push(...(await forgetImages(tx, id, usage, image === undefined ? [] : [image.id, former ?? image.id])));
     }
     const { newSlug } = declared;

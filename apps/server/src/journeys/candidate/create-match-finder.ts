@@ -22,11 +22,11 @@ export type MatchFinderDeps = {
 
 const PER_PAGE = 20;
 const TOTAL_MAX = 999;
-/** Candidates are verified by road so many at a time, until a page has enough or has taken long enough. */
+/** Candidates are verified by road in batches of this size, until a page is full or its time is up. */
 const BATCH = 20;
 const ENOUGH = 10;
 const LONG_ENOUGH_MS = 500;
-/** For mails, which nobody waits for: of thousands of candidates hardly one may match. */
+/** The time limit of a search for a mail. Nobody waits for it, and of thousands of candidates hardly one may match. */
 const BEST_LONG_ENOUGH_MS = 20_000;
 
 type Wanted = MeasureOptions & {
@@ -34,16 +34,16 @@ type Wanted = MeasureOptions & {
   readonly isWanted: (match: FoundMatch) => boolean;
   readonly isHiddenShown: boolean;
   readonly cursor: ReturnType<typeof readCursor>;
-  /** By the estimate, so many are counted. */
+  /** How many matches an estimated search counts at most. */
   readonly countTo: number;
-  /** Of estimates; a page by road ends with the batch that brings `enough`. */
+  /** How many matches an estimated page holds. A page by road ends with the batch that reaches `enough`. */
   readonly atMost: number;
   readonly enough: number;
   readonly longEnoughMs: number;
 };
 type Found = Omit<MatchesPage, 'kind' | 'silent'>;
 
-/** The one implementation of `MatchFinder`: by road where there are roads, by the estimate where there are none or the router is away. */
+/** Implements `MatchFinder`. Matches are measured by road; without roads, or while the router is unavailable, by the estimate. */
 export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: keys } }: MatchFinderDeps): MatchFinder {
   const knownOf = createKnownRoads();
   const findPairs = createFindPairs({ db, clock, measuresFor });
@@ -61,7 +61,7 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
     const { hidden } = reader;
     const isAsked = wanted.isHiddenShown || hidden.size > 0 ? (id: string) => hidden.has(id) === wanted.isHiddenShown : null;
     const byRoad = hasRoads && wanted.roadsLimit?.aborted !== true ? await verify() : null;
-    // A router that was not waited for is not away.
+    // An aborted question looks like an unavailable router, so this comes first.
     wanted.signal?.throwIfAborted();
     return byRoad ?? (await estimate());
 
@@ -76,7 +76,7 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
       }
     }
 
-    /** Null when the router is away. */
+    /** Null when the router is unavailable. */
     async function verify(): Promise<Found | null> {
       const startedAt = performance.now();
       const matches: FoundMatch[] = [];
@@ -105,7 +105,7 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
         return true;
       }
 
-      /** A page holds all of its batches: none of them comes again. */
+      /** A page holds whole batches, so no candidate comes again on the next page. */
       function pageOf(next: string | null): Found {
         const total = next === null ? Math.min(before + matches.length, TOTAL_MAX) : null;
         return { matches: matches.sort(compareMatches), next, total, estimated: false };
@@ -158,7 +158,7 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
       if (after !== null && cursor === null) return { kind: 'cursor-invalid' };
       const reader = await readReader(db, journeyId);
       const nobody = { kind: 'matches', matches: [], next: null, total: null, estimated: false, silent: null } as const;
-      // Its ways are not known yet, and are found before long.
+      // Its ways are not known yet. A job finds them soon.
       if (reader === null) return nobody;
       if (reader.silent !== null) return { ...nobody, total: 0, silent: reader.silent };
       const isWanted = (match: FoundMatch) => isOnDays(match, days) && isWithin(match, detourMinutes);
@@ -202,12 +202,12 @@ function idsOf(ranked: readonly Ranked[]): string[] {
   return ranked.map(({ place }) => idOf(place));
 }
 
-/** None chosen: all. */
+/** No days chosen means all days. */
 function isOnDays({ best }: FoundMatch, days: MatchesAsked['days']): boolean {
   return days.length === 0 || best.days.some(({ day }) => days.includes(day));
 }
 
-/** On neither way more minutes than that, as they are shown. */
+/** Whether neither way has a longer detour than this, in minutes as they are shown. */
 function isWithin({ best: { out, back } }: FoundMatch, minutes: number | null): boolean {
   return minutes === null || [out, back].every((way) => way === null || Math.round(way.detour.seconds / 60) <= minutes);
 }

@@ -1,4 +1,4 @@
-/** The one statement that finds everybody who could match a journey: a few too many rather than one too few. */
+/** The SQL statement that finds every possible match of a journey. It may find a few too many, but never one too few. */
 import { eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../kernel/db/client.ts';
 import { communities } from '../../kernel/db/schema/communities.ts';
@@ -20,27 +20,27 @@ export type Reader = {
   readonly endLand: string;
   readonly isOneArea: boolean;
   readonly silent: 'one-area' | 'paused' | 'closed' | null;
-  /** Journeys of others that are hidden from this one's matches. */
+  /** Ids of other journeys that the member has hidden from this journey's matches. */
   readonly hidden: ReadonlySet<string>;
 };
-/** Each packed (packed-candidate.ts), one after the other. Who may drive or ride may be in both. */
+/** Packed candidates (packed-candidate.ts) in a row. Somebody who may drive or ride can be in both. */
 export type Candidates = { readonly drivers: Buffer; readonly passengers: Buffer };
 type Wanted = { readonly as: 'any' | 'driver' | 'passenger'; readonly now: Date };
 
 /** H3 writes the resolution and fifteen digits of three bits into a cell's number: https://h3geo.org/docs/core-library/h3Indexing */
 const RESOLUTION_BIT = 52n;
 const DIGITS = 15;
-/** Each is a range of an index to look into, and a finer cover finds fewer in vain. */
+/** How many cells the search asks for. Each cell is one range of an index; a finer cover finds fewer journeys in vain. */
 const ASKED_CELLS = 160;
 
 const HIDDEN = sql<readonly string[]>`array(select other_journey_id::text from ${hiddenMatches} where journey_id = ${journeys.id})`;
 
-/** Null for a journey that is not there, or whose ways are not known yet. */
+/** Null if the journey does not exist or its ways are not known yet. */
 export async function readReader(db: Db, journeyId: string): Promise<Reader | null> {
   return (await readReaders(db, [journeyId])).get(journeyId) ?? null;
 }
 
-/** By the ids of the journeys; those that are not there, or whose ways are not known yet, are left out. */
+/** By journey id. Journeys that do not exist, or whose ways are not known yet, are left out. */
 export async function readReaders(db: Db, journeyIds: readonly string[]): Promise<ReadonlyMap<string, Reader>> {
   const rows = await db
     .select({ ...travellerColumns, isActive: communities.active, lifts: liftsOfJourney, hidden: HIDDEN })
@@ -59,7 +59,7 @@ export async function readReaders(db: Db, journeyIds: readonly string[]): Promis
   );
 }
 
-/** Whole travellers, with their ways by road, by the ids of their journeys. */
+/** Complete travellers with their ways by road, by journey id. */
 export async function readTravellers(db: Db, journeyIds: readonly string[]): Promise<ReadonlyMap<string, Candidate>> {
   const rows = await db
     .select({ ...travellerColumns, lifts: liftsOfJourney })
@@ -74,7 +74,7 @@ export async function readTravellers(db: Db, journeyIds: readonly string[]): Pro
   );
 }
 
-/** What journeys ride and drive already, by their ids; those without a lift are left out. One statement, for as many as a search has candidates. */
+/** The rides that journeys take part in already, by journey id; journeys without a lift are left out. One statement for any number of journeys. */
 export async function readTaken(db: Db, journeyIds: readonly string[]): Promise<ReadonlyMap<string, readonly TakenRide[]>> {
   const ids = sql.param([...journeyIds]);
   const { rows } = await db.execute<Agreed>(sql`
@@ -97,7 +97,7 @@ export async function findCandidates(db: Db, mine: Traveller, wanted: Wanted): P
 /** Exported for the test that reads its plan. */
 export function candidatesStatement(mine: Traveller, { as, now }: Wanted): SQL {
   const { days, first, last } = travelDays(mine);
-  // In some zone it is still yesterday.
+  // In some time zones it is still yesterday.
   const yesterday = dateAfter(now.toISOString().slice(0, 10), -1);
   const from = first === null || first < yesterday ? yesterday : first;
   const fits = sql.join(
@@ -110,7 +110,7 @@ export function candidatesStatement(mine: Traveller, { as, now }: Wanted): SQL {
     sql` and `,
   );
   const nobody = sql`null::bytea`;
-  // `offset 0` keeps the store from doing the joins in another order, where it knows little of the rows: that would read a whole community.
+  // `offset 0` stops PostgreSQL from reordering the joins. Its estimates are poor here: it would read a whole community.
   const drivers = sql`(
     select string_agg(c.facts, '') from circle cross join lateral (
       select c.facts from journey_candidates c
@@ -130,12 +130,12 @@ export function candidatesStatement(mine: Traveller, { as, now }: Wanted): SQL {
     where not exists (select from members where id = ${mine.memberId} and status <> 'active')`;
 }
 
-/** Whether two members may find each other at all, whatever their journeys: by their communities, their accounts, and whom they have blocked. */
+/** Whether two members may find each other at all. This depends on their communities, accounts and blocks, not on their journeys. */
 export async function mayShare(db: DbOrTx, mine: Belonging, other: Belonging): Promise<boolean> {
   return (await whoMayShare(db, mine, [other])).has(other.memberId);
 }
 
-/** The ids of those of `others` who may. One statement for all of them. */
+/** The ids of the `others` who may share with this member. One statement for all of them. */
 export async function whoMayShare(db: DbOrTx, mine: Belonging, others: readonly Belonging[]): Promise<ReadonlySet<string>> {
   const [memberIds, communityIds] = [others.map(({ memberId }) => memberId), others.map(({ communityId }) => communityId)];
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -149,7 +149,7 @@ export async function whoMayShare(db: DbOrTx, mine: Belonging, others: readonly 
 
 type Belonging = Pick<Traveller, 'memberId' | 'communityId'>;
 
-/** `circle`: the communities whose members are found; `shunned`: who has blocked the member, and whom the member has blocked. */
+/** `circle`: the communities whose members are found. `shunned`: members who have blocked this one, and members whom this one has blocked. */
 function circleOf({ memberId, communityId }: Belonging): SQL {
   return sql`own as materialized (
       select id, coalesce(parent_id, id) as head_id, matches_with = 'family' as is_family from communities where id = ${communityId} and active
@@ -171,7 +171,7 @@ function numbers(values: readonly bigint[]): SQL {
   return sql`${`{${values.join()}}`}::bigint[]`;
 }
 
-/** From the first to the last cell of resolution 8 within a coarser one. */
+/** The numbers of the first and the last cell of resolution 8 within a coarser cell. */
 function rangeOf(cell: string): readonly [low: bigint, high: bigint] {
   const number = cellNumber(cell);
   const resolution = Number((number >> RESOLUTION_BIT) & 0xfn);

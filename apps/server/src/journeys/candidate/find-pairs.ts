@@ -1,4 +1,4 @@
-/** The matches of journeys whose others are known: nobody is searched for. */
+/** Measures pairs of journeys that are already known. It does not search for anybody. */
 import type { Db } from '../../kernel/db/client.ts';
 import type { Clock } from '../../kernel/effects/effects.ts';
 import { readReaders, whoMayShare, type Reader } from './find-candidates.ts';
@@ -13,10 +13,10 @@ type FindPairsDeps = { readonly db: Db; readonly clock: Clock; readonly measures
 type Wanted = Pick<MeasureOptions, 'as' | 'signal'> & { readonly isBegun: boolean; readonly roadsLimit?: AbortSignal | undefined };
 type Two = { readonly pair: IdPair; readonly mine: Reader; readonly other: Reader };
 
-/** Each asks the router for its legs, where they are not known. */
+/** Each journey asks the router for the legs that are not cached. */
 const JOURNEYS_AT_ONCE = 4;
 
-/** In the order of the pairs, null for no match: two statements for all pairs of one member. */
+/** Answers in the order of the pairs; null: no match. Runs two statements for all pairs of one member. */
 export function createFindPairs({ db, clock, measuresFor }: FindPairsDeps) {
   return async (pairs: readonly IdPair[], wanted: Wanted): Promise<readonly (FoundMatch | null)[]> => {
     if (pairs.length === 0) return [];
@@ -34,12 +34,12 @@ export function createFindPairs({ db, clock, measuresFor }: FindPairsDeps) {
     await Promise.all(Array.from({ length: JOURNEYS_AT_ONCE }, findSome));
     return pairs.map((pair) => found.get(pair) ?? null);
 
-    /** Those of one journey are measured together. */
+    /** Measures all pairs of one journey together. */
     async function findOf(mine: Reader, some: readonly Two[]): Promise<void> {
       const { measures, hasRoads } = await measuresFor(mine);
       const others = some.map(({ other }) => other);
       const byRoad = hasRoads ? await measures.byRoad(mine, others, { ...asked, signal: waiting }) : 'unavailable';
-      // A router that was not waited for is not away.
+      // An aborted question looks like an unavailable router, so this comes first.
       signal?.throwIfAborted();
       for (const [index, { pair, other }] of some.entries())
         found.set(pair, byRoad === 'unavailable' ? await measures.byEstimate(mine, other, asked) : (byRoad[index] ?? null));
@@ -64,7 +64,7 @@ async function readAllowed(db: Db, pairs: readonly IdPair[], isBegun: boolean): 
     const [first] = some;
     if (first === undefined) continue;
     const known = some.flatMap(({ other, ...rest }): Two[] => (other === null ? [] : [{ ...rest, other }]));
-    // Also where nobody is left to ask about: how long it takes tells nothing.
+    // Runs even when no pair is left, so that response time tells nothing.
     const may = await whoMayShare(
       db,
       first.mine.traveller,
@@ -75,7 +75,7 @@ async function readAllowed(db: Db, pairs: readonly IdPair[], isBegun: boolean): 
   return allowed;
 }
 
-/** A journey within one cell matches nobody. */
+/** A journey within one area matches nobody. */
 function canMatch({ silent, isOneArea, traveller: { start, end } }: Reader, isBegun: boolean): boolean {
   const isOnePlace = start.latitude === end.latitude && start.longitude === end.longitude;
   return !isOneArea && !isOnePlace && (silent === null || (isBegun && silent === 'paused'));

@@ -1,26 +1,29 @@
-/** What is asked of the router for matches, and kept while the roads are the same: lengths of legs, and walks. */
+/** Caches what matching asks of the router, for as long as the roads stay the same: lengths of legs, and walks. */
 import type { Position } from '@waylift/geography/position';
 import type { Router, Walk } from '../../map/routing/routing.ts';
 import type { WalkFound } from '../measure/meeting-points.ts';
 import type { Length } from '../traveller/traveller.ts';
 
-/** For all that one answer asks of the router; the rest of it is estimated. */
+/** Time limit for all questions of one answer to the router. After it, the rest is estimated. */
 export const ROADS_TIME_LIMIT_MS = 6_000;
 
 export type Leg = { readonly from: Position; readonly to: Position };
 export type LegLength = Length | 'no-route' | 'outside';
 
-/** So that one page leaves room for other questions to the router. */
+/** Limits parallel questions of one page, so that the router has room for others. */
 const LEGS_AT_ONCE = 8;
-/** Some 20 MB of each. */
+/** About 20 MB for the legs, and as much for the walks. */
 const KEPT_MAX = 100_000;
 
-/** Lengths of the present roads, and walks, by `legKey`; those that were asked for last are kept. */
+/** Leg lengths and walks on the present roads, by `legKey`. The most recently used entries are kept. */
 export type KnownRoads = { readonly legs: Map<string, LegLength>; readonly walks: Map<string, WalkFound> };
 
 export const nothingKnown = (): KnownRoads => ({ legs: new Map(), walks: new Map() });
 
-/** What is known of the roads, by their version. They lead from the centre of a cell to that of another, so the same are asked for again and again. */
+/**
+ * Answers the cache for a version of the roads. Legs lead from the centre of one cell to that of another, so the same ones are asked for again and
+ * again.
+ */
 export function createKnownRoads(): (roadsVersion: string) => KnownRoads {
   let [version, known]: [string, KnownRoads] = ['', nothingKnown()];
   return (roadsVersion) => {
@@ -29,7 +32,7 @@ export function createKnownRoads(): (roadsVersion: string) => KnownRoads {
   };
 }
 
-/** Tells each of the walks that were asked for. */
+/** Answers the length of each walk that was asked for. */
 export async function findWalks(
   routing: Pick<Router, 'walks'>,
   { walks: known }: KnownRoads,
@@ -61,8 +64,8 @@ export async function findWalks(
 }
 
 /**
- * Each leg is a question of its own: in a matrix of several places Valhalla finds some legs shorter or longer, by which other places are in it, and then the two of
- * a match, or a page and the match's own page, would not be told the same. By `legKey`.
+ * Lengths by `legKey`. Each leg is asked by itself: in a matrix of several places, the length that Valhalla finds for a leg depends on the other
+ * places. Then the two members of a match, or a list and the match's own page, would be shown different figures.
  */
 export async function measureLegs(
   routing: Router,
@@ -85,7 +88,7 @@ export async function measureLegs(
       }
       const matrix = await routing.matrix([from], [to], { signal });
       if (matrix.kind === 'unavailable') unanswered.push({ from, to });
-      // Where the roads have just been removed the leg is an estimate, of another factor than the driver's own.
+      // The roads were just removed, so this is an estimate. Its factor is not that of the driver's own way, so it cannot be used.
       else if (matrix.estimated) lengths.set(key, 'outside');
       else {
         const length = matrix.rows[0]?.[0] ?? 'outside';
@@ -98,7 +101,7 @@ export async function measureLegs(
   return unanswered.length > 0 ? 'unavailable' : lengths;
 }
 
-/** A map is in the order in which its keys came. */
+/** Moves the key to the end and drops the oldest one: a `Map` keeps the order of insertion. */
 function keep<T>(known: Map<string, T>, key: string, value: T): void {
   known.delete(key);
   const [oldest] = known.size < KEPT_MAX ? [] : known.keys();

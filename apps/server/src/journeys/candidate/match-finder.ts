@@ -8,13 +8,13 @@ export type MatchesAsked = {
   /** ISO weekdays; empty: all. */
   readonly days: readonly number[];
   readonly detourMinutes: number | null;
-  /** Those that are hidden, and no others. */
+  /** True: only the hidden matches. */
   readonly isHiddenShown?: boolean;
-  /** As an earlier page's `next`. */
+  /** The `next` of an earlier page. */
   readonly after: string | null;
-  /** Once it aborts no road is asked for any more: the answer is by the estimate. */
+  /** Once it aborts, the router is not asked any more and the rest is estimated. */
   readonly roadsLimit?: AbortSignal;
-  /** What would match if the journey had these in place of its own. */
+  /** Searches as if the journey had these values in place of its own. */
   readonly instead?: Partial<Pick<Traveller, 'flexibleMinutes' | 'detourLimitMinutes' | 'role'>>;
 };
 
@@ -25,29 +25,31 @@ export type MatchesPage = {
   readonly total: number | null;
   readonly estimated: boolean;
   readonly silent: 'one-area' | 'paused' | 'closed' | null;
-  /** Whether some are left out as they are hidden. */
+  /** Whether hidden matches were left out. */
   readonly hasHidden?: boolean;
 };
 
 /**
- * Who goes the way of a journey. It reads the store as it is now, and keeps nothing that another process could not have changed. A search
- * whose signal aborts rejects with the signal's reason.
+ * Finds who travels the same way as a journey. It reads the database each time and caches nothing that another process could change. A search whose
+ * signal aborts rejects with the signal's reason.
  */
 export type MatchFinder = {
-  /** Never refuses: where the router is away, the ways are estimates, and are found again later. */
+  /** Never fails because of the router: while that is unavailable, ways are estimates and a job finds them later. */
   findWays(journey: JourneyPlaces, signal?: AbortSignal): Promise<Ways>;
   /**
-   * Of a journey that is stored, in the transaction that added or changed it, whatever was changed. Null: its places are what they were. Else the
-   * transaction has locked the member. Answers whether ways by road are left to be found, as other journeys of the member are shown otherwise by
-   * this one: then it puts the job `measure-ways`.
+   * Stores the ways of a journey. Call it in the transaction that added or changed the journey, whatever was changed. `ways` is null if the places
+   * stayed the same; otherwise the transaction has locked the member.
+   *
+   * True if ways by road are still to be found, because this journey changed the cells of the member's other journeys. Then the caller enqueues the
+   * job `measure-ways`.
    */
   storeWays(tx: DbOrTx, journeyId: string, ways: Ways | null): Promise<boolean>;
-  /** The same of all journeys of a member, after one was removed. */
+  /** The same for all journeys of a member, after one was removed. */
   settleCells(tx: DbOrTx, memberId: string): Promise<boolean>;
   page(asked: MatchesAsked, signal?: AbortSignal): Promise<MatchesPage | { readonly kind: 'cursor-invalid' }>;
   /**
-   * The match of two journeys as it is now; null when it is none any more. What two have begun goes on while a journey is paused, and while its days are
-   * taken by others: with `isBegun` neither hides anything. Roads are asked for until `roadsLimit` aborts, by itself after `ROADS_TIME_LIMIT_MS`.
+   * The match of two journeys now; null if they no longer match. With `isBegun` (the two have a request or a lift) the match also holds while a
+   * journey is paused or its days are taken by others. The router is asked until `roadsLimit` aborts, by default after `ROADS_TIME_LIMIT_MS`.
    */
   one(
     journeyId: string,
@@ -56,13 +58,11 @@ export type MatchFinder = {
     signal?: AbortSignal,
     options?: { readonly isBegun?: boolean; readonly roadsLimit?: AbortSignal },
   ): Promise<FoundMatch | null>;
-  /**
-   * The same of many, with `isBegun`, in their order: as many statements for many as for one.
-   */
+  /** The same with `isBegun` for many pairs, in their order. The number of statements does not depend on the number of pairs. */
   ofPairs(
     pairs: readonly (readonly [journeyId: string, otherJourneyId: string])[],
     signal?: AbortSignal,
   ): Promise<readonly (FoundMatch | null)[]>;
-  /** The best of a journey's matches, verified as `page` verifies them: as many of them as were found in some seconds. */
+  /** The best matches of a journey, verified as in `page`: as many as were found in some seconds. */
   best(journeyId: string, atMost: number, signal?: AbortSignal): Promise<readonly FoundMatch[]>;
 };

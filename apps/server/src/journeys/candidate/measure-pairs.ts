@@ -1,4 +1,4 @@
-/** The matches of one journey with others, by road or by the estimate. */
+/** Measures the matches of one journey with others, by road or by the estimate. */
 import { greatCircleMetres } from '@waylift/geography/great-circle';
 import type { Position } from '@waylift/geography/position';
 import { estimateOnLand as straightRoad, SAME_PLACE_METRES } from '../../map/routing/estimate.ts';
@@ -26,7 +26,7 @@ type Pair = { readonly driver: Candidate; readonly passenger: Candidate; readonl
 type Passing = Pair & { readonly passes: Readonly<Record<Direction, Passes | null>> };
 type Planned = Pair & { readonly plans: Readonly<Record<Direction, WayPlan | null>> };
 
-/** Each of the two who may drive. */
+/** One pair for each of the two who may drive. */
 function pairsOf(mine: Candidate, other: Candidate, as: MeasureOptions['as']): Pair[] {
   const pairs: Pair[] = [];
   const takes = (driver: Candidate, passenger: Candidate) => driver.traveller.role !== 'passenger' && passenger.traveller.role !== 'driver';
@@ -43,7 +43,7 @@ function matchOf(mine: Candidate, other: Candidate, arranged: readonly (readonly
   );
 }
 
-/** By the estimate, as if all four ends were on one land. */
+/** Estimates a match as if no water lay between the four ends. */
 export function estimateOnLand(mine: Candidate, other: Candidate, { as, now }: MeasureOptions): FoundMatch | null {
   const arranged = pairsOf(mine, other, as).map((pair) => [pair, waysOnLand(pair)] as const);
   return matchOf(mine, other, arranged, now);
@@ -54,7 +54,10 @@ function waysOnLand({ driver, passenger }: Pair): SharedWays {
   return { out: way('out'), back: way('back'), estimated: true };
 }
 
-/** Whether no water lies between the two, on one land: both ways lead over the same waters, or over none. */
+/**
+ * Whether no water lies between the two: all four ends are on one land with no water between the starts or between the ends, and both ways cross the
+ * same waters, or none.
+ */
 export function isWithoutWater(one: Candidate, other: Candidate): boolean {
   const [mine, theirs] = [one.traveller, other.traveller];
   const isOneLand = one.startLand !== '' && [one.endLand, other.startLand, other.endLand].every((land) => land === one.startLand);
@@ -64,22 +67,20 @@ export function isWithoutWater(one: Candidate, other: Candidate): boolean {
 }
 
 export type PairMeasures = {
-  /** By the estimate; where water lies between, its legs lead over links and around it, as those of a journey do. */
+  /** Estimates a match. Where water lies between the two, the legs lead over links and around it, as in a journey's own estimate. */
   byEstimate(mine: Candidate, other: Candidate, asked: MeasureOptions): Promise<FoundMatch | null>;
-  /**
-   * By road, and by the estimate where an end lies outside the roads; in the order of the others, null for no match.
-   */
+  /** Measures by road, or by the estimate where an end lies outside the roads. Answers in the order of the others; null: no match. */
   byRoad(mine: Candidate, others: readonly Candidate[], asked: MeasureOptions): Promise<readonly (FoundMatch | null)[] | 'unavailable'>;
 };
 
 type Stop = { readonly place: Position; readonly land: string };
 const NOTHING: Length = { metres: 0, seconds: 0 };
 
-/** Made anew for each question: it remembers what water lies between. */
+/** Make a new one for each search: it remembers where water lies. */
 export function createPairMeasures(routing: Router, known: KnownRoads = nothingKnown()): PairMeasures {
   const remembered = new Map<string, Promise<Length | null>>();
 
-  /** By how much a leg is longer than a straight road; null where nothing joins its ends. */
+  /** How much longer a leg is than a straight road; null if nothing joins its ends. */
   async function moreThanStraight(from: Stop, to: Stop): Promise<Length | null> {
     const matrix = await routing.matrix([from.place], [to.place], { measure: 'estimate' });
     const cell = matrix.kind === 'matrix' ? matrix.rows[0]?.[0] : undefined;
@@ -165,7 +166,7 @@ function plan({ passes, ...pair }: Passing, walkOf: (walk: Walk) => WalkFound): 
   return { ...pair, plans: { out: of('out'), back: of('back') } };
 }
 
-/** Null where a place lies outside the roads: all legs of a match are of one measure. */
+/** Null if a place lies outside the roads: all legs of a match are measured in the same way. */
 function waysByRoad({ plans }: Planned, lengthOf: (leg: Leg) => LegLength): SharedWays | null {
   if (plans.out === null) return null;
   const outside: Leg[] = [];
@@ -195,7 +196,7 @@ function legsOf({ plans }: Planned): Leg[] {
   });
 }
 
-/** False where even straight lines to the passenger would be too far: a road is never shorter. */
+/** False if even the straight lines to the passenger are too long: a road is never shorter. */
 function isWithinReach(planned: WayPlan): boolean {
   if (planned.pickUps.length + planned.dropOffs.length > 0) return true;
   const least = (from: Position, to: Position) => ({
@@ -212,15 +213,15 @@ function isWithinReach(planned: WayPlan): boolean {
   );
 }
 
-/** What straight lines alone tell of two people. */
+/** What the straight lines between two people tell. */
 export type FirstLook = {
-  /** By the estimate, no arrangement of the two has less trouble; infinite where none can fit, whatever their times. */
+  /** A lower bound of the trouble that the estimate will find for the two. Infinite if they cannot match, whatever their times. */
   readonly leastMinutes: number;
-  /** How much further a driver goes at least: the order of those who do not match by the estimate, and may by road. */
+  /** A lower bound of the driver's detour. It orders those who do not match by the estimate but may match by road. */
   readonly leastDetourMetres: number;
 };
 
-/** Looks at everybody who may go the way of `mine`: in less than a microsecond each, as there are tens of thousands. */
+/** A quick check of a candidate against `mine`. It takes less than a microsecond, since there are tens of thousands of candidates. */
 export function createFirstLook(
   { traveller: mine }: Candidate,
   as: MeasureOptions['as'],

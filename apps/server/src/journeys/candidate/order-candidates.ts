@@ -1,4 +1,4 @@
-/** The order in which candidates are looked at and shown: that of the estimate. A place in it holds while journeys come and go. */
+/** Orders candidates by their estimated match. A place in the order stays valid while journeys come and go. */
 import { setImmediate } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { openText, sealText, type SealKeys } from '../../kernel/security/sealed-id.ts';
@@ -16,15 +16,15 @@ import {
 import { beginningsOf, unpackCandidate, unpackId, unpackWay, type Candidate } from '../way/packed-candidate.ts';
 import type { FoundMatch, Traveller } from '../traveller/traveller.ts';
 
-/** The group of matches, and in it last those who may match by road alone; then numbers, of which the smaller comes first; then age. */
+/** The sort key: the group of matches (in each group, those who may only match by road come last), two numbers (smaller first), then age. */
 type Place = readonly [group: number, first: number, second: number, createdAt: number, journeyId: string];
 export type Ranked = { readonly match: FoundMatch | null; readonly place: Place };
 
-/** Then whatever else waits for this process has its turn: about a millisecond. */
+/** After so many candidates, about a millisecond, other work of this process gets its turn. */
 const AT_A_STRETCH = 200;
 const READ_AT_A_STRETCH = 2_000;
 
-/** One whose ways may fit by the estimate. */
+/** A candidate whose ways may fit by the estimate. */
 type Hope = {
   readonly bytes: Buffer;
   readonly begin: number;
@@ -35,19 +35,18 @@ type Hope = {
 
 type Ways = {
   readonly measures: PairMeasures;
-  /** By the ids of journeys. */
+  /** Rides that are taken, by journey id. */
   readonly readTaken: (journeyIds: readonly string[]) => Promise<ReadonlyMap<string, Traveller['taken']>>;
-  /** Water between the two is asked for, what others ride and drive already counts, and whoever does not match by the estimate is left out. */
+  /** True: also considers water and the rides that others have already, and leaves out whoever does not match by the estimate. */
   readonly exactly: boolean;
-  /** By the id of a journey; null: everybody. */
+  /** Whether a journey takes part in this search; null: all do. */
   readonly isAsked?: ((journeyId: string) => boolean) | null;
 };
 
 /**
- * One after the other, and no more is read or reckoned of a candidate than the order needs: who goes further out of the way than the next one has trouble at
- * all need not be looked at before.
+ * Yields candidates lazily, best first. A candidate is estimated only when its lower bound is below the best match that waits.
  *
- * Whoever could not share on any day that is left of `mine` is left out.
+ * Candidates who could not share any of the remaining days of `mine` are left out.
  */
 export async function* inOrder(
   mine: Candidate,
@@ -110,7 +109,7 @@ function withTaken(candidate: Candidate, taken: ReadonlyMap<string, Traveller['t
   return rides === undefined ? candidate : { ...candidate, traveller: { ...candidate.traveller, taken: rides } };
 }
 
-/** How many of those that wait come before a place. */
+/** How many of the waiting candidates come before a place. */
 function placeAmong(waiting: readonly Ranked[], place: Place): number {
   let [from, to] = [0, waiting.length];
   while (from < to) {
@@ -138,7 +137,7 @@ export function idOf([, , , , journeyId]: Place): string {
   return journeyId;
 }
 
-/** As `compareMatches` orders matches. */
+/** The same order as in `compareMatches`. */
 function comparePlaces(a: Place, b: Place): number {
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || a[3] - b[3] || Number(a[4] > b[4]) - Number(a[4] < b[4]);
 }
@@ -147,7 +146,9 @@ export function isAfter(place: Place, other: Place): boolean {
   return comparePlaces(place, other) > 0;
 }
 
-/** The keys, and the journey whose matches are paged: towards others a place would tell whose journey it is, and how old. */
+/**
+ * The journey whose matches are paged, and the keys that seal its cursors. Unsealed, a cursor would show whose journey is next, and how old it is.
+ */
 export type CursorSeal = { readonly keys: SealKeys; readonly journeyId: string };
 
 const cursor = z.tuple([z.number(), z.number(), z.number(), z.number(), z.string(), z.number()]);
@@ -157,7 +158,7 @@ export function cursorOf(seal: CursorSeal, [group, first, second, createdAt, jou
   return sealText(seal.keys, 'place-in-order', seal.journeyId, JSON.stringify([group, first, second, createdAt, journeyId, found]));
 }
 
-/** Null for what is no cursor of this journey's. */
+/** Null if the text is not a cursor of this journey. */
 export function readCursor(seal: CursorSeal, text: string): { readonly place: Place; readonly found: number } | null {
   const opened = openText(seal.keys, 'place-in-order', seal.journeyId, text);
   if (opened === null) return null;

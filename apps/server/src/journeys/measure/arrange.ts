@@ -1,4 +1,4 @@
-/** Who of two drives, on which days, with how much trouble: a match, and the order of matches (design: "Order"). */
+/** Makes a match of two journeys: who drives, on which days, with how much trouble. Also the order of matches (design: "Order"). */
 import {
   AVERAGE_MILES_PER_GALLON,
   CO2_KG_PER_LITRE,
@@ -17,17 +17,17 @@ import { dateOf, MINUTES_PER_DAY, todayIn } from '../traveller/wall-clock.ts';
 export type SharedWays = { readonly out: SharedWay | null; readonly back: SharedWay | null; readonly estimated: boolean };
 type Reader = 'driver' | 'passenger';
 
-/** Matches are put in order group by group. */
+/** Lists show these groups one after the other. */
 export const MATCH_GROUPS = [0, 1, 2] as const;
 export type MatchGroup = (typeof MATCH_GROUPS)[number];
 const [WITH_TIMES, ONCE_AMONG_WEEKLY, BY_WAY_ALONE] = MATCH_GROUPS;
 
 /**
- * The two by their roles, days and times. `out` and `back` of the answer are the ways on which a trip is shared. Minutes are not rounded.
- * Null where nothing fits.
+ * Combines two travellers by their roles, days and times; null if nothing fits. `out` and `back` of the answer are the ways on which they share a
+ * trip. Minutes are not rounded.
  *
- * @param ways those that the way itself allows
- * @param reader whose days, dates, zone and number of trips it is told in
+ * @param ways the ways that are short enough
+ * @param reader the member whose days, dates, time zone and number of trips the answer uses
  */
 export function arrange(driver: Traveller, passenger: Traveller, ways: SharedWays, reader: Reader, now: Date): Arrangement | null {
   if (driver.role === 'passenger' || passenger.role === 'driver' || (ways.out === null && ways.back === null)) return null;
@@ -64,7 +64,7 @@ export function arrange(driver: Traveller, passenger: Traveller, ways: SharedWay
   };
 }
 
-/** The trips of an arrangement; none where the times of one of the two are not known. */
+/** The trips of an arrangement; none if the times of one of the two are not known. */
 export function sharedTripsOf({ driver, passenger, out, back }: Arrangement, now: Date): SharedTrip[] {
   if (driver.when === null || passenger.when === null) return [];
   const [driving, riding] = [timed(driver, driver.when, now), timed(passenger, passenger.when, now)];
@@ -75,7 +75,7 @@ function timed(traveller: Traveller, when: When, now: Date): Timed {
   return { traveller, timetable: timetableOf(when), today: todayIn(traveller.timeZone, now) };
 }
 
-/** By the way alone. A journey whose last day is over matches nobody. */
+/** Matches by the way alone. A journey whose last day is over matches nobody. */
 function arrangeWithoutTimes(driver: Traveller, passenger: Traveller, ways: SharedWays, now: Date): Arrangement | null {
   const both = [driver, passenger];
   if (both.some(({ when, timeZone }) => when !== null && !hasDaysLeft(timetableOf(when), todayIn(timeZone, now)))) return null;
@@ -129,19 +129,19 @@ function legOf({ driver, passenger, daysLater, ahead, driverDeparts, shiftMinute
   };
 }
 
-/** Each one's half of the fuel, by the assumptions of section 9. */
+/** Half of the saved fuel for each of the two, by the assumptions of section 9. */
 function savingOf(metresPerYear: number): Arrangement['saving'] {
   const litres = (metresPerYear / METRES_PER_MILE / AVERAGE_MILES_PER_GALLON) * LITRES_PER_GALLON;
   const [pounds, co2Kg] = [litres * FUEL_PRICE_POUNDS_PER_LITRE, litres * CO2_KG_PER_LITRE];
   return { poundsPerYear: withoutNoise(pounds / PEOPLE_SHARING), co2KgPerYear: withoutNoise(co2Kg / PEOPLE_SHARING) };
 }
 
-/** The same legs in another order make another last digit, and that must not decide who comes first. */
+/** Rounds away the last digits. They depend on the order of addition and must not decide who comes first. */
 function withoutNoise(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }
 
-/** The arrangement with less trouble; if both are equal, the older journey drives. Null where there is none. */
+/** The arrangement with less trouble. On a tie the older journey drives. Null if there is none. */
 export function foundMatch(mine: Traveller, other: Traveller, arrangements: readonly (Arrangement | null)[]): FoundMatch | null {
   const [best, otherWayRound = null] = arrangements
     .filter((arrangement) => arrangement !== null)
@@ -149,7 +149,7 @@ export function foundMatch(mine: Traveller, other: Traveller, arrangements: read
   return best === undefined ? null : { mine, other, best, otherWayRound };
 }
 
-/** The same match with the journey of this id driving; null where that would not do. */
+/** The same match with the journey of this id driving; null if that does not fit. */
 export function withDriver(found: FoundMatch, driverJourneyId: string): FoundMatch | null {
   const { best, otherWayRound } = found;
   if (best.driver.journeyId === driverJourneyId) return found;
@@ -157,7 +157,7 @@ export function withDriver(found: FoundMatch, driverJourneyId: string): FoundMat
 }
 
 /**
- * Where another's journey stands among the matches of mine: towards a weekly journey those of a single date come after the weekly ones. Those without times come
+ * The group of another journey among the matches of mine: for a weekly journey, single dates come after weekly ones. Journeys without times come
  * last.
  */
 export function groupOf(mine: When | null, other: When['kind'] | null): MatchGroup {
@@ -165,7 +165,7 @@ export function groupOf(mine: When | null, other: When['kind'] | null): MatchGro
   return mine.kind === 'weekly' && other === 'once' ? ONCE_AMONG_WEEKLY : WITH_TIMES;
 }
 
-/** Of one journey's matches: group by group; less trouble first, then the greater saving, then the older journey. */
+/** Compares two matches of one journey: by group, then less trouble, then the greater saving, then the older journey. */
 export function compareMatches(a: FoundMatch, b: FoundMatch): number {
   return (
     Number(b.best.timesKnown) - Number(a.best.timesKnown) ||

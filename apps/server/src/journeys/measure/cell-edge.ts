@@ -9,7 +9,7 @@ export function cornersOf(cell: string): Position[] {
   return cellToBoundary(cell).map(([latitude, longitude]) => ({ latitude, longitude }));
 }
 
-/** From a place, inside or outside, to the nearest edge of a cell of some kilometres at most: on a plane that touches the globe at the place. */
+/** Metres from a place, inside or outside, to the nearest edge of a cell. It works on a plane, so the cell may be some kilometres wide at most. */
 export function metresToEdge(place: Position, cell: string): number {
   const metresPerLongitude = METRES_PER_DEGREE * Math.cos((place.latitude * Math.PI) / 180);
   const corners = cornersOf(cell).map(({ latitude, longitude }) => ({

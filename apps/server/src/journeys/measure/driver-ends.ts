@@ -1,23 +1,23 @@
-/** A driver's ends are shown to nobody: no point is, that would tell more of them than their cells (design: "Where people meet"). */
+/** Nobody is shown a driver's ends. So no point is shown that would tell more about them than their cells do (design: "Where people meet"). */
 import { greatCircleMetres } from '@waylift/geography/great-circle';
 import type { Position } from '@waylift/geography/position';
 import { cellToLatLng, cellToParent, getResolution, latLngToCell } from 'h3-js';
 import { cornersOf, metresToEdge } from './cell-edge.ts';
 
 const FINEST = 8;
-/** Wherever in its cell an end is, a point that is further than this from the cell is further from the end. */
+/** A point further than this from the cell is also far enough from the end, wherever in the cell the end is. */
 const END_METRES = 400;
-/** By so much a point may be moved to the road that it stands for. */
+/** How far a point may be moved to the road that it stands for. */
 const MOVED_METRES = 20;
-/** By so much small cells stick out of the larger one that they belong to. */
+/** How far small cells stick out of the larger cell that they belong to. */
 const STICKING_OUT_METRES = 200;
 
 export type DriverCells = { readonly startCell: string; readonly endCell: string };
 
 /**
- * Whether a point of a driver's road may be shown: not in the cells of the two ends, nor close to them.
+ * Tells whether a point of a driver's road may be shown: it is not in the cells of the two ends, nor close to them.
  *
- * @param exactly the ends themselves, where the road begins and ends there
+ * @param exactly the ends themselves, if the road begins and ends exactly there
  */
 export function pointsShown({ startCell, endCell }: DriverCells, exactly: readonly Position[] = []): (point: Position) => boolean {
   const cells = [startCell, endCell].filter((cell) => cell !== '').map((cell) => ({ cell, reach: reachOf(cell) }));
@@ -28,7 +28,7 @@ export function pointsShown({ startCell, endCell }: DriverCells, exactly: readon
 
 type Reach = { readonly centre: Position; readonly metres: number };
 
-/** A circle outside which every point is far enough from the cell. */
+/** A circle. Every point outside it is far enough from the cell. */
 function reachOf(cell: string): Reach {
   const [latitude, longitude] = cellToLatLng(cell);
   const centre = { latitude, longitude };

@@ -6,10 +6,12 @@ import { firstOn, todayIn } from '../traveller/wall-clock.ts';
 
 const DAYS_OF_A_WEEK = 7;
 
-/** Whether a journey can share a trip with somebody at all, as far as its own rides tell: a few too many rather than one too few. */
+/** Whether two journeys can share a trip, as far as the rides of the first one tell. It may say yes too often, but never no wrongly. */
 export type MayShare = (otherJourneyId: string, others: () => Traveller) => boolean;
 
-/** Null where it rides and drives with nobody, or its times are not known: then everybody may. Otherwise those do who travel about a day that is free, and whoever it shares with. */
+/**
+ * Null if the journey has no lift, or its times are not known: then everybody may. Otherwise its partners may, and whoever travels around a free day.
+ */
 export function createMayShare(mine: Traveller, now: Date): MayShare | null {
   const { when, taken } = mine;
   if (when === null || taken.length === 0) return null;
@@ -19,7 +21,7 @@ export function createMayShare(mine: Traveller, now: Date): MayShare | null {
   return (otherJourneyId, other) => partners.has(otherJourneyId) || (days !== 0 && (withNeighbours(travelDays(other()).days) & days) !== 0);
 }
 
-/** Without the days of which both ways are taken for good; null where none is left. */
+/** The times without the days on which both ways are taken for good; null if none is left. */
 function freeWhen(mine: Traveller, when: When, now: Date): When | null {
   const { from, until, days } = timetableOf(when);
   const first = Math.max(from, todayIn(mine.timeZone, now));
@@ -37,7 +39,7 @@ function freeWhen(mine: Traveller, when: When, now: Date): When | null {
   return when.kind === 'once' ? when : { ...when, days: free };
 }
 
-/** A way by road may be longer than what is known of it, and reach into the next day. */
+/** Adds the days before and after: a way by road may be longer than the estimate and reach into the next day. */
 function withNeighbours(days: number): number {
   return days | (days << 1) | (days >> 1) | (days << (DAYS_OF_A_WEEK - 1)) | (days >> (DAYS_OF_A_WEEK - 1));
 }

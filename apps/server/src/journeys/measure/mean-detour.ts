@@ -1,6 +1,6 @@
 import type { Arrangement } from '../traveller/traveller.ts';
 
-/** As the page of the match has it: over the shared trips, of each way's whole minutes. */
+/** The mean over the shared trips, from the whole minutes of each way, as the match's page shows it. */
 export function meanDetourMinutes({ timesKnown, days, out, back }: Arrangement): number {
   const minutes = [out, back].flatMap((way) => {
     if (way === null) return [];

@@ -14,29 +14,29 @@ const NOTHING: Length = { metres: 0, seconds: 0 };
 
 type OwnWays = Pick<Traveller, 'out' | 'back' | 'detourLimitMinutes'>;
 
-/** The longest detour from a way of `metres`, in metres. */
+/** The longest allowed detour, in metres, from a way of `metres`. */
 export function allowedDetour(metres: number): number {
   return Math.min(Math.max(DETOUR.leastMetres, DETOUR.share * metres), DETOUR.mostMetres);
 }
 
-/** What has to be known of the roads before a way by road is known to fit. */
+/** The road lengths that are needed to tell whether a way by road fits. */
 export type WayPlan = {
   readonly direction: Direction;
   /** The ends of the driver's own way. */
   readonly start: Position;
   readonly end: Position;
-  /** `sharedWay` takes the length from `start` to each of these, and from each of those to `end`; none where the two meet at both ends. */
+  /** `sharedWay` needs the lengths from `start` to each of these, and from each of those to `end`. Empty if the two meet at both ends. */
   readonly fromStartTo: readonly Position[];
   readonly toEndFrom: readonly Position[];
   readonly driverWay: Length;
   readonly passengerWay: Length;
   readonly limitSeconds: number;
-  /** Where the driver's own road passes within the passenger's walk; of both ends only in the right order, and then one each. */
+  /** Points of the driver's road within the passenger's walk. If there are points for both ends, one for each, in the right order. */
   readonly pickUps: readonly MeetingPoint[];
   readonly dropOffs: readonly MeetingPoint[];
 };
 
-/** Where the driver's road passes the passenger's ends; null where one of the two does not travel this way, or has no road. */
+/** Where the driver's road passes the passenger's ends; null if one of the two does not travel this way, or there is no road. */
 export function passesOfWay(driver: Traveller, passenger: Traveller, direction: Direction): Passes | null {
   const [driverRoad, passengerRoad] = [driver[direction]?.road, passenger[direction]?.road];
   if (!driverRoad || !passengerRoad) return null;
@@ -44,7 +44,10 @@ export function passesOfWay(driver: Traveller, passenger: Traveller, direction: 
   return passesOf(driverRoad, { from, to, walkMetres: passenger.walkMetres }, pointsShown(driver));
 }
 
-/** @param met those of `passesOfWay` at which the two can meet. Null as there. */
+/**
+ * Null for the same reasons as `passesOfWay`.
+ * @param met the passes at which the two can meet
+ */
 export function planWay(driver: Traveller, passenger: Traveller, direction: Direction, met: Meetings): WayPlan | null {
   const [driverRoad, passengerRoad] = [driver[direction]?.road, passenger[direction]?.road];
   if (!driverRoad || !passengerRoad) return null;
@@ -56,7 +59,7 @@ export function planWay(driver: Traveller, passenger: Traveller, direction: Dire
     direction,
     start,
     end,
-    // Which of the two is needed where they meet at one end is known only by road: the driver may reach that point too late, or too early.
+    // If they meet at one end only, the lengths decide which leg is needed: the driver may reach that point too late, or too early.
     fromStartTo: isMetTwice ? [] : meetsFrom ? [from, to] : [from],
     toEndFrom: isMetTwice ? [] : meetsTo ? [to, from] : [to],
     driverWay: driverRoad,
@@ -67,8 +70,8 @@ export function planWay(driver: Traveller, passenger: Traveller, direction: Dire
 }
 
 /**
- * The lengths are those that the plan asks for, in its order; null: no road joins the two. Null where the detour is longer than the driver's
- * way allows, or takes longer than the driver does, or where no road leads there.
+ * The shared way. The lengths are those that the plan names, in its order; null: no road joins the two places. Answers null if the detour is too long
+ * for the driver's way or takes more minutes than the driver allows, or if no road leads there.
  */
 export function sharedWay(plan: WayPlan, fromStartTo: readonly (Length | null)[], toEndFrom: readonly (Length | null)[]): SharedWay | null {
   const { direction, driverWay, passengerWay, pickUps, dropOffs, limitSeconds } = plan;
@@ -101,7 +104,7 @@ export function sharedWay(plan: WayPlan, fromStartTo: readonly (Length | null)[]
   return detour && { direction, detour, pickUpAfter, dropOffAfter, pickUp: null, dropOff: null };
 }
 
-/** The same with all legs by the estimate, at the factor and speed of the driver's own way. An estimate has no course, so no meeting points. */
+/** The same with estimated legs, at the factor and speed of the driver's own way. An estimate has no course, so it has no meeting points. */
 export function estimatedWay(driver: Traveller, passenger: Traveller, direction: Direction): SharedWay | null {
   const way = driver[direction];
   if (way === null || passenger[direction] === null) return null;
@@ -121,10 +124,10 @@ export function estimatedWay(driver: Traveller, passenger: Traveller, direction:
 }
 
 /**
- * The same where water lies between. Null where the detour becomes too long.
+ * Corrects an estimated way for water in between. Null if the detour becomes too long.
  *
- * @param more by how much each leg is longer than a straight road
- * @param ownMore by how much the driver's own way is
+ * @param more how much longer each leg is than a straight road
+ * @param ownMore the same for the driver's own way
  */
 export function aroundWater(way: SharedWay, driver: Traveller, more: readonly Length[], ownMore: Length): SharedWay | null {
   const own = driver[way.direction];
@@ -148,7 +151,7 @@ export function aroundWater(way: SharedWay, driver: Traveller, more: readonly Le
 }
 
 /**
- * How long the straight lines from end to end of a way that takes somebody along may be together, by the estimate: a little more rather than too little.
+ * An upper bound, by the estimate, of the summed straight lines between the ends of a shared way. It is a little too high rather than too low.
  * `straightMetres` is the great circle between the driver's own ends.
  */
 export function estimatedReach({ out, back, detourLimitMinutes }: OwnWays, straightMetres: number): number {
@@ -159,7 +162,10 @@ export function estimatedReach({ out, back, detourLimitMinutes }: OwnWays, strai
   return REACH_SLACK * (back === null ? reachOf(out) : Math.max(reachOf(out), reachOf(back)));
 }
 
-/** The detour by the estimate, out or back, or a little less; infinite where both are too long. The straight lines are the driver's own, and all from end to end. */
+/**
+ * A lower bound of the estimated detour, out or back; infinite if both are too long. The straight lines are the driver's own, and the sum of all
+ * legs.
+ */
 export function leastEstimatedMinutes(driver: OwnWays, straightMetres: number, straightSum: number): number {
   if (straightSum > estimatedReach(driver, straightMetres)) return Infinity;
   const { out, back } = driver;
@@ -167,7 +173,7 @@ export function leastEstimatedMinutes(driver: OwnWays, straightMetres: number, s
   return Math.max(0, (seconds / 60) * (straightSum / straightMetres / REACH_SLACK - 1) - LEAST_SLACK_MINUTES);
 }
 
-/** The metres that the two travel together: the passenger's own way, by the measure of the match. */
+/** The metres that the two travel together: the passenger's own way, measured as the match is. */
 export function sharedMetres(driver: Traveller, passenger: Traveller, direction: Direction, isEstimated: boolean): number {
   if (!isEstimated) return passenger[direction]?.road?.metres ?? 0;
   const way = driver[direction];
@@ -183,7 +189,7 @@ function limitSecondsOf({ detourLimitMinutes }: Pick<Traveller, 'detourLimitMinu
   return detourLimitMinutes === null ? Infinity : detourLimitMinutes * 60;
 }
 
-/** Null of two ends that are one place: there is no way to take the measure from. */
+/** Null if both ends are one place: then there is no way to take the factor from. */
 function estimateFactor({ estimate }: OwnWay, start: Position, end: Position): number | null {
   const straightMetres = straight(start, end);
   return straightMetres === 0 || estimate.metres === 0 ? null : estimate.metres / straightMetres;
@@ -198,7 +204,7 @@ export function orNothing(metres: number): number {
   return metres < SAME_PLACE_METRES ? 0 : metres;
 }
 
-/** What the legs are longer than the driver's own way, not below nothing; null where that is too much. */
+/** How much longer the legs are than the driver's own way, at least 0; null if that is too much. */
 function detourWithin(legs: readonly Length[], driverWay: Length, limitSeconds: number): Length | null {
   let [metres, seconds] = [-driverWay.metres, -driverWay.seconds];
   for (const leg of legs) {

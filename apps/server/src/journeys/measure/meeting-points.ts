@@ -6,22 +6,22 @@ import type { Walk } from '../../map/routing/routing.ts';
 import type { Length, MeetingPoint } from '../traveller/traveller.ts';
 
 export type Course = Length & { readonly course: string };
-/** What a person may walk to: `from` and `to` are the ends of the passenger on this way. */
+/** The passenger's ends on this way (`from`, `to`), and how far the passenger walks. */
 export type Ends = { readonly from: Position; readonly to: Position; readonly walkMetres: number };
-/** Points of a driver's road, each time the road passes: whether a car may stop and a person stand there, and how far it is on foot, is for the roads to tell. */
+/** Points of a driver's road, one for each time it passes. The roads tell later whether a car may stop there, and how long the walk is. */
 export type Passes = Ends & { readonly pickUps: readonly MeetingPoint[]; readonly dropOffs: readonly MeetingPoint[] };
-/** Where the two can meet; of both ends only in the right order, and then one each. */
+/** Where the two can meet. If there are points for both ends, one for each, in the right order. */
 export type Meetings = Pick<Passes, 'pickUps' | 'dropOffs'>;
 export type WalkFound = { readonly at: Position; readonly metres: number } | null;
 
 export const NO_MEETINGS: Meetings = { pickUps: [], dropOffs: [] };
 
 const METRES_PER_DEGREE = (6_371_008.8 * Math.PI) / 180;
-/** By so much a walk on the flat map may be longer than on the globe. */
+/** How much longer a walk may be on the flat map than on the globe. */
 const FLAT_METRES = 10;
-/** Of a road that winds past an end, so many of the nearest points are looked at. */
+/** If a road winds past an end, so many of the nearest points are tried. */
 const TRIED_MAX = 4;
-/** Nobody meets on so much of the driver's road at either end. */
+/** Nobody meets on this first and last part of the driver's road. */
 const END_OF_ROAD_METRES = 400;
 
 /**
@@ -39,17 +39,17 @@ export function passesOf(road: Course, ends: Ends, isShown: (point: Position) =>
   return { ...ends, pickUps: passing(ends.from), dropOffs: passing(ends.to) };
 }
 
-/** Whether the road passes that close in a straight line, wherever that is. */
+/** Whether the road passes that close in a straight line. It does not tell where. */
 export function passesBy({ course, ...way }: Course, end: Position, walkMetres: number): boolean {
   return closestPoints(decodePolyline(course), way, end, walkMetres).length > 0;
 }
 
-/** Each walk that `meetingsAmong` has to know. */
+/** The walks whose lengths `meetingsAmong` needs. */
 export function walksTo({ from, to, pickUps, dropOffs }: Passes): Walk[] {
   return [...pickUps.map((point) => ({ from, to: positionOf(point) })), ...dropOffs.map((point) => ({ from: to, to: positionOf(point) }))];
 }
 
-/** Those of the points where people may meet, and to which the passenger walks no further than they would. */
+/** Keeps the points where people may meet and which are within the passenger's walk. */
 export function meetingsAmong({ from, to, walkMetres, pickUps, dropOffs }: Passes, walkOf: (walk: Walk) => WalkFound): Meetings {
   const reached = (points: readonly MeetingPoint[], end: Position) =>
     points.flatMap((point): MeetingPoint[] => {
@@ -59,7 +59,7 @@ export function meetingsAmong({ from, to, walkMetres, pickUps, dropOffs }: Passe
   return inRightOrder(reached(pickUps, from), reached(dropOffs, to));
 }
 
-/** Of equally near ones the first. */
+/** On a tie, the first one. */
 export function nearest(points: readonly MeetingPoint[]): MeetingPoint | null {
   return points.reduce<MeetingPoint | null>((best, point) => (best === null || point.walkMetres < best.walkMetres ? point : best), null);
 }
@@ -68,7 +68,10 @@ function positionOf({ latitude, longitude }: Position): Position {
   return { latitude, longitude };
 }
 
-/** Where the course passes both ends, the pair with the shortest walks whose pick-up comes before its set-down; where it has none, no points at all. */
+/**
+ * If the course passes both ends, answers the pair with the shortest walks whose pick-up comes before its set-down; if no pair does, no points at
+ * all.
+ */
 function inRightOrder(pickUps: readonly MeetingPoint[], dropOffs: readonly MeetingPoint[]): Meetings {
   if (pickUps.length === 0 || dropOffs.length === 0) return { pickUps, dropOffs };
   let best: { readonly pickUp: MeetingPoint; readonly dropOff: MeetingPoint } | null = null;
@@ -81,7 +84,7 @@ function inRightOrder(pickUps: readonly MeetingPoint[], dropOffs: readonly Meeti
   return best === null ? NO_MEETINGS : { pickUps: [best.pickUp], dropOffs: [best.dropOff] };
 }
 
-/** The same points, each moved along the course to the nearest whole step. */
+/** The same points, each moved along the course to the nearest multiple of the step. */
 function inSteps(
   course: readonly Position[],
   way: Length,
@@ -115,8 +118,8 @@ function pointAlong(course: readonly Position[], metres: number): Position {
 }
 
 /**
- * Each point of a course within the walk that is nearer to the centre than the course just before it and just after it: one for each time that the course
- * passes. The way's seconds and metres are shared out along the course by length.
+ * The local minima of distance: each point of the course within the walk that is nearer to the centre than the course just before and after it, one
+ * for each time that the course passes. Seconds and metres of the way are spread over the course by length.
  */
 function closestPoints(course: readonly Position[], way: Length, centre: Position, walkMetres: number): MeetingPoint[] {
   const found: { readonly segment: number; readonly share: number; readonly point: Position; readonly walkMetres: number }[] = [];
@@ -126,14 +129,14 @@ function closestPoints(course: readonly Position[], way: Length, centre: Positio
     const walk = greatCircleMetres(centre, point);
     if (walk <= walkMetres) found.push({ segment, share, point, walkMetres: walk });
   }
-  // Whether the course comes nearer until the point where a segment begins.
+  // Whether the course has come nearer up to the start of this segment.
   let isFalling = true;
   for (let segment = 0; segment + 1 < course.length; segment += 1) {
     const [from, to] = [course[segment], course[segment + 1]];
     if (from === undefined || to === undefined) break;
     const y = (from.latitude - centre.latitude) * METRES_PER_DEGREE;
     const dy = (to.latitude - from.latitude) * METRES_PER_DEGREE;
-    // All of it is too far north or south, and so is the point where the next segment begins.
+    // The whole segment is too far north or south, and so is the start of the next one.
     if (Math.min(y, y + dy) > beyond || Math.max(y, y + dy) < -beyond) continue;
     const x = turn(from.longitude - centre.longitude) * metresPerLongitude;
     const turned = turn(to.longitude - from.longitude);
@@ -165,7 +168,7 @@ function closestPoints(course: readonly Position[], way: Length, centre: Positio
   });
 }
 
-/** A difference of longitudes, or a longitude, as from -180 to 180. */
+/** Normalises a longitude, or a difference of longitudes, to -180 to 180. */
 function turn(degrees: number): number {
   return degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees;
 }

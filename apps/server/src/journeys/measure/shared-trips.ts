@@ -8,7 +8,7 @@ const SECONDS_PER_DAY = 60 * MINUTES_PER_DAY;
 
 export type DayTimes = Weekly['days'][number];
 
-/** When someone travels; a date alone is a week that holds one day. The days are calendar days, `from` and `until` included. */
+/** When somebody travels. A single date is a week with one day. `from` and `until` are calendar days, both included. */
 export type Timetable = {
   readonly days: readonly DayTimes[];
   readonly from: number;
@@ -21,18 +21,18 @@ export type SharedTrip = {
   readonly way: SharedWay;
   readonly driver: DayTimes;
   readonly passenger: DayTimes;
-  /** The first calendar day of the driver's trip; that of the passenger's is so many days later. */
+  /** The first calendar day of the driver's trip. The passenger's is `daysLater` days later. */
   readonly date: number;
   readonly daysLater: number;
-  /** How many minutes the passenger's clocks are before the driver's. */
+  /** How many minutes the passenger's clocks are ahead of the driver's. */
   readonly ahead: number;
   /** On the driver's wall clock, from midnight of the driver's day. */
   readonly driverDeparts: number;
-  /** From the passenger's own time to the pick-up. */
+  /** Minutes from the passenger's own time to the pick-up. */
   readonly shiftMinutes: number;
 };
 
-/** A first or last date that there is not is infinitely far away. */
+/** A missing first or last date is infinitely far away. */
 export function timetableOf(when: When): Timetable {
   if (when.kind === 'once') {
     const date = dayNumber(when.date);
@@ -47,12 +47,12 @@ export function hasDaysLeft(timetable: Timetable, today: number): boolean {
   return timetable.days.some(({ day }) => firstDate(timetable, day, timetable, 0, today) !== null);
 }
 
-/** A traveller whose times are known. `today`: the first calendar day that counts, on the own calendar. */
+/** A traveller whose times are known. `today` is the first calendar day that counts, in the traveller's own zone. */
 export type Timed = { readonly traveller: Traveller; readonly timetable: Timetable; readonly today: number };
 
-/** The trips of one way that fit, each trip of the two at most once: those whose times differ least come first. */
+/** The trips of one way that fit. Each trip of the two is used at most once; those whose times differ least come first. */
 export function sharedTrips(driver: Timed, passenger: Timed, way: SharedWay): SharedTrip[] {
-  // In seconds, so that whole ones stay exact.
+  // In seconds, so that whole seconds stay exact.
   const flexible = 60 * (driver.traveller.flexibleMinutes + passenger.traveller.flexibleMinutes);
   const [driverZone, passengerZone] = [driver.traveller.timeZone, passenger.traveller.timeZone];
   const isOneZone = driverZone === passengerZone;
@@ -88,7 +88,7 @@ export function sharedTrips(driver: Timed, passenger: Timed, way: SharedWay): Sh
 
 type Leg = { readonly direction: Direction; readonly day: number; readonly daysLater: number };
 
-/** Whether one of the two rides with somebody else then, or the passenger drives. */
+/** Whether one of the two already rides with somebody else on that day, or the passenger drives. */
 function isTaken(driver: Timed, passenger: Timed, { direction, day, daysLater }: Leg): boolean {
   const [drives, rides] = [driver.traveller, passenger.traveller];
   if (drives.taken.length + rides.taken.length === 0) return false;
@@ -113,7 +113,7 @@ function departuresOf({ days }: Timetable, direction: Direction) {
   return departures;
 }
 
-/** From midnight of the day of `out`: a `back` earlier than `out` is on the next day. Null where there is none. */
+/** Minutes from midnight of the day of `out`. A `back` earlier than `out` is on the next day. Null if there is no such trip. */
 function tripMinutes({ out, back }: DayTimes, direction: Direction): number | null {
   const departs = minutesOf(out);
   if (direction === 'out') return departs;
@@ -127,7 +127,7 @@ function nearestDays(days: number, weekdaysLater: number): number {
   return weekdaysLater + 7 * Math.round((days - weekdaysLater) / 7);
 }
 
-/** The first date of the driver, from `earliest` on, that is such a weekday and on which both travel, the passenger so many days later. */
+/** The driver's first date from `earliest` on that is this weekday and on which both travel, the passenger `daysLater` days later. */
 function firstDate(driver: Timetable, weekday: number, passenger: Timetable, daysLater: number, earliest: number): number | null {
   const first = Math.max(earliest, driver.from, passenger.from - daysLater);
   const last = Math.min(driver.until, passenger.until - daysLater);
@@ -141,7 +141,7 @@ function isSkipped({ skipped }: Timetable, date: number): boolean {
   return skipped.includes(date);
 }
 
-/** Around midnight a trip may be near two of the other's: it is shared with the one whose time differs less, and of equal ones with the earlier. */
+/** Around midnight a trip may fit two trips of the other. It is shared with the one whose time differs less; on a tie, with the earlier one. */
 function eachOnce(trips: SharedTrip[]): SharedTrip[] {
   if (isEachOnce(trips)) return trips;
   const kept: SharedTrip[] = [];

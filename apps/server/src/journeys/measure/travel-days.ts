@@ -1,4 +1,4 @@
-/** On which days a journey could be shared at all: a few more rather than one too few, so that the store can leave out all others. */
+/** The days on which a journey could be shared. It may name a few too many but never one too few, so SQL can leave out all other journeys. */
 import type { When } from '@waylift/contract/travel';
 import { allowedDetour } from './measure-way.ts';
 import type { Length, Traveller } from '../traveller/traveller.ts';
@@ -7,24 +7,24 @@ import { dateOf, dayNumber, MINUTES_PER_DAY, minutesOf, modulo, weekdayOf } from
 export type TravelDays = {
   /** Bit 0 for Monday. */
   readonly days: number;
-  /** `YYYY-MM-DD`; null: no first or no last one. */
+  /** `YYYY-MM-DD`; null: open. */
   readonly first: string | null;
   readonly last: string | null;
 };
 
 const ALL_DAYS = 0b111_1111;
 const DATES = { first: dayNumber('0001-01-01'), last: dayNumber('9999-12-31') };
-/** Nobody takes longer for a way with its detour. */
+/** Nobody drives more slowly than this, detour included. */
 const SLOWEST_METRES_PER_MINUTE = 5_000 / 60;
 
 const BORDER = { reachMetres: 500_000, apartMinutes: 4 * 60, anywhereMinutes: 26 * 60 };
 
-/** How far the clocks of two people on such a way may differ: at the date line, where it is a day, no road crosses. */
+/** The largest difference between the clocks of two people on such a way. At the date line it is a day, but no road crosses that. */
 function zonesApartMinutes(metres: number): number {
   return metres > BORDER.reachMetres ? BORDER.anywhereMinutes : BORDER.apartMinutes;
 }
 
-/** How long after the departure a passenger could still be reached, for the longest of a driver's ways with its detour. */
+/** The longest time after the departure at which a passenger could be picked up, on the longest of the driver's ways with its detour. */
 function reachedWithinMinutes(ways: readonly Length[], metres: number): number {
   return Math.max(metres / SLOWEST_METRES_PER_MINUTE, ...ways.map(({ seconds }) => (2 * seconds) / 60));
 }
@@ -34,7 +34,7 @@ export function longestMetres(traveller: Traveller): number {
   return Math.max(...lengthsOf(traveller).map(({ metres }) => metres + allowedDetour(metres)));
 }
 
-/** On the own clock. Of two who can share a ride, the days of one and those of the other, seen from any zone nearby, have one in common. */
+/** Days in the traveller's own zone. If two can share a ride, their days have at least one in common, seen from any zone nearby. */
 export function travelDays(traveller: Traveller): TravelDays {
   const slack = traveller.flexibleMinutes + zonesApartMinutes(longestMetres(traveller));
   const reached = traveller.role === 'passenger' ? 0 : reachedWithinMinutes(lengthsOf(traveller), longestMetres(traveller));

@@ -28,10 +28,10 @@ export function routeColumns({ distanceMetres, durationSeconds, geometry, estima
   return { distanceMetres, durationSeconds, geometry, estimated, ferry };
 }
 
-/** How long a member is told that newer roads gave a journey other figures. */
+/** How long a member is shown that newer roads changed the figures of a journey. */
 const REROUTED_TOLD_MS = 14 * DAY_MS;
 
-/** Without lifts, a journey is that of the specification alone. */
+/** A server without lifts answers only the fields of the specification. */
 export function journeyOf(
   row: JourneyRow,
   { now, lifts, matchCount }: { readonly now: Date; readonly matchCount?: number | null } & Pick<Config, 'lifts'>,
@@ -54,7 +54,7 @@ export function travelOf(row: JourneyRow): Travel {
   return { when, role, seats, flexibleMinutes, walkMetres, detourLimitMinutes, area, paused, startSpot, endSpot };
 }
 
-/** Whether the member has told anything of how they travel. */
+/** Whether the member has said anything about how they travel. */
 export function isTravelTold(row: JourneyRow): boolean {
   return !isDeepStrictEqual(travelOf(row), { ...TRAVEL_DEFAULTS });
 }

@@ -1,4 +1,4 @@
-/** Journeys follow the roads: once there are newer ones than a journey was last compared with, its road is asked for again. */
+/** Routes a journey again once there are newer roads than those it was last compared with. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Route } from '@waylift/contract/journey';
 import { and, asc, desc, eq, lt, notInArray } from 'drizzle-orm';
@@ -14,14 +14,14 @@ type Rerouted = { readonly compared: number; readonly told: number };
 const PER_BATCH = 50;
 /** A run ends before the next is due, and well within its time limit (mail/queue/job-list.ts). */
 const RUN_LIMIT_MS = 240_000;
-/** Questions in a row without an answer: then it is the router that is away, and not a road that is hard to find. */
+/** After so many unanswered questions in a row the router is unavailable, and it is not one road that is hard to find. */
 const UNANSWERED_MAX = 3;
-/** What a member would notice in the figures of a road: both the share and the amount. */
+/** A member notices a change that exceeds both the share and the amount. */
 const NOTICEABLE = { distance: { share: 0.05, metres: 500 }, duration: { share: 0.1, seconds: 180 } };
 
 /**
- * One question at a time, and after each answer a rest of the same length: people's own questions come first. A run that ends early, for
- * want of time or of the router, leaves the rest to the next. A journey is never made worse: without a road it stays as it is.
+ * Asks one question at a time, and then rests for as long as the answer took: members' own questions come first. A run that ends early, because time
+ * is up or the router is unavailable, leaves the rest to the next run. No journey gets worse: if no road is found, it stays as it is.
  */
 export async function rerouteJourneys(
   { db, routing, clock, log }: RerouteDeps,
@@ -42,7 +42,7 @@ export async function rerouteJourneys(
     return true;
   }
 
-  /** One that cannot be kept does not keep the rest waiting. */
+  /** A journey that cannot be stored does not hold up the rest. */
   async function tryToCompare(journey: JourneyRow): Promise<boolean> {
     try {
       return await compare(journey);
@@ -53,7 +53,7 @@ export async function rerouteJourneys(
     }
   }
 
-  /** The member may have removed or moved the journey meanwhile, or another server may have looked at it. */
+  /** Does nothing if the member has removed or moved the journey meanwhile, or another server has compared it. */
   async function keep(journey: JourneyRow, road: Route | null): Promise<void> {
     const isTold = road !== null && isNoticeable(journey, road);
     const { rowCount } = await db
@@ -68,7 +68,7 @@ export async function rerouteJourneys(
     if (isTold) counts.told += rowCount ?? 0;
   }
 
-  /** False when the router is away. */
+  /** False when the router is unavailable. */
   async function compareAll(batch: readonly JourneyRow[]): Promise<boolean> {
     const unanswered: JourneyRow[] = [];
     let inARow = 0;
@@ -83,7 +83,8 @@ export async function rerouteJourneys(
       if (inARow === UNANSWERED_MAX) return false;
     }
     if (unanswered.length === batch.length) return false;
-    // The others were answered, so a second silence is of the road itself: it must not keep the rest waiting in every run.
+    // The router did answer for others. If a journey fails twice, its own road is the cause, so it is marked as compared: it must not hold up every
+    // run.
     for (const journey of unanswered) {
       if (!(await tryToCompare(journey)) && !ended.aborted) await keep(journey, null);
     }
@@ -91,8 +92,8 @@ export async function rerouteJourneys(
   }
 
   for (;;) {
-    // Newer ones may come in between. No journey has older roads than none: where roads were removed, a journey's last road is still nearer to the truth
-    // than an estimate.
+    // Newer roads may be imported between two batches. If the roads were removed, no journey is older than that, so all keep their last road: it is
+    // nearer to the truth than an estimate.
     roadsVersion = (await routing.roadsVersion()) ?? '';
     const batch = await db
       .select()
@@ -114,7 +115,7 @@ function endOf({ endLatitude: latitude, endLongitude: longitude }: JourneyRow) {
   return { latitude, longitude };
 }
 
-/** Nothing where all is as it was: a course is thousands of letters. */
+/** Empty if nothing changed, since a course is thousands of letters long. */
 function changedColumns(journey: JourneyRow, road: Route): Partial<JourneyRow> {
   const columns = routeColumns(road);
   const isSame =
@@ -135,7 +136,7 @@ function formerColumns({ distanceMetres, durationSeconds, estimated }: JourneyRo
   };
 }
 
-/** An estimate that has become a road always is: the member has read that it was none. */
+/** Replacing an estimate by a road is always noticeable: the member was told that it was an estimate. */
 function isNoticeable(journey: JourneyRow, road: Route): boolean {
   const { distance, duration } = NOTICEABLE;
   return (

@@ -1,22 +1,21 @@
-/** On which days and ways a journey rides or drives already, by its active lifts. A date that is skipped keeps its seat. */
+/** The days and ways on which a journey already rides or drives in an active lift. A skipped date keeps its seat. */
 import type { LiftRow, Trip } from '../../kernel/db/schema/lifts.ts';
 import { dayNumber, firstOn, modulo } from './wall-clock.ts';
 
 export type Agreed = Pick<LiftRow, 'driverJourneyId' | 'passengerJourneyId' | 'trips' | 'firstDate' | 'lastDate'>;
 type Side = 'driver' | 'passenger';
 
-/** Calendar days, each a week after the other; `last` need not be one of them. */
+/** One calendar day a week, from `first` on. `last` need not be one of them. */
 export type Dates = { readonly first: number; readonly last: number };
-/** One way of a lift, on the calendar of one of its two. */
+/** One way of a lift, on the calendar of one of its two members. */
 export type TakenRide = Dates & {
   readonly direction: Trip['direction'];
-  /** What the journey is in it. */
   readonly side: Side;
   /** The other's journey; null where it is gone. */
   readonly withJourneyId: string | null;
 };
 
-/** Those of a journey, of lifts that may be others' too. */
+/** The rides of one journey. The lifts may include those of other journeys. */
 export function ridesOf(journeyId: string | null, lifts: readonly Agreed[]): TakenRide[] {
   return lifts.flatMap((lift) => {
     const { driverJourneyId, passengerJourneyId } = lift;
@@ -27,7 +26,7 @@ export function ridesOf(journeyId: string | null, lifts: readonly Agreed[]): Tak
   });
 }
 
-/** The dates of a trip on one calendar of the two. */
+/** The dates of a trip, on the calendar of this side. */
 export function datesOn(trip: Trip, side: Side, { firstDate, lastDate }: Pick<Agreed, 'firstDate' | 'lastDate'>): Dates {
   const later = side === 'driver' ? 0 : daysLater(trip);
   const { day, date } = trip.driver;
@@ -35,7 +34,7 @@ export function datesOn(trip: Trip, side: Side, { firstDate, lastDate }: Pick<Ag
   return { first: firstOn(day, dayNumber(firstDate)) + later, last: lastDate === null ? Infinity : dayNumber(lastDate) + later };
 }
 
-/** How many days after the driver's the passenger's day is. */
+/** How many days the passenger's day comes after the driver's. */
 export function daysLater({ driver, passenger }: Trip): number {
   if (driver.date !== null && passenger.date !== null) return dayNumber(passenger.date) - dayNumber(driver.date);
   return modulo(passenger.day - driver.day + 3, 7) - 3;

@@ -3,7 +3,7 @@ import lookUp from '@photostructure/tz-lookup';
 import { cellToLatLng, latLngToCell } from 'h3-js';
 import { countryAt } from '../../map/routing/countries.ts';
 
-/** The cell by which homes are hidden; the same whatever a member chose, so that hiding more moves no clock. */
+/** The resolution of the cells that hide homes. It does not depend on the member's choice, so asking for more distance changes no clock. */
 const RESOLUTION = 8;
 const FIRST_RING_DEGREES = 0.02;
 const LAST_RING_DEGREES = 12;
@@ -15,8 +15,10 @@ const zonesOfCountry = new Map<string, ReadonlySet<string>>();
 const names = new Map<string, string>();
 
 /**
- * The IANA name of the zone at a place, at sea too; asks no service. Times of a journey are those of the clocks where it starts. Whoever lives in one
- * cell of one country has one zone: the country's at the middle of the cell, or where the look-up draws the neighbour's there, the country's nearest.
+ * The IANA time zone at a place, on land or at sea, without asking a service. A journey's times are in the zone of its start.
+ *
+ * All homes of one country in one cell get the same zone: the zone at the middle of the cell, or, if the look-up gives a neighbouring country's zone
+ * there, the nearest zone of the own country.
  */
 export function timeZoneAt(place: Position): string {
   const [latitude, longitude] = cellToLatLng(latLngToCell(place.latitude, place.longitude, RESOLUTION));
@@ -36,11 +38,11 @@ export function timeZoneAt(place: Position): string {
   return found;
 }
 
-/** Those of a country, by its two letters: Intl's names, none where it has none of its own. */
+/** The zones of a country (two letters), by Intl's names; empty if it has none of its own. */
 export function zonesOf(country: string): ReadonlySet<string> {
   const known = zonesOfCountry.get(country);
   if (known !== undefined) return known;
-  // Node 24 has a function where Node 22 has a property, and TypeScript's es2024 knows neither.
+  // Node 24 has a function, Node 22 a property, and TypeScript's es2024 has neither.
   const locale: Intl.Locale & { readonly timeZones?: string[]; getTimeZones?(): string[] | undefined } = new Intl.Locale('und', {
     region: country,
   });
@@ -49,7 +51,7 @@ export function zonesOf(country: string): ReadonlySet<string> {
   return zones;
 }
 
-/** A zone has several names (Asia/Kolkata, Asia/Calcutta), of which Intl chooses one. */
+/** Intl's name of a zone. A zone may have several names (Asia/Kolkata, Asia/Calcutta). */
 function nameOf(zone: string): string {
   const known = names.get(zone);
   if (known !== undefined) return known;

@@ -6,7 +6,7 @@ import { ridesOf, type Agreed } from './taken-rides.ts';
 import { timeZoneAt } from './time-zone.ts';
 import type { Length, OwnWay, Traveller } from './traveller.ts';
 
-/** What a traveller is read from: a journey joined with its ways. */
+/** The columns of a traveller: a journey joined with its ways. */
 export const travellerColumns = {
   journey: {
     id: journeys.id,
@@ -25,7 +25,7 @@ export const travellerColumns = {
   ways: journeyWays,
 };
 
-/** The active lifts of a journey, whose table the statement names. */
+/** The active lifts of a journey, for a statement that selects from `journeys`. */
 export const liftsOfJourney = sql<readonly Agreed[]>`coalesce((
   select jsonb_agg(jsonb_build_object('driverJourneyId', l.driver_journey_id, 'passengerJourneyId', l.passenger_journey_id,
     'trips', l.trips, 'firstDate', l.first_date, 'lastDate', l.last_date))
@@ -35,9 +35,9 @@ type JourneyPart = Pick<typeof journeys.$inferSelect, keyof typeof travellerColu
 export type TravellerRow = { readonly journey: JourneyPart; readonly ways: typeof journeyWays.$inferSelect };
 
 /**
- * Times are those of the zone that is kept, or else of the start's cell.
+ * Times are in the stored zone, or else in the zone of the start's cell.
  *
- * @param agreed its active lifts, where they matter
+ * @param agreed the journey's active lifts, where they matter
  */
 export function travellerOf({ journey, ways }: TravellerRow, agreed: readonly Agreed[] = []): Traveller {
   const outEstimate = { metres: ways.outEstimateMetres, seconds: ways.outEstimateSeconds };

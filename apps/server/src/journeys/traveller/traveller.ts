@@ -3,14 +3,13 @@ import type { Role, When } from '@waylift/contract/travel';
 import type { Position } from '@waylift/geography/position';
 import type { TakenRide } from './taken-rides.ts';
 
-/** By road or by the estimate: metres and seconds. */
 export type Length = { readonly metres: number; readonly seconds: number };
 
 /** A journey's own way between the centres of its cells. */
 export type OwnWay = {
-  /** With the factor and the speed of this way, all legs of an estimated match are measured. */
+  /** All legs of an estimated match use the factor and speed of this estimate. */
   readonly estimate: Length;
-  /** Null where the roads do not reach, or where there are none. `course` is an encoded polyline, precision 6. */
+  /** Null if the roads do not reach, or there are none. `course` is an encoded polyline, precision 6. */
   readonly road: (Length & { readonly course: string }) | null;
 };
 
@@ -20,7 +19,7 @@ export type Traveller = {
   readonly journeyId: string;
   readonly memberId: string;
   readonly communityId: string;
-  /** What no order decides, the journey's age decides: the older first. */
+  /** Breaks ties: the older journey comes first. */
   readonly createdAt: Date;
   readonly role: Role;
   readonly flexibleMinutes: number;
@@ -29,12 +28,12 @@ export type Traveller = {
   readonly when: When | null;
   /** IANA name. */
   readonly timeZone: string;
-  /** What it rides and drives already. */
+  /** The rides of its active lifts. */
   readonly taken: readonly TakenRide[];
-  /** The centres of the cells of the two ends, on the nearest road where there is one within 2 km. */
+  /** The centres of the two ends' cells, moved to the nearest road if there is one within 2 km. */
   readonly start: Position;
   readonly end: Position;
-  /** What others are told of the ends: H3 cells, as hexadecimal text. */
+  /** What others are shown of the ends: H3 cells as hexadecimal text. */
   readonly startCell: string;
   readonly endCell: string;
   readonly out: OwnWay;
@@ -44,9 +43,9 @@ export type Traveller = {
 
 /** A point of a driver's course, where a passenger gets in or out without any detour. */
 export type MeetingPoint = Position & {
-  /** On foot from the passenger's end: of a match the centre of its cell. Until the walk is known, in a straight line. */
+  /** The walk from the passenger's end, in a match from the centre of its cell. A straight line until the walk is known. */
   readonly walkMetres: number;
-  /** From the driver's own start, along the driver's own way. */
+  /** Along the driver's own way, from its start. */
   readonly secondsFromStart: number;
   readonly metresFromStart: number;
 };
@@ -54,9 +53,9 @@ export type MeetingPoint = Position & {
 /** One way (out or back) of a driver who takes a passenger along. */
 export type SharedWay = {
   readonly direction: Direction;
-  /** Not below nothing. */
+  /** At least 0. */
   readonly detour: Length;
-  /** From the driver's departure, in seconds. */
+  /** Seconds after the driver's departure. */
   readonly pickUpAfter: number;
   readonly dropOffAfter: number;
   /** Null: at the centre of the passenger's own cell. */
@@ -64,7 +63,9 @@ export type SharedWay = {
   readonly dropOff: MeetingPoint | null;
 };
 
-/** Minutes on the reader's wall clock since midnight of the reader's day, not rounded; may pass 1,440 where the trip ends on the next day, or be below 0. */
+/**
+ * Minutes since midnight of the reader's day, on the reader's wall clock, not rounded. Above 1,440 if the trip ends on the next day; may be below 0.
+ */
 export type SharedLeg = {
   readonly driverDeparts: number;
   readonly pickUp: number;
@@ -72,7 +73,7 @@ export type SharedLeg = {
   /** The driver's and the passenger's own times, each on their own wall clock. */
   readonly driverTime: string;
   readonly passengerTime: string;
-  /** How far the pick-up is from the passenger's own time: below 0 it is earlier. */
+  /** How far the pick-up is from the passenger's own time; below 0: earlier. */
   readonly shiftMinutes: number;
 };
 
@@ -88,25 +89,25 @@ export type SharedDay = {
 export type Arrangement = {
   readonly driver: Traveller;
   readonly passenger: Traveller;
-  /** The ways on which they share a trip; without times, those that both make. */
+  /** The ways on which they share a trip. Without times: the ways that both make. */
   readonly out: SharedWay | null;
   readonly back: SharedWay | null;
   readonly timesKnown: boolean;
   readonly days: readonly SharedDay[];
   readonly sharedTrips: number;
   readonly myTrips: number;
-  /** What the order rests on, to a millionth. */
+  /** Decides the order of matches; rounded to a millionth. */
   readonly troubleMinutes: number;
-  /** Of each of the two, to a millionth. */
+  /** For each of the two; rounded to a millionth. */
   readonly saving: { readonly poundsPerYear: number; readonly co2KgPerYear: number };
   readonly estimated: boolean;
 };
 
 export type FoundMatch = {
-  /** The journey that was asked for, and the other's. */
+  /** `mine` is the journey that was searched for, `other` the one that was found. */
   readonly mine: Traveller;
   readonly other: Traveller;
   readonly best: Arrangement;
-  /** The other arrangement, where it would do as well. */
+  /** The arrangement with the roles swapped, if it fits too. */
   readonly otherWayRound: Arrangement | null;
 };

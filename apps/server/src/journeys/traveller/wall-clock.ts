@@ -1,9 +1,9 @@
-/** Calendar days and times of day, where someone lives. A calendar day is a number: 0 is 1 January 1970. */
+/** Calendar days and times of day in somebody's time zone. A calendar day is a number: 0 is 1 January 1970. */
 
 export const MINUTES_PER_DAY = 1_440;
 const MS_PER_DAY = 86_400_000;
 const MS_PER_MINUTE = 60_000;
-/** No zone changes its clocks at any other moment than on a quarter of an hour. */
+/** Every zone changes its clocks on a quarter of an hour. */
 const MS_PER_QUARTER = 900_000;
 const OFFSETS_KEPT = 1_000;
 
@@ -22,7 +22,7 @@ export function weekdayOf(day: number): number {
   return modulo(day + 3, 7) + 1;
 }
 
-/** The first such weekday from a calendar day on. */
+/** The first day with this weekday, from a calendar day on. */
 export function firstOn(weekday: number, from: number): number {
   return from + modulo(weekday - weekdayOf(from), 7);
 }
@@ -46,14 +46,14 @@ export function todayIn(timeZone: string, now: Date): number {
   return Math.floor((now.getTime() + offsetAt(timeZone, now.getTime()) * MS_PER_MINUTE) / MS_PER_DAY);
 }
 
-/** How many minutes the clocks of a zone are before UTC at noon UTC of a day: by then a change of that day is over in every zone. */
+/** How many minutes a zone is ahead of UTC at noon UTC of a day. By then a clock change of that day is over in every zone. */
 export function offsetOn(timeZone: string, day: number): number {
   return offsetAt(timeZone, (day + 0.5) * MS_PER_DAY);
 }
 
 /**
- * The moment at which the clocks of a zone show so many minutes since midnight of a day; more than a day has, or less than 0, is another day. What
- * they show twice is the first time, and what they leave out comes as much later (RFC 5545, section 3.3.5).
+ * The moment at which a zone's clocks show so many minutes since midnight of a day. Values below 0 or above a day's length mean another day. A time
+ * that is shown twice means the first one; a time that is skipped moves on by the change (RFC 5545, section 3.3.5).
  */
 export function momentAt(timeZone: string, day: number, minutes: number): Date {
   const shown = day * MS_PER_DAY + minutes * MS_PER_MINUTE;
@@ -63,16 +63,16 @@ export function momentAt(timeZone: string, day: number, minutes: number): Date {
   return new Date(at(isRight(before) || !isRight(after) ? before : after));
 }
 
-/** From 0 to below `by`, of a negative value too. */
+/** The remainder from 0 to below `by`, also for a negative value. */
 export function modulo(value: number, by: number): number {
   return ((value % by) + by) % by;
 }
 
 type Zone = { readonly format: Intl.DateTimeFormat; readonly offsets: Map<number, number> };
-/** What Intl says of a zone is the same for everybody, and takes it a thousand times as long. */
+/** Caches what Intl says of a zone: asking Intl takes a thousand times as long. */
 const zones = new Map<string, Zone>();
 
-/** How many minutes the clocks of a zone are before UTC at a moment. */
+/** How many minutes a zone is ahead of UTC at a moment. */
 export function offsetAt(timeZone: string, ms: number): number {
   const zone = zones.get(timeZone) ?? addZone(timeZone);
   const quarter = Math.floor(ms / MS_PER_QUARTER);
@@ -90,7 +90,7 @@ function addZone(timeZone: string): Zone {
   return zone;
 }
 
-/** Of `11/22/2026, GMT-03:30`; without figures it is none. */
+/** Reads `11/22/2026, GMT-03:30`; plain `GMT` is 0. */
 function readOffset(text: string): number {
   const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(text) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));

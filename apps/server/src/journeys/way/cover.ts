@@ -1,14 +1,14 @@
-/** H3 cells (https://h3geo.org) that hold whatever lies on a way with an allowed detour. */
+/** H3 cells (https://h3geo.org) that contain every place on a way with an allowed detour. */
 import { greatCircleMetres } from '@waylift/geography/great-circle';
 import type { Position } from '@waylift/geography/position';
 import { cellToLatLng, cellToParent, compactCells, getHexagonEdgeLengthAvg, gridDisk, latLngToCell, UNITS } from 'h3-js';
 
 export const FINEST = 8;
-/** Where a cover is stored: each cell is an entry of an index. */
+/** The size of a stored cover: each cell is an entry of an index. */
 export const STORED_CELLS = 40;
-/** Of an average edge: how far from its centre a cell's descendants of resolution 8 reach (measured over the globe: 1.14). */
+/** In average edge lengths: how far from its centre a cell's descendants of resolution 8 reach (measured over the globe: 1.14). */
 const REACH = 1.2;
-/** Legs below 50 m count as nothing: three of them in one way. */
+/** Legs below 50 m count as 0, and one way has three legs. */
 const LEGS_OF_NOTHING_METRES = 150;
 const SQUARE_METRES_PER_SQUARE_EDGE = (3 * Math.sqrt(3)) / 2;
 
@@ -17,15 +17,15 @@ const RESOLUTIONS = Array.from({ length: FINEST + 1 }, (_, resolution) => {
   return { resolution, reachMetres: REACH * edgeMetres, squareMetres: SQUARE_METRES_PER_SQUARE_EDGE * edgeMetres ** 2 };
 }).toReversed();
 
-/** The cell of a place, and all coarser ones that it belongs to. */
+/** The cell of a place and all of its ancestors. */
 export function cellAndAncestors(place: Position): string[] {
   const cell = latLngToCell(place.latitude, place.longitude, FINEST);
   return RESOLUTIONS.map(({ resolution }) => cellToParent(cell, resolution));
 }
 
 /**
- * For every place from which the great circles to `from` and `to` are together at most `sumMetres`: a cell that is, or holds, the cell of
- * resolution 8 in which the place lies. As fine as about so many cells allow.
+ * Covers an ellipse: all places from which the great circles to `from` and `to` add up to at most `sumMetres`. The cell of resolution 8 of each such
+ * place is in the answer, or one of its ancestors is. The cover is as fine as about `cellsMax` cells allow.
  */
 export function coverEllipse(from: Position, to: Position, sumMetres: number, cellsMax: number): string[] {
   const sum = Math.max(sumMetres, greatCircleMetres(from, to)) + LEGS_OF_NOTHING_METRES;
@@ -37,7 +37,7 @@ export function coverEllipse(from: Position, to: Position, sumMetres: number, ce
   return [];
 }
 
-/** A cell belongs where its centre does: whatever it holds is within `reach` of that. */
+/** Decides by a cell's centre: all that the cell holds is within `reach` of it. */
 function cellsWithin(from: Position, to: Position, sumMetres: number, resolution: number): string[] {
   const first = latLngToCell(from.latitude, from.longitude, resolution);
   const seen = new Set([first]);
@@ -52,7 +52,7 @@ function cellsWithin(from: Position, to: Position, sumMetres: number, resolution
   return cells;
 }
 
-/** On a plane, which is larger than on the globe. */
+/** The area on a plane, which is larger than that on the globe. */
 function ellipseSquareMetres(focalMetres: number, sumMetres: number): number {
   return (Math.PI / 4) * sumMetres * Math.sqrt(Math.max(0, sumMetres ** 2 - focalMetres ** 2));
 }

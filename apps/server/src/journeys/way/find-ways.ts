@@ -1,4 +1,4 @@
-/** What is found out about a journey before it is stored: its cells, their centres, and the ways between those. */
+/** Works out what is stored with a journey: its cells, their centres, and the ways between those. */
 import type { Position } from '@waylift/geography/position';
 import { inArray, lt, sql } from 'drizzle-orm';
 import { cellToLatLng } from 'h3-js';
@@ -13,7 +13,6 @@ import type { HomeOfEnd, JourneyPlaces, Ways } from './ways.ts';
 import type { Length, OwnWay } from '../traveller/traveller.ts';
 
 export type WaysDeps = { readonly db: DbOrTx; readonly routing: Router };
-/** Of a journey whose cells are decided. */
 export type WithCells = {
   readonly start: Position;
   readonly cells: JourneyCells;
@@ -24,15 +23,15 @@ type Centre = Position & { readonly isFinal: boolean };
 /** The last moment that there is. */
 const YOUNGEST = new Date(8.64e15);
 
-/** Of any members; in the order of the journeys. What `measureWays` says of the router holds here too. */
+/** Answers in the order of the journeys, which may belong to several members. For the router, see `measureWays`. */
 export async function findWays(deps: WaysDeps, journeys: readonly JourneyPlaces[], signal?: AbortSignal): Promise<Ways[]> {
   const roadsVersion = (await deps.routing.roadsVersion()) ?? '';
   return await measureWays(deps, await decideCells(deps.db, journeys), roadsVersion, signal);
 }
 
 /**
- * Never refuses. Where the router is away, ways and centres are what they would be without roads, and the ways' `roadsVersion` is empty: so they
- * are found again once it is there. With an empty `roadsVersion` the router is not asked.
+ * Never fails because of the router. While that is unavailable, ways and centres are as without roads and `roadsVersion` is empty, so that a job
+ * finds them again later. If `roadsVersion` is given as empty, the router is not asked.
  */
 export async function measureWays(
   { db, routing }: WaysDeps,
@@ -59,7 +58,7 @@ export async function measureWays(
       const roads = await routing.nearestRoads(asked.map(plainCentre), { signal });
       if (roads.kind === 'unavailable') continue;
       const rows = asked.map((cell, index) => ({ cell, roadsVersion: version, ...(roads.positions[index] ?? plainCentre(cell)) }));
-      // Another server may have asked the same: everybody has what was kept first.
+      // Another server may have worked out the same centres. The first ones that were stored count for everybody.
       const stored = await db
         .insert(matchCells)
         .values(rows)
@@ -84,7 +83,7 @@ export async function measureWays(
     if (start === undefined || end === undefined) throw new Error('a cell without a centre');
     const [from, to] = [positionOf(start), positionOf(end)];
     const [startLand, endLand] = await Promise.all([landOf(startCell, from), landOf(endCell, to)]);
-    // By the estimate a way back is as long as the way out.
+    // The estimate of the way back is that of the way out.
     const estimate = await estimateOf(from, to);
     const hasRoads = roadsVersion !== '' && !isOneArea(startCell, endCell);
     const [out, back] = hasRoads ? await Promise.all([roadOf(from, to), roadOf(to, from)]) : [null, null];
@@ -118,7 +117,7 @@ export async function measureWays(
     return typeof cell === 'object' ? cell : estimateOnLand(from, to);
   }
 
-  /** The centre of a cell may lie at sea while its homes do not: then it has the land of a corner. */
+  /** The centre of a cell may lie at sea although its homes do not. Then the land of one of its corners counts. */
   async function landOf(cell: string, centre: Position): Promise<string> {
     for (const place of [centre, ...cornersOf(cell)]) {
       const land = await routing.landOf(place);
@@ -159,7 +158,7 @@ async function decideCells(db: DbOrTx, journeys: readonly JourneyPlaces[]): Prom
   });
 }
 
-/** Of the newest roads, and of those what was kept first. */
+/** Prefers the newest roads, and among those the first stored row. */
 function firstKept(column: 'latitude' | 'longitude') {
   return sql`case when ${lt(matchCells.roadsVersion, sql`excluded.roads_version`)} then excluded.${sql.identifier(column)} else ${matchCells[column]} end`;
 }

@@ -7,7 +7,7 @@ type FollowDeps = { readonly db: Db; readonly jobs: Pick<Jobs, 'enqueue'>; reado
 
 const EVERY_MS = 15_000;
 
-/** Puts the jobs that bring journeys and ways to new roads: as soon as this server has these, and once when it starts. */
+/** Enqueues the jobs that bring journeys and ways to new roads: once at the start, and when this server gets new roads. */
 export function followRoads({ db, jobs, routing, log }: FollowDeps, everyMs = EVERY_MS): { look(): Promise<void>; close(): Promise<void> } {
   let known: string | null = null;
   let looking: Promise<void> | null = null;
@@ -23,7 +23,7 @@ export function followRoads({ db, jobs, routing, log }: FollowDeps, everyMs = EV
 
   async function look(): Promise<void> {
     looking ??= follow()
-      // It is tried again with the next look.
+      // The next look tries again.
       .catch((error: unknown) => log.warn({ err: error }, 'the jobs that follow the roads could not be put'))
       .finally(() => {
         looking = null;

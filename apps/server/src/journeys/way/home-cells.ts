@@ -1,24 +1,24 @@
-/** Which cell stands for each end of a member's journeys, so that one home is one cell, however often and however it was typed. */
+/** Decides which cell stands for each end of a member's journeys. One home is one cell, however often and however it was typed. */
 import type { AreaSize } from '@waylift/contract/travel';
 import { greatCircleMetres } from '@waylift/geography/great-circle';
 import type { Position } from '@waylift/geography/position';
 import { cellToParent, getResolution, gridDisk, latLngToCell } from 'h3-js';
 import { metresToEdge } from '../measure/cell-edge.ts';
 
-/** Ends of one member that are as near to each other as this are one home. An end may lie as far outside the cell that it takes. */
+/** Two ends of one member that are this near to each other are one home. An end may lie this far outside its cell. */
 export const ONE_HOME_METRES = 150;
 const RESOLUTION = { near: 8, wide: 7 } as const;
-/** The least that lies between two latitudes which are further apart than one home. */
+/** Two latitudes that differ by more than this cannot be one home. */
 const ONE_HOME_DEGREES = ONE_HOME_METRES / 111_000;
 
-/** `home`: the cell of the end; `shown`: that, or its parent where the home is shown wide. A parent does not hold all of its children. */
+/** `home`: the end's cell. `shown`: the same, or its parent if the home is shown wide. A parent does not contain all of its children. */
 export type EndCell = { readonly home: string; readonly shown: string };
 export type JourneyCells = { readonly start: EndCell; readonly end: EndCell };
 export type EndOfMember = {
   readonly place: Position;
-  /** As it was decided before; null: never. */
+  /** The cell that was decided before; null: none yet. */
   readonly home: string | null;
-  /** Whether it was decided for another place than this one. */
+  /** Whether that cell was decided for another place. */
   readonly isMoved: boolean;
 };
 export type JourneyOfMember = {
@@ -32,9 +32,9 @@ export type JourneyOfMember = {
 type End = EndOfMember & { readonly isWide: boolean; cell: string | null };
 
 /**
- * Decides for all ends of one member. An end that stays where it is keeps its cell, so that nobody is shown two of one home one after the other.
- * Another takes the cell of the oldest end nearby; where there is none it keeps its own if that will do, or else has the one that it lies in. One
- * journey that is shown wide holds for all ends of the same home.
+ * Decides for all ends of one member. An end that was not moved keeps its cell, so that others never see two cells of one home one after the other.
+ * Any other end takes the cell of the oldest end nearby. If there is none, it keeps its own cell if that is near enough, or else takes the cell that
+ * it lies in. If one journey shows a home wide, all its ends at that home are wide.
  */
 export function cellsOfMember(all: readonly JourneyOfMember[]): ReadonlyMap<string, JourneyCells> {
   const sorted = all.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.journeyId < b.journeyId ? -1 : 1));
@@ -56,7 +56,7 @@ export function cellsOfMember(all: readonly JourneyOfMember[]): ReadonlyMap<stri
   return new Map(journeys.map(({ journeyId, start, end }) => [journeyId, { start: shownOf(start), end: shownOf(end) }]));
 }
 
-/** Whether one of the two cells of a journey is, or holds, the other: such a journey matches nobody. */
+/** Whether the two cells are the same, or one contains the other. Such a journey matches nobody. */
 export function isOneArea(startCell: string, endCell: string): boolean {
   return startCell === endCell || isWideOf(startCell, endCell) || isWideOf(endCell, startCell);
 }
@@ -77,7 +77,7 @@ function cellFor({ place, home }: End, ends: readonly End[]): string {
   return home !== null && isWithinReach(place, home) ? home : nearCell(place);
 }
 
-/** Also what is one home only by an end that lies between. */
+/** Includes ends that are one home only through another end between them. */
 function wideEnds(ends: readonly End[]): ReadonlySet<End> {
   const wide = new Set(ends.filter(({ isWide }) => isWide));
   let left = ends.filter(({ isWide }) => !isWide);
@@ -93,7 +93,7 @@ function isOneHome(one: Position, other: Position): boolean {
   return Math.abs(one.latitude - other.latitude) <= ONE_HOME_DEGREES && greatCircleMetres(one, other) <= ONE_HOME_METRES;
 }
 
-/** Within the cell, or not far outside. */
+/** Whether a place is in the cell, or close enough to it. */
 function isWithinReach(place: Position, cell: string): boolean {
   const own = nearCell(place);
   return own === cell || (gridDisk(own, 1).includes(cell) && metresToEdge(place, cell) <= ONE_HOME_METRES);

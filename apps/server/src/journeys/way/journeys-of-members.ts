@@ -7,11 +7,11 @@ import type { EndCell, JourneyOfMember } from './home-cells.ts';
 export type StoredJourney = JourneyOfMember & {
   readonly memberId: string;
   readonly timeZone: string | null;
-  /** What is kept now; null while its ways are not known. */
+  /** The stored cells; null while the ways are not known. */
   readonly kept: { readonly [End in 'start' | 'end']: { readonly home: string | null; readonly shown: EndCell['shown'] } } | null;
 };
 
-/** All journeys of some members, by the ids of the members; these may be a statement that selects them. */
+/** All journeys of some members, by member id. `memberIds` may be a statement that selects ids. */
 export async function readJourneysOfMembers(db: DbOrTx, memberIds: readonly string[] | SQL): Promise<ReadonlyMap<string, StoredJourney[]>> {
   const isTheirs =
     'length' in memberIds

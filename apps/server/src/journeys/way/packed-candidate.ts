@@ -1,9 +1,9 @@
-/** A candidate as bytes: what its place in the order rests on. Tens of thousands of them travel from the store in one value. */
+/** A candidate as bytes: what its place in the order depends on. Tens of thousands of them come from the database in one value. */
 import { ROLES, type When } from '@waylift/contract/travel';
 import type { Length, Traveller } from '../traveller/traveller.ts';
 import { dateOf, dayNumber, MINUTES_PER_DAY, minutesOf, timeOf } from '../traveller/wall-clock.ts';
 
-/** A traveller as far as the estimate needs one: without roads, and without what only an answer shows. */
+/** A traveller with all that the estimate needs, but without roads and without what only answers show. */
 export type Candidate = { readonly traveller: Traveller; readonly startLand: string; readonly endLand: string };
 type Packed = Omit<Candidate, 'traveller'> & {
   readonly traveller: Omit<Traveller, 'memberId' | 'communityId' | 'walkMetres' | 'taken' | 'startCell' | 'endCell'>;
@@ -16,7 +16,7 @@ const RETURNS = 4;
 const KINDS = { none: 0, weekly: 1, once: 2 } as const;
 const NO_ROAD_KNOWN = null;
 
-/** Begins with its own length, so that many can stand one after the other. */
+/** The bytes begin with their length, so that many candidates can be concatenated. */
 export function packCandidate({ traveller, startLand, endLand }: Packed): Buffer {
   const { start, end, out, back, when, role, flexibleMinutes, detourLimitMinutes } = traveller;
   const texts = [traveller.timeZone, startLand, endLand].map((text) => Buffer.from(text, 'latin1'));
@@ -36,14 +36,14 @@ export function packCandidate({ traveller, startLand, endLand }: Packed): Buffer
   return packed;
 }
 
-/** Where each begins, of as many as stand one after the other. */
+/** The offset of each candidate in concatenated bytes. */
 export function beginningsOf(bytes: Buffer): number[] {
   const beginnings: number[] = [];
   for (let at = 0; at < bytes.length; at += bytes.readUInt16LE(at)) beginnings.push(at);
   return beginnings;
 }
 
-/** Where a candidate travels: what tells of most of them that they do not match, so that the rest of theirs is not read. */
+/** The part that rules out most candidates, so that the rest of them is not read. */
 export type CandidateWay = Pick<Traveller, 'role' | 'detourLimitMinutes' | 'start' | 'end' | 'out' | 'back'> & {
   readonly createdAtMs: number;
   readonly kind: When['kind'] | null;
@@ -90,7 +90,7 @@ export function unpackCandidate(bytes: Buffer, begin: number): Candidate {
     traveller: {
       ...way,
       journeyId: unpackId(bytes, begin),
-      // Whoever is shown is read whole.
+      // Not packed: a candidate who is shown is read again from the database.
       memberId: '',
       communityId: '',
       walkMetres: 0,
@@ -105,7 +105,10 @@ export function unpackCandidate(bytes: Buffer, begin: number): Candidate {
   };
 }
 
-/** Weekly: first and last date, how many days and skipped dates there are, and they. Once: date, out, back. All are of 16 bits but the counts. */
+/**
+ * Weekly: first date, last date, number of days, number of skipped dates, then those. Once: date, out, back. All are 16-bit numbers except the
+ * counts.
+ */
 function packWhen(when: When | null): Buffer {
   if (when === null) return Buffer.alloc(0);
   if (when.kind === 'once') return Buffer.from(Uint16Array.of(dayOf(when.date), minuteOf(when.out), minuteOf(when.back)).buffer);
@@ -135,7 +138,7 @@ function unpackWhen(bytes: Buffer, begin: number, isOnce: boolean): When {
   return { kind: 'weekly', days, from: dateAt(at(0)), until: dateAt(at(1)), skipped };
 }
 
-/** Days since 1970, of which 16 bits reach to 2149. */
+/** Days since 1970; 16 bits reach to 2149. */
 function dayOf(date: string | null): number {
   return date === null ? NO_DATE : Math.min(Math.max(dayNumber(date), 1), 0xffff);
 }

@@ -2,7 +2,7 @@ import { getTableColumns, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '../../kernel/db/client.ts';
 
-/** Adds rows, or puts them in the place of those of the same journeys. All are one value, which the store takes apart: of hundreds that is the quicker way. */
+/** Upserts rows by journey id. They are sent as one JSON parameter: for hundreds of rows that is faster than a parameter for each value. */
 export async function putRows(tx: DbOrTx, table: PgTable, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
   if (rows.length === 0) return;
   const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table);

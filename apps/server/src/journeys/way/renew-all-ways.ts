@@ -1,4 +1,7 @@
-/** The job: ways follow the roads, and journeys without ways, as after a time without lifts, are looked for once after each start of a server. */
+/**
+ * The job that keeps ways up to date with the roads. After each start of a server it also looks for journeys without ways, as there are after a time
+ * without lifts.
+ */
 import type { Db } from '../../kernel/db/client.ts';
 import { FIRST_ID } from '../../kernel/db/schema/columns.ts';
 import { keepSetting, readSetting, removeSetting } from '../../kernel/db/settings.ts';
@@ -8,11 +11,11 @@ import { renewWays } from './renew-ways.ts';
 
 type RenewDeps = { readonly db: Db; readonly clock: Clock; readonly routing: Router; readonly log: Pick<Logger, 'info' | 'error'> };
 
-/** Under it stands after which journey those without ways are looked for next. Without it from the first, and after the last one for none. */
+/** The setting that holds the id of the last journey looked at for missing ways. Absent: begins with the first. `all`: done. */
 const SETTING = 'journeys-looked-through-for-ways';
 const ALL = 'all';
 
-/** A run that is cut off goes on where it was. Where nothing is to do, it reads no more than an index tells. */
+/** An interrupted run goes on where it stopped. If there is nothing to do, it only reads an index. */
 export async function renewAllWays({ db, clock, routing, log }: RenewDeps, signal: AbortSignal): Promise<number> {
   const kept = (await readSetting(db, SETTING)) ?? FIRST_ID;
   const missingAfter = kept === ALL ? null : kept;
@@ -20,7 +23,7 @@ export async function renewAllWays({ db, clock, routing, log }: RenewDeps, signa
   return await renewWays({ db, routing, log }, { missingAfter, onLookedThrough, signal });
 }
 
-/** Before the job of a server that starts. */
+/** Called at the start of a server, before its job. */
 export async function lookForWaysAgain(db: Db): Promise<void> {
   await removeSetting(db, SETTING);
 }

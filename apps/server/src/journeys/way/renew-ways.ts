@@ -1,4 +1,4 @@
-/** Ways follow journeys and roads: those that are missing, or of older roads, are found again. */
+/** Finds ways again that are missing, or that are older than the roads. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { inArray, sql, type SQL } from 'drizzle-orm';
 import { FIRST_ID } from '../../kernel/db/schema/columns.ts';
@@ -15,31 +15,31 @@ import { storeWays } from './store-ways.ts';
 
 type RenewDeps = { readonly db: Db; readonly routing: Router; readonly log: Pick<Logger, 'info' | 'error'> };
 type Renew = {
-  /** Of all journeys, also those whose ways are known. */
+  /** True: renews all journeys, even those whose ways are up to date. */
   readonly all?: boolean;
-  /** Of this community alone. */
+  /** Only this community. */
   readonly communityId?: string | undefined;
-  /** Of this member alone. */
+  /** Only this member. */
   readonly memberId?: string | undefined;
-  /** After which journey it looks for those that have no ways; null: for none. */
+  /** Looks for journeys without ways after this id; null: does not look for them. */
   readonly missingAfter?: string | null;
-  /** Told after which journey it has to go on looking for those; null at the end. */
+  /** Called with the id after which the look for missing ways has to go on; null at the end. */
   readonly onLookedThrough?: (after: string | null) => Promise<void>;
   readonly signal?: AbortSignal | undefined;
-  /** Told after each batch how many have been found so far. */
+  /** Called after each batch with the number found so far. */
   readonly onFound?: (count: number) => void;
 };
 type Batches = AsyncGenerator<readonly string[], undefined>;
 
 const PER_BATCH = 500;
-/** Each takes some questions to the router, and people's own questions come first. */
+/** Kept small: each journey asks the router several questions, and members' own questions come first. */
 const PER_BATCH_BY_ROAD = 10;
-/** A piece of the journeys that is looked through for those without ways. */
+/** How many journeys are searched at once for missing ways. */
 const LOOKED_THROUGH_AT_ONCE = 5_000;
 
 /**
- * A journey whose ways cannot be found keeps no other waiting.
- * @returns how many were found. Where the router is away they are estimates, which the next time finds again.
+ * A journey whose ways cannot be found does not hold up the others.
+ * @returns how many were found. While the router is unavailable these are estimates, which the next run replaces.
  */
 export async function renewWays(
   { db, routing, log }: RenewDeps,
@@ -108,11 +108,11 @@ async function* inOrder(deps: BatchDeps, afterId: (after: string) => SQL): Batch
   }
 }
 
-/** Newer roads may come in between: each batch is asked for by those that hold then. */
+/** Each batch uses the roads of that moment, since newer ones may come in between. */
 async function* ofOlderRoads(deps: BatchDeps): Batches {
   for (let last: { readonly id: string; readonly version: string } | undefined = { id: FIRST_ID, version: '' }; last !== undefined;) {
     const version = await deps.routing.roadsVersion();
-    // Nobody can tell of the roads now: those that have ways keep them.
+    // The roads are unknown just now: journeys keep the ways that they have.
     if (version === null) return;
     const { rows }: { readonly rows: readonly { readonly id: string; readonly version: string }[] } = await deps.db.execute(sql`
       select journey_id as id, roads_version as version from journey_ways
@@ -123,7 +123,7 @@ async function* ofOlderRoads(deps: BatchDeps): Batches {
   }
 }
 
-/** As after a time without lifts. There are none otherwise, and no index leads to what is not there: so the journeys are looked through piece by piece. */
+/** Journeys without ways exist only after a time without lifts. No index finds a missing row, so all journeys are read piece by piece. */
 async function* withoutWays(deps: BatchDeps, from: string, onLookedThrough: Renew['onLookedThrough']): Batches {
   for (let after: string | undefined = from; after !== undefined;) {
     const piece = sql`select id from journeys where id > ${after} order by id limit ${LOOKED_THROUGH_AT_ONCE}`;
@@ -152,18 +152,18 @@ async function* ofMember(deps: BatchDeps, memberId: string): Batches {
 async function renewBatch({ db, routing }: BatchDeps, ids: readonly string[], signal: AbortSignal): Promise<number> {
   const asked = await readPlaces(db, ids);
   const ways = await findWays({ db, routing }, asked, signal);
-  // Where the router was not waited for, ways are estimates: what is kept is better.
+  // After an abort the ways are estimates, and the stored ones are better.
   if (signal.aborted) return 0;
   return await db.transaction(async (tx) => {
     const memberIds = [...new Set(asked.map(({ memberId }) => memberId))];
     await tx.select({ id: members.id }).from(members).where(inArray(members.id, memberIds)).orderBy(members.id).for('no key update');
-    // Meanwhile a member may have changed a journey, and found its ways, or have removed it.
+    // A member may have changed or removed a journey meanwhile.
     const present = new Set((await readPlaces(tx, ids, 'lock')).map((row) => JSON.stringify(row)));
     const found = asked.flatMap((row, index) => {
       const own = ways[index];
       return own !== undefined && present.has(JSON.stringify(row)) ? [{ journeyId: row.journeyId, ways: own }] : [];
     });
-    // What is estimated by that is of no roads, and so found again.
+    // Ways that this estimates have no version of roads, so the next run finds them again.
     if (found.length > 0) await storeWays({ db: tx, routing }, found);
     return found.length;
   });

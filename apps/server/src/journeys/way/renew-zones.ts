@@ -1,4 +1,4 @@
-/** Journeys keep the zones that they were given; once zones are found by other rules, all are looked up again. */
+/** Looks up the time zones of all journeys again when the rules for finding them have changed. */
 import { and, gt, isNotNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../kernel/db/client.ts';
 import { journeys } from '../../kernel/db/schema/journeys.ts';
@@ -11,19 +11,22 @@ import { timeZoneAt } from '../traveller/time-zone.ts';
 type RenewDeps = { readonly db: Db; readonly clock: Clock; readonly log: Pick<Logger, 'info'> };
 type Renew = {
   readonly signal?: AbortSignal | undefined;
-  /** In the transaction that keeps the zones. */
+  /** Called in the transaction that stores the zones. */
   readonly onNewClocks: (tx: Tx, journeyIds: readonly string[]) => Promise<void>;
 };
 type Moved = { readonly id: string; readonly latitude: number; readonly longitude: number; readonly before: string; readonly zone: string };
 
 const SETTING = 'time-zones';
-/** Changes with the rules of `timeZoneAt`. */
+/** Change this text whenever the rules of `timeZoneAt` change. */
 const RULES = 'by country';
-/** And before the id of the last journey that was looked at, while there are more. */
+/** While journeys are left, the setting is this followed by the id of the last one looked at. */
 const DONE_TO = `${RULES} to `;
 const PER_BATCH = 500;
 
-/** Once for each set of rules; where it is interrupted, the next run goes on. @returns how many journeys have another zone than before */
+/**
+ * Runs once for each set of rules. An interrupted run goes on the next time.
+ * @returns how many journeys got another zone
+ */
 export async function renewZones({ db, clock, log }: RenewDeps, { signal, onNewClocks }: Renew): Promise<number> {
   const kept = await readSetting(db, SETTING);
   if (kept === RULES) return 0;
@@ -55,7 +58,7 @@ export async function renewZones({ db, clock, log }: RenewDeps, { signal, onNewC
   return count;
 }
 
-/** Those that a member has moved meanwhile have been given their zone by that. */
+/** Leaves out journeys that were moved meanwhile: moving set their zone. */
 async function keepZones(tx: Tx, moved: readonly Moved[], onNewClocks: Renew['onNewClocks']): Promise<number> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     update journeys set time_zone = moved.zone

@@ -1,4 +1,4 @@
-/** Keeps the ways of journeys, and makes of them and of the journeys what the search reads. */
+/** Stores the ways of journeys, and derives from them the rows that the search reads. */
 import { greatCircleMetres } from '@waylift/geography/great-circle';
 import { eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '../../kernel/db/client.ts';
@@ -17,21 +17,21 @@ import { timeZoneAt } from '../traveller/time-zone.ts';
 import { travellerColumns, travellerOf, type TravellerRow } from '../traveller/traveller-row.ts';
 import type { Traveller } from '../traveller/traveller.ts';
 
-/** A road may be this much shorter than the great circle: by rounding, and as it begins a few metres beside a centre. */
+/** A road may be shorter than the great circle by this factor: because of rounding, and because it begins a few metres beside a centre. */
 export const SLACK = 1.01;
 
 export type FoundWays = { readonly journeyId: string; readonly ways: Ways };
 
 /**
- * Of journeys that are stored, up to a thousand at once, whose members the transaction has locked. Where a home is shown otherwise by that, or was
- * settled otherwise since these ways were found, ways are estimated in their place, and found by road later: answers whether there are such.
+ * Stores ways for up to a thousand journeys, whose members the transaction has locked. True if some ways are only estimated and must be found by road
+ * later: those of journeys whose cells this changed, or whose cells were changed since the ways were found.
  */
 export async function storeWays(deps: WaysDeps, found: readonly FoundWays[]): Promise<boolean> {
   const ids = found.map(({ journeyId }) => journeyId);
   return await store(deps, sql`select member_id from journeys where id = any(${sql.param(ids)}::uuid[])`, found);
 }
 
-/** After a journey of the member was removed: the same of the others. */
+/** The same for the other journeys of a member, after one was removed. */
 export async function settleCells(deps: WaysDeps, memberId: string): Promise<boolean> {
   return await store(deps, [memberId], []);
 }
@@ -54,7 +54,7 @@ async function store({ db: tx, routing }: WaysDeps, memberIds: readonly string[]
   }
   const estimated = await measureWays({ db: tx, routing }, outdated, '');
   const all = [...whole, ...outdated.flatMap(({ journeyId }, index) => withWays(journeyId, estimated[index]))];
-  // In one order everywhere: two that write the same rows wait for each other, and never in a circle.
+  // Everybody writes these rows in this order, so two transactions cannot deadlock.
   all.sort((one, other) => (one.journeyId < other.journeyId ? -1 : 1));
   await putRows(
     tx,
@@ -82,7 +82,10 @@ function isOf({ startCell, endCell, startHome, endHome }: Ways, { start, end }: 
   return startCell === start.shown && endCell === end.shown && startHome.cell === start.home && endHome.cell === end.home;
 }
 
-/** Where no home is kept, but what is shown is right, nothing is at stake: ways that an earlier version has found are found again soon. */
+/**
+ * Whether the stored cells still hold. A missing home counts as the same if the shown cell is right: an earlier version stored such ways, and they
+ * are found again soon.
+ */
 function isKept(kept: NonNullable<StoredJourney['kept']>, { start, end }: JourneyCells): boolean {
   const isSame = (was: typeof kept.start, is: EndCell) => was.shown === is.shown && (was.home === null || was.home === is.home);
   return isSame(kept.start, start) && isSame(kept.end, end);
@@ -92,7 +95,7 @@ function withWays(journeyId: string, ways: Ways | undefined): FoundWays[] {
   return ways === undefined ? [] : [{ journeyId, ways }];
 }
 
-/** Of those that were added before zones were looked up; whoever adds or moves a journey stores its zone with it. */
+/** Only journeys from before zones were stored lack one: adding or moving a journey stores its zone. */
 async function storeZones(tx: DbOrTx, stored: readonly StoredJourney[]): Promise<void> {
   const unknown = stored.filter(({ timeZone }) => timeZone === null);
   if (unknown.length === 0) return;
@@ -102,7 +105,7 @@ async function storeZones(tx: DbOrTx, stored: readonly StoredJourney[]): Promise
     where journeys.id = zones.id and journeys.time_zone is null`);
 }
 
-/** Makes what the search reads anew, of journeys that have changed while their ways have not. Those without ways are left out. */
+/** Rebuilds what the search reads, for journeys that changed while their ways did not. Journeys without ways are left out. */
 export async function renewCandidates(tx: DbOrTx, journeyIds: readonly string[]): Promise<void> {
   if (journeyIds.length === 0) return;
   const stored = await tx
@@ -136,8 +139,8 @@ function candidateRow(stored: TravellerRow): typeof journeyCandidates.$inferInse
 }
 
 /**
- * Holds the ends of everybody whom this traveller could take along: a road is never shorter than the great circle. Without a road of one's own all
- * is measured by the estimate, whose roads are longer than straight lines by a known factor: so less of the map will do.
+ * Covers the ends of everybody whom this traveller could take along: a road is never shorter than the great circle. Without a road of its own, the
+ * journey is only estimated. Estimated roads are longer than straight lines by a known factor, so a smaller cover is enough.
  */
 export function coverOf(traveller: Traveller, cellsMax: number): string[] {
   const { start, end, out, back } = traveller;
@@ -150,7 +153,7 @@ export function coverOf(traveller: Traveller, cellsMax: number): string[] {
   );
 }
 
-/** An H3 cell's hexadecimal text as the store keeps it. */
+/** Converts an H3 cell from hexadecimal text to the number that is stored. */
 export function cellNumber(cell: string | undefined): bigint {
   return BigInt(`0x${cell ?? '0'}`);
 }
