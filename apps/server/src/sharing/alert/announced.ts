@@ -1,11 +1,11 @@
-/** Who was announced to whom, for which journey. */
+/** Stores who was announced to whom, and for which journey. */
 import { CONVERSATION_KEPT_MONTHS } from '@waylift/contract/limits';
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../../kernel/db/client.ts';
 import { announcedMatches } from '../../kernel/db/schema/announced-matches.ts';
 import { dayOf, monthsBefore } from '../../kernel/effects/time-spans.ts';
 
-/** Whether anybody was new. */
+/** True if any of the members had not been announced before. */
 export async function noteAnnounced(tx: Tx, journeyId: string, memberIds: readonly string[], announcedAt: Date): Promise<boolean> {
   if (memberIds.length === 0) return false;
   const announced = await tx
@@ -25,7 +25,10 @@ export async function countNew(tx: Tx, journeyId: string, memberIds: readonly st
   return memberIds.length - (known?.count ?? 0);
 }
 
-/** A year later, of those who have no journey any more, and of a journey that has been over for as long. Nobody else is announced twice. */
+/**
+ * Forgets, after a year, announcements of members who have no journey any more, and those for a journey that has been over for as long. So nobody
+ * else is announced twice.
+ */
 export async function forgetAnnounced(tx: Tx, journeyId: string, now: Date): Promise<void> {
   const longAgo = monthsBefore(now, CONVERSATION_KEPT_MONTHS);
   await tx.execute(sql`

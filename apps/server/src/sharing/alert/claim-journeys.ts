@@ -1,4 +1,4 @@
-/** Which journeys a server looks at next, and no other one meanwhile. */
+/** Claims the journeys that this server searches next, so that no other server does. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../kernel/db/client.ts';
 import { isAwaited, journeyAlerts } from '../../kernel/db/schema/journey-alerts.ts';
@@ -9,11 +9,14 @@ export type Claimed = {
   readonly journeyId: string;
   readonly isNews: boolean;
   readonly wishes: number;
-  /** When it was due, as PostgreSQL writes it. */
+  /** The time when it was due, as PostgreSQL writes it. */
   readonly dueAt: string;
 };
 
-/** News come before mails that are due, and both before what is looked at by routine: however much of that has piled up, it keeps nobody waiting. */
+/**
+ * The order of work: changed journeys first, then mails that are due, then routine searches. However many routine searches have piled up, they hold
+ * up nobody.
+ */
 const CLASSES = [
   sql`${journeyAlerts.isNews} and ${isAwaited(journeyAlerts)}`,
   sql`not ${journeyAlerts.isNews} and ${isAwaited(journeyAlerts)}`,
@@ -22,7 +25,7 @@ const CLASSES = [
 
 const PER_BATCH = 20;
 
-/** Of each class those that have been due longest. Until the lease ends, no other server takes them. */
+/** Claims, of each class, the journeys that have been due longest. Until the lease ends, no other server takes them. */
 export async function claimJourneys(deps: ClaimDeps, leasedTo: Date): Promise<Claimed[]> {
   const claimed: Claimed[] = [];
   for (const which of CLASSES) {
@@ -40,7 +43,7 @@ export async function claimJourneys(deps: ClaimDeps, leasedTo: Date): Promise<Cl
   return claimed;
 }
 
-/** What a run that ends has not come to is due as before, unless something has made it due meanwhile. */
+/** Gives back the journeys that an ending run has not reached. They are due as before, unless something has made them due meanwhile. */
 export async function giveBack({ db, log }: ClaimDeps, untouched: readonly Claimed[], leasedTo: Date): Promise<void> {
   const given = JSON.stringify(untouched.map(({ journeyId, dueAt }) => ({ journey_id: journeyId, due_at: dueAt })));
   try {

@@ -1,4 +1,4 @@
-/** Looks at the matches of the journeys that are due, and puts the mails and the events of live pages that announce new ones. */
+/** Searches for the matches of journeys that are due, and enqueues the mails and the live events that announce new ones. */
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Config } from '../../kernel/config/config.ts';
 import { lockMembers } from '../conversation/lock-members.ts';
@@ -27,16 +27,16 @@ type LookDeps = {
   readonly log: Logger;
 };
 
-/** While one waits for the store, or for what it writes to reach the disk, another one goes on. */
+/** While one search waits for the database, another can go on. */
 const AT_ONCE = 2;
-/** As long as no server may need for a batch; a server that died leaves its batch to another one for so long. */
+/** Longer than any server needs for a batch. When a server has died, another one takes its batch after this time. */
 const LEASE_MS = 5 * 60_000;
 /** A run ends about when the next one is due. */
 const RUN_LIMIT_MS = 50_000;
-/** Every journey is looked at so often, whatever nobody told us of: new roads, a community that shares, a block that ended. */
+/** Every journey is searched this often. That finds changes which schedule no search: new roads, a community that shares, a block that ended. */
 const LOOK_EVERY_MS = 7 * DAY_MS;
 
-/** Several servers may run it at once. It answers how many journeys it looked at; one that fails stays due and keeps no other waiting. */
+/** Several servers may run it at once. Answers how many journeys it searched. A journey that fails stays due and does not hold up the others. */
 export async function lookForMatches(deps: LookDeps, ...signals: readonly (AbortSignal | undefined)[]): Promise<number> {
   if (!deps.config.lifts) return 0;
   const ended = AbortSignal.any([AbortSignal.timeout(RUN_LIMIT_MS), ...signals.filter((each) => each !== undefined)]);
@@ -56,7 +56,6 @@ export async function lookForMatches(deps: LookDeps, ...signals: readonly (Abort
     };
     await Promise.all(Array.from({ length: AT_ONCE }, lookAtSome));
     if (untouched.size > 0) await giveBack(deps, [...untouched], leasedTo);
-    // What was found may have made others due.
     if (batch.length === 0 || ended.aborted) return looked;
   }
 }
@@ -75,7 +74,7 @@ async function tryToLook(deps: LookDeps, claimed: Claimed, signal: AbortSignal):
 async function look(deps: LookDeps, claimed: Claimed, signal: AbortSignal): Promise<void> {
   const found = await deps.matches.best(claimed.journeyId, COUNTED_TO, signal);
   const [first] = found;
-  // Before the journey counts as told of: should this process die between the two, they are marked twice, which changes nothing.
+  // This comes before the journey is stored as done. If the process dies in between, the others are scheduled twice, which changes nothing.
   if (claimed.isNews && first !== undefined) {
     const others = { journeyIds: found.map(({ other }) => other.journeyId), newcomerId: first.mine.memberId };
     await deps.db.transaction(async (tx) => {
@@ -88,7 +87,7 @@ async function look(deps: LookDeps, claimed: Claimed, signal: AbortSignal): Prom
   await deps.db.transaction((tx) => keep(tx, deps, claimed, found));
 }
 
-/** One for each member whom no mail has told of the newcomer yet. */
+/** One live event for each member whom no mail has told of the newcomer yet. */
 async function newsOfOthers(tx: Tx, { journeyIds, newcomerId }: Others): Promise<Announcement[]> {
   const { rows } = await tx.execute<{ memberId: string; journeyId: string }>(sql`
     select distinct on (j.member_id) j.member_id as "memberId", j.id as "journeyId" from journeys j
@@ -98,11 +97,11 @@ async function newsOfOthers(tx: Tx, { journeyIds, newcomerId }: Others): Promise
   return rows.map(({ memberId, journeyId }) => ({ memberId, name: 'matches', subjectId: journeyId }));
 }
 
-/** What was found, who is announced by it, the mail and the event: all of it or nothing. */
+/** Stores what was found, who was announced, the mail and the event, all in one transaction. */
 async function keep(tx: Tx, { jobs, clock }: LookDeps, claimed: Claimed, found: readonly FoundMatch[]): Promise<void> {
   const now = clock.now();
   const { journeyId } = claimed;
-  // The member first, as when somebody leaves: else each of the two could wait for the other.
+  // Locks the member first, in the same order as a removal, so that the two cannot deadlock.
   await lockMembers(tx, sql`select member_id from journeys where id = ${journeyId}`);
   const [row] = await tx
     .select({ alert: journeyAlerts, memberId: members.id, wish: members.newMatches })
@@ -147,7 +146,7 @@ function earliest(now: Date, mailAt: Date | null): Date {
   return mailAt !== null && mailAt < lookAt ? mailAt : lookAt;
 }
 
-/** Each once, and none who has left since they were found. */
+/** The members who were found, each once, without those who have left since. */
 async function presentMembers(tx: Tx, found: readonly FoundMatch[]): Promise<string[]> {
   const ids = [...new Set(found.map(({ other }) => other.memberId))];
   if (ids.length === 0) return [];

@@ -1,4 +1,4 @@
-/** How well the journeys of each community match: figures without a name, as of each journey's last look. */
+/** How well the journeys of each community match, as of each journey's last search. The figures name nobody. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../kernel/db/client.ts';
 import type { Clock } from '../../kernel/effects/effects.ts';
@@ -6,20 +6,20 @@ import { DAY_MS } from '../../kernel/effects/time-spans.ts';
 
 export type MatchFigures = {
   readonly slug: string;
-  /** Journeys whose matches have been looked at, and those of them with one. */
+  /** Journeys that have been searched, and those of them that have a match. */
   readonly journeys: number;
   readonly withMatch: number;
-  /** Of each journey's best match, the median over those that have one; null without any. */
+  /** The median trouble of each journey's best match; null if no journey has one. */
   readonly medianTroubleMinutes: number | null;
   /** Mails about new matches that were put into the queue in the last thirty days. */
   readonly mails: number;
-  /** When the look that is longest ago was made, in UTC; null before the first. Each journey is looked at once in a week. */
+  /** The time of the oldest search, in UTC; null before the first. Each journey is searched once a week. */
   readonly asOf: string | null;
 };
 
 const DAYS = 30;
 
-/** Of every community, by its slug; one without a journey has noughts. */
+/** The figures of every community, by slug. A community without journeys has zeros. */
 export async function readMatchFigures({ db, clock }: { readonly db: Db; readonly clock: Clock }): Promise<MatchFigures[]> {
   const firstDay = new Date(clock.now().getTime() - (DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
   const { rows } = await db.execute<Omit<MatchFigures, 'asOf'> & { readonly asOf: Date | null }>(sql`

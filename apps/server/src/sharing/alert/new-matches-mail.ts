@@ -1,4 +1,4 @@
-/** What a mail tells of new matches. It is read when the mail is written: what is no match any more by then is left out. */
+/** The content of a mail about new matches. It is read when the mail is written: what no longer matches is left out. */
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../kernel/db/client.ts';
 import { announcedMatches } from '../../kernel/db/schema/announced-matches.ts';
@@ -33,7 +33,11 @@ export const newMatchesMail: MemberMail<'new-matches', WriteDeps & Read> = {
   },
 };
 
-/** @param announcedAt as the rows have it that the mail is about. Null: none of them matches any more. Who does not is announced no longer. */
+/**
+ * Null if none of the announced members matches any more. Those who do not match are no longer announced.
+ *
+ * @param announcedAt the time in the rows that the mail is about
+ */
 async function readNewMatches(
   { db, matches }: Read,
   { journeyId, announcedAt }: { readonly journeyId: string; readonly announcedAt: string },
@@ -46,11 +50,11 @@ async function readNewMatches(
   const news = new Set(announced.filter(({ at }) => at.getTime() === moment).map(({ id }) => id));
   if (news.size === 0) return null;
   const found = (await matches.best(journeyId, COUNTED_TO)).filter(({ other }) => news.has(other.memberId));
-  // Of a member whose two journeys match, the better one.
+  // If two journeys of a member match, the better one.
   const best = [...new Map(found.toReversed().map((each) => [each.other.memberId, each])).values()].toReversed();
   const toldOf = new Set(best.map(({ other }) => other.memberId));
   const leftOut = [...news].filter((id) => !toldOf.has(id));
-  // Nobody has told of them: once they match again, they are new.
+  // The mail does not name them, so once they match again they are new.
   if (leftOut.length > 0) {
     const { journeyId: ofJourney, announcedId } = announcedMatches;
     await db.delete(announcedMatches).where(and(eq(ofJourney, journeyId), inArray(announcedId, leftOut)));

@@ -1,4 +1,4 @@
-/** The jobs look at the matches of a journey when its row in `journey_alerts` is due. These make it due. */
+/** Schedules searches for new matches: a job searches for the matches of a journey when its row in `journey_alerts` is due. */
 import { sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../kernel/db/client.ts';
 import { journeyAlerts } from '../../kernel/db/schema/journey-alerts.ts';
@@ -35,10 +35,12 @@ export async function scheduleLook(
 /** Journeys that match one of `newcomerId`. */
 export type Others = { readonly journeyIds: readonly string[]; readonly newcomerId: string };
 
-/** Of the journeys that match one of `newcomerId`: each is due when its member's next mail may go out, if the newcomer is new to them. */
+/**
+ * Schedules a search for each of these journeys, unless the newcomer was already announced to it. It is due when the member may get the next mail.
+ */
 export async function scheduleLooksOfOthers(tx: DbOrTx, clock: Clock, { journeyIds, newcomerId }: Others): Promise<void> {
   const now = clock.now().toISOString();
-  // In one order everywhere: two that mark the same rows wait for each other, and never in a circle.
+  // Everybody marks these rows in this order, so two transactions cannot deadlock.
   await tx.execute(sql`
     insert into journey_alerts (journey_id, community_id, due_at, is_news)
     select j.id, j.community_id,
@@ -51,7 +53,7 @@ export async function scheduleLooksOfOthers(tx: DbOrTx, clock: Clock, { journeyI
     on conflict (journey_id) do update set due_at = least(journey_alerts.due_at, excluded.due_at), wishes = journey_alerts.wishes + 1`);
 }
 
-/** Once a member wants mails sooner than before, those about their journeys that wait are due sooner. */
+/** A member wants mails sooner than before, so the mails that wait about their journeys are due sooner. */
 export async function scheduleLooksOfMember(tx: DbOrTx, clock: Clock, memberId: string): Promise<void> {
   const now = clock.now().toISOString();
   const sooner = sql`greatest(${now}::timestamptz, ${journeyAlerts.mailedAt} + ${DAYS_BETWEEN_MAILS['at-once']}::integer * interval '1 day')`;

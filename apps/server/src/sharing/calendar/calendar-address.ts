@@ -1,4 +1,4 @@
-/** The secret address of a member's calendar. The store has its hash alone, so it is told once. */
+/** The secret address of a member's calendar. Only its hash is stored, so the address is shown once. */
 import { memberEventCalls } from '@waylift/contract/member-events';
 import { eq } from 'drizzle-orm';
 import type { Config } from '../../kernel/config/config.ts';
@@ -12,7 +12,7 @@ import { hashToken, randomToken } from '../../kernel/security/one-time-token.ts'
 
 type AddressDeps = LimitDeps & { readonly db: Db; readonly clock: Clock; readonly jobs: Jobs; readonly config: Pick<Config, 'publicUrl'> };
 
-/** Since when there is one; null: there is none. */
+/** When the address was made; null: there is none. */
 export async function calendarSince({ db }: Pick<AddressDeps, 'db'>, memberId: string): Promise<Date | null> {
   const [row] = await db
     .select({ since: calendarAddresses.createdAt })
@@ -21,7 +21,7 @@ export async function calendarSince({ db }: Pick<AddressDeps, 'db'>, memberId: s
   return row?.since ?? null;
 }
 
-/** A new one, of which the member is told by mail; the one before works no longer. Null where the session has ended meanwhile: nothing of it may stay. */
+/** Makes a new address, mails the member that it was made, and ends the former one. Null if the session has ended meanwhile: then nothing is made. */
 export async function renewCalendarAddress(deps: AddressDeps, member: SignedIn): Promise<string | null> {
   const { db, clock, jobs, config } = deps;
   const memberId = member.id;
@@ -36,7 +36,7 @@ export async function renewCalendarAddress(deps: AddressDeps, member: SignedIn):
   });
 }
 
-/** Whoever knows the address reads nothing there any more. */
+/** Ends the address: whoever knows it can read nothing any more. */
 export async function endCalendarAddress({ db }: Pick<AddressDeps, 'db'>, memberId: string): Promise<void> {
   await db.delete(calendarAddresses).where(eq(calendarAddresses.memberId, memberId));
 }

@@ -4,20 +4,20 @@ import { wallClock, WEEKDAYS, zoneLines } from './calendar-zone.ts';
 
 /** A ride, or the same ride each week, on the wall clock of its zone. */
 export type CalendarEvent = {
-  /** The same for as long as the ride is there. */
+  /** Stays the same as long as the ride exists. */
   readonly uid: string;
   readonly summary: string;
   readonly description: string;
   readonly url: string;
-  /** When what it says was changed last. */
+  /** The time of its last change. */
   readonly changedAt: Date;
   /** IANA name. */
   readonly timeZone: string;
-  /** The calendar day to which the minutes count: 1,440 and more is the next day, below 0 the day before. */
+  /** The calendar day from whose midnight the minutes count. 1,440 and more is the next day, below 0 the day before. */
   readonly day: number;
   readonly startsAt: number;
   readonly endsAt: number;
-  /** Null: once. `until`: the moment of the last one, null where there is none. */
+  /** Null: takes place once. `until`: the last time; null: open. */
   readonly weekly: { readonly until: Date | null } | null;
   /** Days on which it does not take place. */
   readonly skipped: readonly number[];

@@ -1,14 +1,14 @@
-/** How the clocks of a zone go, for calendars (VTIMEZONE, RFC 5545, section 3.6.5). */
+/** Describes a time zone for calendars (VTIMEZONE, RFC 5545, section 3.6.5). */
 import { dateOf, MINUTES_PER_DAY, modulo, offsetAt, timeOf, weekdayOf } from '../../journeys/traveller/wall-clock.ts';
 
 const MS_PER_DAY = 86_400_000;
 const MS_PER_MINUTE = 60_000;
 const MS_PER_QUARTER = 900_000;
-/** Shorter than any zone keeps its clocks changed. */
+/** Shorter than the time between two clock changes of any zone. */
 const STEP_DAYS = 7;
-/** Rides that go on for longer are read anew long before. */
+/** Calendars read the file again long before this. */
 const YEARS_AHEAD = 3;
-/** Fewer years that go alike are chance. */
+/** Fewer equal years may be chance. */
 const RULE_YEARS_MIN = 3;
 const LAST = -1;
 export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
@@ -20,8 +20,8 @@ type Change = { readonly kind: Kind; readonly from: number; readonly to: number;
 type Rule = { readonly month: number; readonly weekday: number; readonly nth: number };
 
 /**
- * From a day until some years from now. Where each year goes like the others, it is one rule each way that has held since 1970: Outlook
- * reads no more than that. Where the years differ, each change stands by itself.
+ * The zone from a day until some years from now. If all years follow one rule, each clock change is one yearly rule that holds since 1970: Outlook
+ * reads no more than that. If years differ, each change is listed.
  */
 export function zoneLines(timeZone: string, firstDay: number, now: Date): string[] {
   const firstYear = new Date(firstDay * MS_PER_DAY).getUTCFullYear();
@@ -67,7 +67,7 @@ function changesIn(timeZone: string, year: number): Change[] {
   return changes;
 }
 
-/** The first moment at which the clocks go as they do at `to`. */
+/** The first moment with the same offset as at `to`. */
 function changeBetween(timeZone: string, from: number, to: number): number {
   const after = offsetAt(timeZone, to);
   let [low, high] = [from / MS_PER_QUARTER, to / MS_PER_QUARTER];
@@ -79,7 +79,7 @@ function changeBetween(timeZone: string, from: number, to: number): number {
   return high * MS_PER_QUARTER;
 }
 
-/** The last years that have one change each way, by one rule each; none where those are too few. */
+/** The last years with one change each way, each by one rule; empty if there are too few. */
 function lastAlike(years: readonly (readonly Change[])[]): readonly (readonly Change[])[] {
   const counts = years.map((_, at) => years.length - at).filter((count) => count >= Math.min(RULE_YEARS_MIN, years.length));
   const most = counts.find((count) => {
@@ -95,7 +95,7 @@ function lastAlike(years: readonly (readonly Change[])[]): readonly (readonly Ch
   return most === undefined ? [] : years.slice(-most);
 }
 
-/** Null: not all of them are on the same weekday of the same month at the same time. */
+/** Null if the changes are not all on the same weekday of the same month at the same time. */
 function ruleOf(changes: readonly Change[]): Rule | null {
   const [first, ...others] = changes.map((change) => ({ ...change, ...dayOf(change) }));
   if (first === undefined) return null;
@@ -115,7 +115,7 @@ function dayOf({ shown }: Change) {
   return { month, weekday: weekdayOf(day), minutes: modulo(shown, MINUTES_PER_DAY), numbers };
 }
 
-/** When a change was due in 1970 by its rule. */
+/** The time of the change in 1970, by its rule. */
 function inFirstYear({ month, weekday, nth }: Rule, { shown }: Change): number {
   const start = nth === LAST ? Date.UTC(1970, month, 1) / MS_PER_DAY - 7 : Date.UTC(1970, month - 1, 1) / MS_PER_DAY + 7 * (nth - 1);
   return (start + modulo(weekday - weekdayOf(start), 7)) * MINUTES_PER_DAY + modulo(shown, MINUTES_PER_DAY);

@@ -8,7 +8,7 @@ import { problem } from '../../kernel/http/problem.ts';
 import { calendarSince, endCalendarAddress, renewCalendarAddress } from './calendar-address.ts';
 import { readCalendar, type CalendarDeps } from './read-calendar.ts';
 
-/** The calendar that other programs read by its secret address, and that address. */
+/** Serves the calendar at its secret address, and makes and ends that address. */
 export function mountCalendar(
   app: FastifyInstance,
   deps: MountDeps & CalendarDeps & { readonly db: Db; readonly jobs: Jobs; readonly config: Config },

@@ -22,7 +22,7 @@ export type CalendarDeps = SeenDeps & { readonly clock: Clock; readonly config: 
 type Words = { readonly locale: typeof FALLBACK_LANGUAGE | NonNullable<ReturnType<typeof languageOf>> };
 type Skips = NonNullable<ReturnType<Awaited<ReturnType<typeof skipsOf>>['get']>>;
 
-/** The rides of the member whose calendar has this secret, as iCalendar; null where there is none. No place, address or message is in it. */
+/** The rides of the member whose calendar has this secret, as iCalendar; null if nobody has it. It contains no places, addresses or messages. */
 export async function readCalendar(deps: CalendarDeps, secret: string): Promise<string | null> {
   const { db, config, clock } = deps;
   const [owner] = await db
@@ -57,7 +57,10 @@ export async function readCalendar(deps: CalendarDeps, secret: string): Promise<
   return calendarFile({ name: m.mail_calendar_name({ product }, words), product, events }, clock.now());
 }
 
-/** When the rides of two were changed last, by their conversations: a date that is taken up again, and days that are replaced, leave no other trace. */
+/**
+ * The last change of the rides of two members, by conversation. A date that is taken up again and replaced days leave no other trace than the lines
+ * there.
+ */
 async function changesIn(db: CalendarDeps['db'], conversationIds: readonly string[]): Promise<ReadonlyMap<string, Date | null>> {
   const isOfRides = inArray(sql`${messages.event} ->> 'name'`, ['days-changed', 'days-skipped', 'day-restored', 'spot-agreed']);
   const rows = await db
@@ -73,7 +76,7 @@ type Known = {
   readonly side: Side;
   readonly other: string;
   readonly skips: Skips;
-  /** When days were changed, called off or taken up again last, if they were. */
+  /** The last time that days were changed, called off or taken up again; absent if never. */
   readonly changedAt: Date;
   readonly config: CalendarDeps['config'];
   readonly words: Words;
@@ -89,7 +92,7 @@ function spotsOf({ places }: LiftRow, { direction }: Trip, words: Words): string
   ];
 }
 
-/** The driver is on the way from the own start on, the passenger from the pick-up on. */
+/** The event begins at the driver's own start, or at the passenger's pick-up. */
 function eventOf(trip: Trip, { row, side, other, skips, changedAt, config, words }: Known): CalendarEvent {
   const { driverDeparts, pickUp, dropOff } = trip[side];
   const timeZone = zoneOf(row, side);

@@ -1,4 +1,4 @@
-/** Conversations and messages as one of the two sees them. What is hidden from a reader counts nowhere in what they are told. */
+/** Describes conversations and messages for one of the two members. What is hidden from the reader counts nowhere in what they are shown. */
 import type { Conversation, Message } from '@waylift/contract/conversation';
 import { CONVERSATION_OPEN_DAYS, MESSAGES_BEFORE_ANSWER } from '@waylift/contract/limits';
 import { and, eq, inArray, isNotNull, ne, not, or, sql, type SQL } from 'drizzle-orm';
@@ -15,7 +15,7 @@ import { DAY_MS } from '../../kernel/effects/time-spans.ts';
 
 export type ConversationDeps = SeenDeps & { readonly clock: Clock };
 
-/** A conversation as its reader has it, before it is put into words of the contract. */
+/** A conversation for its reader, before it is described in words of the contract. */
 export type Standing = {
   readonly id: string;
   /** Null: a former member. */
@@ -24,21 +24,21 @@ export type Standing = {
   readonly createdAt: Date;
   readonly unread: number;
   readonly blocked: boolean;
-  /** Whether the other has blocked the reader, who must not learn of it. */
+  /** Whether the other has blocked the reader. The reader must not learn this. */
   readonly isBlockedByOther: boolean;
   readonly liftId: string | null;
   readonly requestId: string | null;
-  /** A request of the other waits. */
+  /** A request of the other waits for the reader's answer. */
   readonly awaitsAnswer: boolean;
   readonly writable: Conversation['writable'];
 };
 
-/** What a reader may see of a conversation: all but what was written to them while they blocked its author. */
+/** Selects the messages that a reader may see: all except those written to them while they had blocked the author. */
 export function isSeenBy(readerId: string): SQL {
   return sql`(${not(messages.isHidden)} or ${eq(messages.authorId, readerId)})`;
 }
 
-/** Those of `ids` in which the reader has a part, in their order. */
+/** The conversations of `ids` that are the reader's, in the order of `ids`. */
 export async function describeConversations(deps: ConversationDeps, readerId: string, ids: readonly string[]): Promise<Conversation[]> {
   const { oneId, otherId: twoId } = conversations;
   const others = sql`select unnest(array[${oneId}, ${twoId}]) from ${conversations} where ${inArray(conversations.id, [...ids])} and ${or(eq(oneId, readerId), eq(twoId, readerId))}`;
@@ -66,12 +66,12 @@ export async function describeConversations(deps: ConversationDeps, readerId: st
   });
 }
 
-/** A message that the reader has not read, beside the reader's side. */
+/** Selects the messages that the reader has not read. The statement joins them with the reader's side. */
 export function isUnreadBy(readerId: string): SQL {
   return sql`(${messages.position} > ${conversationSides.readTo} and ${messages.authorId} is distinct from ${readerId} and ${not(messages.isHidden)})`;
 }
 
-/** The same in one statement, without names; inside a transaction that has locked the conversation it is what holds. */
+/** The same without names, in one statement. In a transaction that has locked the conversation, the answer stays true. */
 export async function readStandings(
   { db, clock }: { readonly db: DbOrTx; readonly clock: Clock },
   readerId: string,
@@ -135,7 +135,7 @@ export async function readStandings(
       awaitsAnswer: sql<boolean>`coalesce(${asked.awaitsAnswer}, false)`,
       answeredAt: asked.answeredAt,
       endedAt: shared.endedAt,
-      // By itself: what goes with a request or an answer has no client id.
+      // Counts only messages sent by themselves: a text that goes with a request or an answer has no client id.
       written: sql<number | null>`case when not ${isAnswered} then (select count(*)::int from ${messages} where ${own}) end`,
     })
     .from(conversationSides)
@@ -155,7 +155,6 @@ export async function readStandings(
   });
 }
 
-/** The id of the last of a group. */
 function lastOf(id: PgColumn, at: PgColumn, which: SQL): SQL<string | null> {
   return sql<string | null>`(array_agg(${id} order by ${at} desc) filter (where ${which}))[1]`;
 }
@@ -164,10 +163,10 @@ function secondsOf(latest: PgColumn): SQL<number | null> {
   return sql<number | null>`extract(epoch from max(${latest}))::float8`;
 }
 
-/** `written`: how many messages the reader has written by themselves while the other has said nothing; null once the other has. */
+/** `written`: how many messages the reader has sent before the other has said anything; null once the other has. */
 type Facts = Pick<Standing, 'otherId' | 'blocked'> & { readonly isOpen: boolean; readonly written: number | null };
 
-/** Whether the other has blocked the reader plays no part: to the reader it looks as before. */
+/** Does not depend on whether the other has blocked the reader: to the reader all looks as before. */
 function writableOf({ otherId, blocked, isOpen, written }: Facts): Conversation['writable'] {
   if (otherId === null) return 'former-member';
   if (blocked) return 'blocked';
@@ -175,7 +174,7 @@ function writableOf({ otherId, blocked, isOpen, written }: Facts): Conversation[
   return written === null || written < MESSAGES_BEFORE_ANSWER ? 'yes' : 'wait-for-answer';
 }
 
-/** The caller has seen to it that the reader may see the message. */
+/** The caller has checked that the reader may see the message. */
 export function describeMessage(readerId: string, { id, authorId, text, createdAt, kind, event, clientId }: MessageRow): Message {
   const mine = authorId === readerId;
   const { days = null, date = null, dates } = event?.daysOf[readerId] ?? {};
@@ -200,7 +199,7 @@ export function describeMessage(readerId: string, { id, authorId, text, createdA
   };
 }
 
-/** Those of the messages that the reader may see, by their ids. */
+/** The messages that the reader may see, by id. */
 export async function describeMessages(
   { db }: { readonly db: DbOrTx },
   readerId: string,

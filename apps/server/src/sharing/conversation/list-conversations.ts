@@ -11,7 +11,10 @@ import { pageOf, placeAfter } from '../../kernel/security/list-cursor.ts';
 type Answer = z.infer<typeof conversationsAnswer>;
 type Place = { readonly id: string; readonly part: number; readonly changedAt: Date };
 
-/** A page of the member's conversations: those that wait for an answer, then the others, each the latest first; and how many of all are unread or wait. */
+/**
+ * A page of the member's conversations: first those that wait for an answer, then the others, the latest first in each part. Also counts, over all
+ * pages, how many are unread or wait.
+ */
 export async function listConversations(
   deps: ConversationDeps,
   memberId: string,
@@ -30,7 +33,7 @@ export async function listConversations(
   return { conversations: await describeConversations(deps, memberId, ids), next, unread };
 }
 
-/** One more than a page has, each part from its index. */
+/** Reads one more than a page holds, each part from its index. */
 async function readPlaces({ db }: Pick<ConversationDeps, 'db'>, memberId: string, place: readonly string[] | null): Promise<Place[]> {
   const { conversationId, changedAt, memberId: readerId } = conversationSides;
   const [from = '0', at = '', lastId = ''] = place ?? [];

@@ -3,11 +3,11 @@ import type { Tx } from '../../kernel/db/client.ts';
 import { members } from '../../kernel/db/schema/members.ts';
 
 /**
- * Holds members until the transaction ends, in the order of their ids; answers how many there are. A transaction that stores what refers to a member
- * calls it before it locks anything else: a removal is waited for, and does not wait in turn.
+ * Locks members until the transaction ends, in the order of their ids; answers how many exist. A transaction that stores rows referring to a member
+ * calls it before it takes any other lock. So it may wait for a removal, but a removal never waits for it in turn.
  *
- * @param ids or a statement that selects them
- * @param strength `key share` against their removal; `no key update` by who stores a journey of theirs; `update` by who removes or suspends one of them
+ * @param ids ids, or a statement that selects them
+ * @param strength `key share` to prevent their removal; `no key update` to store a journey of theirs; `update` to remove or suspend one of them
  */
 export async function lockMembers(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function lockMembers(
   return locked.length;
 }
 
-/** The two of a conversation. */
+/** Locks the two members of a conversation. */
 export async function lockMembersOf(tx: Tx, conversationId: string): Promise<void> {
   await lockMembers(tx, sql`select unnest(array[one_id, other_id]) from conversations where id = ${conversationId}`);
 }

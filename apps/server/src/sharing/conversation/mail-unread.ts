@@ -10,8 +10,8 @@ type UnreadDeps = { readonly db: Db; readonly clock: Clock; readonly jobs: Jobs 
 const AT_ONCE = 500;
 
 /**
- * Puts a mail for each conversation with a text that has been unread for five minutes, once until all is read. Several servers may run it at once.
- * The mail is given the moment, so that one which waits longer than its reader is not sent.
+ * Enqueues one mail per conversation with a message that has been unread for five minutes; no second one until all was read. Several servers may run
+ * it at once. The job carries that moment, so the mail is skipped if the member has read the message meanwhile.
  */
 export async function mailUnread({ db, clock, jobs }: UnreadDeps, signal: AbortSignal): Promise<void> {
   const now = clock.now();

@@ -10,9 +10,9 @@ import { openId, sealId, type SealKeys } from '../../kernel/security/sealed-id.t
 export type SeenDeps = { readonly db: DbOrTx; readonly secrets: { readonly sealKeys: SealKeys } };
 
 /**
- * Members as `readerId` may see them: the surname only while the two share a lift. Whoever has left is not among them.
+ * Members as `readerId` may see them: with the surname only while the two share a lift. Members who have left are missing.
  *
- * @param memberIds or a statement that selects them
+ * @param memberIds ids, or a statement that selects them
  */
 export async function membersSeen(
   { db, secrets }: SeenDeps,
@@ -47,7 +47,7 @@ export async function membersSeen(
   );
 }
 
-/** The member that a `ref` stands for, towards this reader; null where it stands for nobody. */
+/** The member that a `ref` stands for, for this reader; null if it stands for nobody. */
 export function memberOfRef({ secrets }: Pick<SeenDeps, 'secrets'>, readerId: string, ref: string): string | null {
   return openId(secrets.sealKeys, 'member', readerId, ref)?.uuids[0] ?? null;
 }

@@ -10,7 +10,7 @@ import { announce } from '../feed/announce.ts';
 
 type ReadMark = { readonly memberId: string; readonly conversationId: string; readonly upTo: string };
 
-/** Notes that everything up to the message is read; never goes back. False: no such conversation, or no such message in it, for this member. */
+/** Marks everything up to the message as read; never goes back. False if the member has no such conversation, or it has no such message. */
 export async function readConversation(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   { memberId, conversationId, upTo }: ReadMark,
@@ -19,7 +19,7 @@ export async function readConversation(
   return await db.transaction(async (tx) => {
     await lockMembersOf(tx, conversationId);
     const isSide = and(eq(conversationSides.conversationId, conversationId), eq(conversationSides.memberId, memberId));
-    // The lock of whoever writes: what comes meanwhile is either read or stays unread.
+    // The same lock as for writing: a message that comes meanwhile is either marked as read or stays unread.
     const [read] = await tx
       .select({ position: messages.position, readTo: conversationSides.readTo })
       .from(conversations)
@@ -48,7 +48,7 @@ export async function readConversation(
       .update(conversationSides)
       .set({
         readTo: read.position,
-        // What came with a request, an answer or an end has a mail of its own.
+        // A text that came with a request, an answer or an end has a mail of its own.
         unreadSince: unread?.since ?? null,
         ...(unread?.count === 0 ? { mailedAt: null } : {}),
       })

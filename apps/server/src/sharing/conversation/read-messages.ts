@@ -12,7 +12,7 @@ type Outcome =
   | { readonly kind: 'messages'; readonly answer: z.infer<typeof messagesAnswer> }
   | { readonly kind: 'conversation-not-found' | 'cursor-invalid' };
 
-/** A page of messages, newest first. What is written meanwhile moves none of the pages that follow. */
+/** A page of messages, newest first. New messages do not shift the following pages. */
 export async function readMessages(deps: ConversationDeps, { memberId, conversationId, before }: PageInput): Promise<Outcome> {
   const [conversation] = isUuid(conversationId) ? await describeConversations(deps, memberId, [conversationId]) : [];
   if (conversation === undefined) return { kind: 'conversation-not-found' };

@@ -15,8 +15,8 @@ type Outcome =
   | { readonly kind: 'conversation-not-found' | 'wait-for-answer' | 'conversation-closed' | 'conflict' };
 
 /**
- * Writes to the other. Who may write is looked at under the lock of the conversation, so that two tabs cannot both write the last message allowed.
- * To a member whom the other has blocked it looks the same, in every answer and by every statement.
+ * Sends a message to the other member. Whether the sender may write is checked under the conversation's lock, so that two tabs cannot both send the
+ * last message allowed. A blocked sender cannot tell: every answer and every statement is the same.
  */
 export async function sendMessage(deps: TellDeps & { readonly db: Db }, asked: MessageInput): Promise<Outcome> {
   if (!isUuid(asked.conversationId)) return { kind: 'conversation-not-found' };
@@ -59,7 +59,7 @@ async function lockConversation(tx: Tx, { memberId, conversationId }: Pick<Messa
     .for('update', { of: conversations });
 }
 
-/** What was sent with the same client id before, by the same member; null: nothing. It cannot be in two conversations. */
+/** The message that the same member sent before with this client id; null: none. The id cannot be in two conversations. */
 async function findSent({ db }: { readonly db: Db }, { memberId, conversationId, clientId }: MessageInput): Promise<Outcome | null> {
   const [before] = await db
     .select()

@@ -1,4 +1,6 @@
-/** The one way by which members are told of anything between them: a line in their conversation, live pages, mails and pushes, in one transaction. */
+/**
+ * The only place that notifies members of what happens between them: a line in their conversation, live events, mails and pushes, in one transaction.
+ */
 import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../kernel/db/client.ts';
 import { conversationSides, conversations } from '../../kernel/db/schema/conversations.ts';
@@ -13,18 +15,18 @@ export type TellDeps = { readonly clock: Clock; readonly newId: NewId; readonly 
 
 export type News = {
   readonly conversationId: string;
-  /** The two, as far as they are members still. */
+  /** The two members, without one who has left. */
   readonly memberIds: readonly string[];
-  /** Who has caused it; null: nobody. It is no news to them. */
+  /** Who caused it, and so is not notified; null: nobody. */
   readonly authorId: string | null;
   readonly what:
     | { readonly kind: 'text'; readonly text: string; readonly clientId: string | null }
     | { readonly kind: 'event'; readonly event: StoredEvent };
-  /** Nobody but the author ever sees it. */
+  /** Only the author ever sees it. */
   readonly isHidden?: boolean;
-  /** What else the pages of the two show anew. */
+  /** What else has changed on the two members' pages. */
   readonly changed?: readonly { readonly name: 'request' | 'lift'; readonly id: string }[];
-  /** Who is mailed, and pushed to where they want that. A message is mailed later, if it stays unread, and by somebody else. */
+  /** Who gets a mail, and a push if they want pushes. A message is not mailed here but by `mailUnread`, if it stays unread. */
   readonly mails?: readonly {
     readonly memberId: string;
     readonly kind: MemberMailKind;
@@ -33,19 +35,19 @@ export type News = {
     readonly liftId?: string;
     readonly announcedAt?: string;
   }[];
-  /** How long these mails wait. Then they are sent if they still hold, and nothing is pushed. */
+  /** How long these mails wait. After that they are sent if they are still true. There is no push. */
   readonly mailDelaySeconds?: number;
-  /** The same is pushed then. */
+  /** True: there is a push as well, at that time. */
   readonly isPushedLater?: boolean;
-  /** Whom a mail that waits already will tell: none is put, and none about the text. */
+  /** Members whom a waiting mail will tell. They get no other mail, not even about the text. */
   readonly toldElsewhere?: readonly string[];
 };
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Answers the messages, in the order of `news`. It locks conversations, then feeds, each in the order of their ids: a transaction
- * calls it once, after everything else that it locks.
+ * Answers the messages in the order of `news`. It locks conversations and then feeds, each in the order of their ids. So a transaction calls it once,
+ * after it has taken all other locks.
  */
 export async function tell(tx: Tx, { clock, newId, jobs }: TellDeps, news: readonly News[]): Promise<MessageRow[]> {
   if (news.length === 0) return [];
@@ -60,7 +62,7 @@ export async function tell(tx: Tx, { clock, newId, jobs }: TellDeps, news: reado
     .update(conversations)
     .set({
       lastPosition: sql`${conversations.lastPosition} + (select count(*) from unnest(${sql.param(ids)}::uuid[]) as told (id) where told.id = ${conversations.id})`,
-      // By the time that this transaction has waited, and by servers whose clocks differ: later in the order is never earlier in time.
+      // This transaction may have waited, and servers' clocks differ. So the time never goes back.
       changedAt: sql`greatest(${conversations.changedAt}, ${now.toISOString()}::timestamptz)`,
     })
     .where(inArray(conversations.id, locked.for('update')))
@@ -78,7 +80,7 @@ export async function tell(tx: Tx, { clock, newId, jobs }: TellDeps, news: reado
   await tx.insert(messages).values(rows);
   await noteChanged(tx, news);
   for (const each of news.filter(({ what }) => what.kind === 'text')) {
-    // Hidden ones are nobody's, in the same statement: how long it takes tells nothing.
+    // A hidden message changes nobody's row, but by the same statement, so that response time tells nothing.
     const waitsFor = each.isHidden === true ? [NOBODY] : each.memberIds.filter((memberId) => isUntold(news, each, memberId));
     if (waitsFor.length === 0) continue;
     await tx
@@ -100,7 +102,7 @@ export async function tell(tx: Tx, { clock, newId, jobs }: TellDeps, news: reado
     await jobs.enqueueAll(tx, 'send-mail', mailsOf(each, index), each.mailDelaySeconds);
     if (each.isPushedLater === true) await putPushes(tx, { clock, jobs }, mailsOf(each, index), each.mailDelaySeconds);
   }
-  // Of a hidden one too: how long it takes tells nothing. It is not sent.
+  // Includes hidden messages, so that response time tells nothing. Nothing is sent for them.
   const texts = news.flatMap((each, index) => {
     const readers = each.what.kind === 'text' ? each.memberIds.filter((memberId) => isUntold(news, each, memberId)) : [];
     const { conversationId } = each;
@@ -115,7 +117,7 @@ export async function tell(tx: Tx, { clock, newId, jobs }: TellDeps, news: reado
   return rows;
 }
 
-/** It comes first in the lists of those who see it. Of a hidden one too: how long it takes tells nothing. */
+/** Moves the conversation to the top of the lists of those who see the message. A hidden message takes the same time. */
 async function noteChanged(tx: Tx, news: readonly News[]): Promise<void> {
   const seen = news.flatMap(({ conversationId, memberIds, authorId, isHidden = false }) =>
     memberIds.map((memberId) => ({ conversationId, memberId: isHidden && memberId !== authorId ? NOBODY : memberId })),
@@ -138,7 +140,7 @@ function isDelayed({ mailDelaySeconds = 0 }: News): boolean {
   return mailDelaySeconds > 0;
 }
 
-/** A text that no mail of this very news tells its reader of. */
+/** Whether this is a text that no mail of the same news covers for this reader. */
 function isUntold(news: readonly News[], { conversationId, authorId }: News, memberId: string): boolean {
   const isTold = ({ mails = [], toldElsewhere = [] }: News) =>
     toldElsewhere.includes(memberId) || mails.some((mail) => mail.memberId === memberId);
@@ -154,7 +156,7 @@ function announcementsOf({ conversationId, memberIds, authorId, isHidden = false
   ]);
 }
 
-/** The conversation of two members, if they have one. */
+/** Selects the conversation of two members. */
 export function isOfTwo(memberId: string, otherMemberId: string): SQL {
   const [oneId, otherId] = inOrder(memberId, otherMemberId);
   return sql`(${eq(conversations.oneId, oneId)} and ${eq(conversations.otherId, otherId)})`;
@@ -164,7 +166,7 @@ function inOrder(memberId: string, otherMemberId: string): readonly [oneId: stri
   return memberId < otherMemberId ? [memberId, otherMemberId] : [otherMemberId, memberId];
 }
 
-/** The conversation of two members, made where there is none yet. */
+/** The conversation of two members. It is made if they have none. */
 export async function conversationOf(
   tx: Tx,
   { clock, newId }: Pick<TellDeps, 'clock' | 'newId'>,

@@ -3,24 +3,23 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '../../kernel/db/client.ts';
 import type { Clock } from '../../kernel/effects/effects.ts';
 
-/** Whose pages are told that which thing has changed. Ids alone: what it is now is read when it is told. */
+/** Tells a member's pages that something has changed. It holds ids alone: the content is read when the event is sent. */
 export type Announcement = { readonly memberId: string; readonly name: MemberEventName; readonly subjectId: string };
 
-/** On it the store tells every server which members (ids, joined by commas) have new events. */
+/** The PostgreSQL channel that tells every server which members have new events (ids, joined by commas). */
 export const MEMBER_EVENTS_CHANNEL = 'member_events';
 
-/** A note takes 8,000 bytes. */
+/** The payload of NOTIFY takes 8,000 bytes. */
 const MEMBERS_PER_NOTE = 200;
 
 /**
- * Puts events for the pages of members, and wakes the servers that they listen to once the transaction is committed: in one statement, because
- * each costs a message the way to the store and back. It locks the feeds of the members in the order of their ids until then, so a transaction
- * calls it once, after everything else that it locks.
+ * Stores events for members' pages and notifies the servers when the transaction commits. It is one statement, because each costs a round trip. It
+ * locks the members' feeds in the order of their ids until then. So a transaction calls it once, after it has taken all other locks.
  */
 export async function announce(tx: Tx, clock: Clock, announcements: readonly Announcement[]): Promise<void> {
   if (announcements.length === 0) return;
   const now = clock.now();
-  // A feed begins at the second in which it is made: one that is lost and made anew gives no position twice.
+  // A feed's first position is the present second. So a feed that was lost and made again never uses a position twice.
   const start = Math.floor(now.getTime() / 1000);
   const column = (name: keyof Announcement) => sql.param(announcements.map((each) => each[name]));
   await tx.execute(sql`

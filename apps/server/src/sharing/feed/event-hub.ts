@@ -1,4 +1,4 @@
-/** Tells the open pages of members what happens to them, as server-sent events. What is told is read from the store: any server can tell it. */
+/** Sends members' open pages what happens to them, as server-sent events. The events are read from the database, so any server can send them. */
 import { Readable } from 'node:stream';
 import { EVENTS_HEARTBEAT_SECONDS } from '@waylift/contract/limits';
 import { memberEventData, type MemberEventName } from '@waylift/contract/member-events';
@@ -11,10 +11,10 @@ import type { Clock, Logger } from '../../kernel/effects/effects.ts';
 import { MEMBER_EVENTS_CHANNEL } from './announce.ts';
 
 export type ToTell = { readonly name: MemberEventName; readonly subjectId: string };
-/** What each event carries for the member, in their order; null where there is nothing to tell any more. */
+/** The content of each event for the member, in the order of the events; null: nothing to send any more. */
 export type DescribeEvents = (memberId: string, events: readonly ToTell[], signal: AbortSignal) => Promise<readonly unknown[]>;
 
-/** `streamsMax`: as many as this server has open at a time. */
+/** `streamsMax`: how many streams this server has open at most. */
 export type HubDeps = {
   readonly streamsMax: number;
   readonly db: Db;
@@ -25,7 +25,7 @@ export type HubDeps = {
 type Reader = { readonly memberId: string; readonly sessionId: string; readonly expiresAt: Date; readonly lastEventId: string | undefined };
 
 export type EventHub = {
-  /** A stream that ends with the session, the token or the server; null: the member, or the server, has as many open as one may have. */
+  /** Opens a stream, which ends with the session, the token or the server. Null: the member or the server has too many open. */
   open(reader: Reader): Promise<Readable | null>;
   /** Ends all streams at once. */
   close(): Promise<void>;
@@ -34,9 +34,9 @@ export type EventHub = {
 type Page = Reader & {
   readonly stream: Readable;
   position: number;
-  /** Takes no more until its reader has read some. */
+  /** True while the stream's buffer is full. */
   isFull: boolean;
-  /** Was full at the last look, too. */
+  /** True if it was also full at the previous check. */
   isStuck: boolean;
   isBusy: boolean;
   isOver: boolean;
@@ -47,11 +47,11 @@ type EventRead = ToTell & { readonly position: number; /** Null: the session has
 const PAGES_PER_MEMBER = 20;
 const EVENTS_AT_ONCE = 20;
 const PAGES_READ_AT_ONCE = 50;
-/** Pages that are told at the same time, so that calls find a connection to the store beside them. */
+/** How many pages are served at the same time, so that connections to the database are left for calls. */
 const PAGES_AT_ONCE = 4;
 const BUFFER_BYTES = 64 * 1024;
 
-/** The streams of one server. It listens to the store from the first stream on. */
+/** The streams of one server. It listens to the database from the first stream on. */
 export function createEventHub({ streamsMax, db, clock, log, describe }: HubDeps): EventHub {
   const pages = new Map<string, Set<Page>>();
   const due = new Set<Page>();
@@ -69,7 +69,7 @@ export function createEventHub({ streamsMax, db, clock, log, describe }: HubDeps
     void tellDue();
   }
 
-  /** Reads what there is for all that are due in one go, so that a burst costs few queries, and then tells some at a time. */
+  /** Reads the events of all pages that are due at once, so that a burst costs few queries. Then it serves some pages at a time. */
   async function tellDue(): Promise<void> {
     if (isReading) return;
     const ready = [...due].filter(({ isBusy, isFull }) => !isBusy && !isFull).slice(0, PAGES_READ_AT_ONCE);
@@ -141,13 +141,13 @@ export function createEventHub({ streamsMax, db, clock, log, describe }: HubDeps
       const last = events.at(-1);
       if (last === undefined || page.isOver) return;
       if (last.sessionId === null || page.expiresAt <= clock.now()) return end(page);
-      // Of one thing that has changed several times, the last one says it all.
+      // If one thing has changed several times, the last event is enough.
       const latest = new Map(events.map((event) => [`${event.name} ${event.subjectId}`, event]));
       const news = events.filter((event) => latest.get(`${event.name} ${event.subjectId}`) === event);
       const data = await describe(page.memberId, news, closing.signal);
       const texts = news.map((event, at) => textOf(event.name, event.position, data[at]));
       page.position = last.position;
-      // Where there is nothing to tell of the last one, its place is told: whoever takes up again later has missed nothing.
+      // If the last event has nothing to send, only its position is sent, so that a page which reconnects has missed nothing.
       push(page, texts.at(-1) === '' ? `${texts.join('')}id: ${last.position}\n\n` : texts.join(''));
       if (events.length === EVENTS_AT_ONCE) due.add(page);
     } catch (error) {
@@ -155,7 +155,7 @@ export function createEventHub({ streamsMax, db, clock, log, describe }: HubDeps
     }
   }
 
-  /** It takes up again where it was, at a server that can tell it. */
+  /** Closes the page's stream. The page reconnects at its position, to a server that can read the events. */
   function giveUp(page: Page, error: unknown): void {
     if (!closing.signal.aborted) log.warn({ err: error }, 'a page could not be told its events');
     end(page);
@@ -179,7 +179,7 @@ export function createEventHub({ streamsMax, db, clock, log, describe }: HubDeps
   function end(page: Page): void {
     if (page.isOver) return;
     forget(page);
-    // Whoever does not read what they were sent would not read the end either.
+    // A page that does not read would not read the end of the stream either.
     if (page.isFull) page.stream.destroy();
     else page.stream.push(null);
   }
@@ -192,7 +192,7 @@ export function createEventHub({ streamsMax, db, clock, log, describe }: HubDeps
     if (ofMember?.size === 0) pages.delete(page.memberId);
   }
 
-  /** Where the stream begins, and whether its reader may have missed something. */
+  /** The position where the stream begins, and whether the reader may have missed events. */
   async function startOf({ memberId, lastEventId }: Reader): Promise<{ readonly position: number; readonly isReset: boolean }> {
     const [feed] = await db.select().from(memberFeeds).where(eq(memberFeeds.memberId, memberId));
     const last = feed?.lastPosition ?? 0;
@@ -206,7 +206,7 @@ export function createEventHub({ streamsMax, db, clock, log, describe }: HubDeps
     return (kept?.count ?? 0) >= last - known ? { position: known, isReset: false } : { position: last, isReset: true };
   }
 
-  /** Tells those that were left behind while nobody listened. */
+  /** Serves the pages that missed events while the server did not listen. */
   async function catchUp(): Promise<void> {
     const ids = [...pages.keys()];
     if (ids.length === 0) return;
@@ -261,7 +261,7 @@ export function createEventHub({ streamsMax, db, clock, log, describe }: HubDeps
           done(error);
         },
       });
-      // Busy until it is known where it begins: what comes meanwhile makes it due.
+      // The page counts as busy until its position is known. What comes meanwhile marks it as due.
       const page: Page = { ...reader, stream, position: Infinity, isFull: false, isStuck: false, isBusy: true, isOver: false };
       pages.set(reader.memberId, ofMember.add(page));
       begin();

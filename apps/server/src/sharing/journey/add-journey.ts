@@ -16,19 +16,19 @@ import { findRoads, type RoadDeps } from './find-roads.ts';
 import { findOwnCommunity } from './own-community.ts';
 
 export type AddJourneyDeps = RoadDeps & { readonly db: Db; readonly clock: Clock; readonly newId: NewId; readonly jobs: Jobs };
-/** Of `when`, by the paths of its fields. */
+/** The faults of `when`, by the paths of its fields. */
 export type WhenRefused = { readonly kind: 'when-refused'; readonly problems: ReturnType<typeof whenProblems> };
 export type SpotRefused = { readonly kind: 'spot-too-far'; readonly fields: ReturnType<typeof spotsTooFar> };
 export type AddJourneyOutcome =
   | { readonly kind: 'added'; readonly journey: Journey }
   | WhenRefused
   | SpotRefused
-  /** `member-gone`: the account was removed while the road was looked for. */
+  /** `member-gone`: the account was removed while the road was searched. */
   | { readonly kind: 'community-not-found' | 'too-many-journeys' | 'no-route' | 'unavailable' | 'member-gone' };
 
 type JourneyInput = JourneyEnds & TravelFields & { readonly memberId: string; readonly communityPublicId: string };
 
-/** The same journey asked for twice at once, as by a button pressed twice, is added once, and both are answered it. */
+/** If the same journey is sent twice at once, as by a double press, it is added once, and both calls answer it. */
 export async function addJourney(
   deps: AddJourneyDeps,
   { memberId, communityPublicId, start, end, returnJourney, ...told }: JourneyInput,
@@ -44,7 +44,7 @@ export async function addJourney(
   if (problems.length > 0) return { kind: 'when-refused', problems };
   const fields = spotsTooFar(ends, travel);
   if (fields.length > 0) return { kind: 'spot-too-far', fields };
-  // Asked before the road, which may take seconds, and again below.
+  // Checked before the road, whose search may take seconds, and again below.
   if ((await countJourneys(db, memberId)) >= JOURNEYS_PER_MEMBER) return { kind: 'too-many-journeys' };
   const earlier = await findAlike(db, memberId, ends, []);
   const journeyId = deps.newId();
@@ -52,7 +52,7 @@ export async function addJourney(
   if (found.kind !== 'found') return found;
 
   return await db.transaction(async (tx): Promise<AddJourneyOutcome> => {
-    // One journey of a member after the other: else two at once would both see room for one more.
+    // Adds one journey of a member at a time. Otherwise two calls would both see room for one more.
     const [member] = await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('no key update');
     if (member === undefined) return { kind: 'member-gone' };
     const alike = await findAlike(

@@ -25,7 +25,7 @@ export type ChangeJourneyOutcome =
   | { readonly kind: 'changed'; readonly journey: Journey }
   | WhenRefused
   | SpotRefused
-  /** `seats-taken`: by lifts from today on. */
+  /** `seats-taken`: lifts from today on need more seats. */
   | { readonly kind: 'journey-not-found' | 'no-route' | 'unavailable' | 'seats-taken' };
 
 export type JourneyChanges = TravelFields & {
@@ -34,12 +34,12 @@ export type JourneyChanges = TravelFields & {
   readonly returnJourney?: boolean | undefined;
 };
 
-/** Each further try follows a change of the same journey at another server. */
+/** A try fails only if another server has changed the same journey meanwhile. */
 const TRIES_MAX = 5;
 
 /**
- * What is not among the changes stays, also when two pages change one journey at once. Who finds it changed meanwhile tries again in the
- * journey's `line`: of many that move it at once, each needs two tries.
+ * Changes only the given fields, also when two pages change one journey at once. A call that finds the journey changed meanwhile tries again, one at
+ * a time in the journey's `line`: so even among many, each needs two tries.
  */
 export async function changeJourney(
   deps: ChangeJourneyDeps,
@@ -95,14 +95,14 @@ async function changeFrom(
     const [present] = await tx.select().from(journeys).where(eq(journeys.id, before.id)).for('no key update');
     if (present === undefined) return { kind: 'journey-not-found' };
     if (!isDeepStrictEqual(workedOutFrom(present), workedOutFrom(before))) return { kind: 'other-than-read' };
-    // Under the journey's lock, which every answer to a request takes too.
+    // Accepting a request takes the same lock on the journey, so no seat can be taken now.
     if (travel.seats !== undefined && travel.seats < (await seatsTakenOf(tx, present, shown.now))) return { kind: 'seats-taken' };
     const [changed] = await tx
       .update(journeys)
       .set({
         ...endColumns({ start, end, returnJourney }),
         ...(found === null ? {} : { ...routeColumns(found.route), ...NOT_COMPARED_WITH_ROADS }),
-        // An end that has moved away leaves its spot behind.
+        // A spot that is too far from its moved end is dropped.
         ...Object.fromEntries(spotsTooFar({ start, end }, present).map((field) => [field, null])),
         ...travel,
         when: whenAfter(present.when, newWhen, returnJourney),
@@ -128,13 +128,13 @@ async function seatsTakenOf(tx: Tx, { id, timeZone, startLatitude, startLongitud
   return seatsTaken(id, driven, todayIn(zone, now));
 }
 
-/** What else was changed meanwhile is not touched. */
+/** The fields that the road was worked out from. Other changes made meanwhile do not matter. */
 function workedOutFrom(row: JourneyRow): unknown {
   const { start, end, returnJourney } = journeyOf(row, { now: row.createdAt, lifts: false });
   return { start, end, returnJourney, area: row.area };
 }
 
-/** As of a journey that is added: what newer roads made of the former way is nothing to this one. */
+/** As for a new journey: the comparison of the former way with newer roads is void. */
 const NOT_COMPARED_WITH_ROADS = {
   roadsVersion: '',
   reroutedAt: null,
@@ -147,7 +147,7 @@ function isSamePlace(one: Place, other: Place): boolean {
   return one.latitude === other.latitude && one.longitude === other.longitude;
 }
 
-/** A journey that no longer returns keeps its days and its times out. */
+/** A journey that no longer returns keeps its days and its outward times. */
 function whenAfter(before: When | null, told: When | null | undefined, returnJourney: boolean): When | null {
   if (told !== undefined) return told;
   return before === null || returnJourney ? before : withoutWayBack(before);

@@ -10,7 +10,7 @@ export type RoadDeps = {
   readonly matches: Pick<MatchFinder, 'findWays' | 'storeWays'>;
 };
 
-/** The member's own road, exactly, and beside it the ways by which others are matched; these are null without lifts. */
+/** The member's own road between the exact ends, and the ways by which others match it. Without lifts the ways are null. */
 export async function findRoads(
   { config, routing, matches }: RoadDeps,
   { start, end, ...journey }: JourneyPlaces & { readonly start: Place; readonly end: Place },

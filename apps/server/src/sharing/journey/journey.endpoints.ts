@@ -7,10 +7,10 @@ import { changeJourney } from './change-journey.ts';
 import { listJourneys, type ListJourneysDeps } from './list-journeys.ts';
 import { removeJourney, type RemoveJourneyDeps } from './remove-journey.ts';
 
-/** Changes of one journey that wait for others of it. */
+/** How many changes of one journey may wait for each other. */
 const CHANGES_WAITING = 20;
 
-/** The journeys of the signed-in member, and of nobody else: each is reached through its owner (ASVS 8.2.2). */
+/** The journeys of the signed-in member only: each is found through its owner (ASVS 8.2.2). */
 export function mountJourney(app: FastifyInstance, deps: MountDeps & AddJourneyDeps & ListJourneysDeps & RemoveJourneyDeps): void {
   mountEndpoint(app, deps, 'journeys', async ({ params, member }) => {
     const found = await listJourneys(deps, { memberId: member.id, communityPublicId: params.id });

@@ -16,7 +16,7 @@ export type ListJourneysDeps = {
   readonly config: Pick<Config, 'lifts'>;
 };
 
-/** The member's journeys in the community, newest first; null when it is not theirs. */
+/** The member's journeys in the community, newest first; null if it is not the member's community. */
 export async function listJourneys(
   { db, clock, config }: ListJourneysDeps,
   { memberId, communityPublicId }: { readonly memberId: string; readonly communityPublicId: string },

@@ -3,7 +3,7 @@ import type { DbOrTx } from '../../kernel/db/client.ts';
 import { communities } from '../../kernel/db/schema/communities.ts';
 import { members } from '../../kernel/db/schema/members.ts';
 
-/** The community of this public id, if it is the member's own; null for any other, whether or not there is one. */
+/** The member's own community if it has this public id; null for any other id, whether or not it exists. */
 export async function findOwnCommunity(db: DbOrTx, memberId: string, publicId: string): Promise<{ readonly id: string } | null> {
   const [own] = await db
     .select({ id: communities.id })

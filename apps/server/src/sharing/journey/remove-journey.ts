@@ -12,7 +12,10 @@ export type RemoveJourneyDeps = TellDeps & {
   readonly matches: Pick<MatchFinder, 'settleCells'>;
 };
 
-/** Deletes a journey of the member; who shares it is told that this has ended. False when they have none of this id, whoever else may. */
+/**
+ * Deletes a journey of the member. Members who share it are told that this has ended. False if the member has no such journey, even if somebody else
+ * has.
+ */
 export async function removeJourney(deps: RemoveJourneyDeps, own: OwnJourney): Promise<boolean> {
   const isOwn = isOwnJourney(own);
   if (isOwn === null) return false;
@@ -23,7 +26,7 @@ export async function removeJourney(deps: RemoveJourneyDeps, own: OwnJourney): P
     await lockMembersSharing(tx, { journeyId: own.journeyId }, 'no key update');
     await endSharing(tx, deps, { journeyId: own.journeyId }, 'journey', own.memberId);
     const removed = await tx.delete(journeys).where(isOwn).returning({ id: journeys.id });
-    // What its area held for is shown as its own journeys say.
+    // Without this journey, its homes are shown as the other journeys say.
     if (config.lifts && (await matches.settleCells(tx, memberId))) await jobs.enqueue(tx, 'measure-ways', { memberId });
     return removed.length > 0;
   });

@@ -23,7 +23,7 @@ import { doorOf } from './door-of.ts';
 export type PlaceDeps = { readonly db: Db; readonly routing: Pick<Router, 'route' | 'walks'> };
 type Agreed = {
   readonly driver: JourneyRow;
-  /** What others are told of the driver's ends. */
+  /** What others are shown of the driver's ends. */
   readonly driverCells: DriverCells;
   readonly passenger: JourneyRow;
   readonly trips: readonly Trip[];
@@ -31,13 +31,13 @@ type Agreed = {
 };
 type Place = Position & { readonly walkMetres: number };
 
-/** The driver must not find the passenger's home as the one place to which a point of the road is nearest. */
+/** Points are this far apart, so that the driver cannot work out the passenger's home as the place nearest to a point. */
 const STEP_METRES = 100;
 
 /**
- * Where the passenger gets in and out, exactly. Where a meeting point was announced: on the driver's own road by the rules of a match, or else
- * where it was announced. Where the door was: the passenger's own end, or the spot named for it. It asks the router, so it is worked out before
- * the transaction that keeps it.
+ * The exact places where the passenger gets in and out. For an announced meeting point: a point of the driver's own road by the rules of a match, or
+ * else the announced one. For a door: the passenger's own end, or the spot named for it. It asks the router, so call it before the transaction that
+ * stores the places.
  */
 export async function agreedPlaces(deps: PlaceDeps, agreed: Agreed, signal?: AbortSignal): Promise<LiftPlaces> {
   const [out, back] = await Promise.all([placesOf(deps, agreed, 'out', signal), placesOf(deps, agreed, 'back', signal)]);
@@ -65,7 +65,7 @@ async function placesOf(
   return { pickUp: await place(pickUp, met.pickUp, boards), dropOff: await place(dropOff, met.dropOff, leaves) };
 }
 
-/** With the exact places, by the rules of a match. */
+/** The meeting points by the rules of a match, but with the exact ends. */
 async function meetingsOf(
   deps: PlaceDeps,
   { driver, driverCells, passenger }: Agreed,
@@ -85,7 +85,7 @@ async function meetingsOf(
   return walkOf === 'unavailable' ? NO_MEETINGS : meetingsAmong(passes, walkOf);
 }
 
-/** Null where it is estimated: that has no course. The way back is kept nowhere. */
+/** Null if the road is estimated: an estimate has no course. The way back is not stored anywhere. */
 async function roadOf({ routing }: PlaceDeps, journey: JourneyRow, direction: Direction, signal?: AbortSignal): Promise<Course | null> {
   if (journey.estimated) return null;
   const { distanceMetres: metres, durationSeconds: seconds, geometry: course } = journey;
@@ -97,7 +97,7 @@ async function roadOf({ routing }: PlaceDeps, journey: JourneyRow, direction: Di
   return { metres: route.distanceMetres, seconds: route.durationSeconds, course: route.geometry };
 }
 
-/** Of several passes of the road the nearest that lies on the right side of the other end, by the times that were agreed. */
+/** Chooses, among several passes of the road, the nearest one on the right side of the other end, by the agreed times. */
 function chooseMeetings(
   { pickUps, dropOffs }: Meetings,
   { driver }: Trip,
@@ -110,7 +110,10 @@ function chooseMeetings(
   };
 }
 
-/** The announced point, with the walk from the passenger's own end. Where no path leads there, or the router is away, as it was announced, but no shorter than a straight line. */
+/**
+ * The announced point, with the walk from the passenger's own end. If no path leads there, or the router is unavailable, the announced walk counts,
+ * but at least the straight line.
+ */
 async function walkedTo({ routing }: PlaceDeps, told: Place, end: Position, signal: AbortSignal | undefined): Promise<Place> {
   const walk: Walk = { from: end, to: { latitude: told.latitude, longitude: told.longitude } };
   const found = await routing.walks([walk], { signal });
@@ -120,7 +123,7 @@ async function walkedTo({ routing }: PlaceDeps, told: Place, end: Position, sign
 
 async function namedPlace({ db }: PlaceDeps, { latitude, longitude, walkMetres }: Place): Promise<AgreedPlace> {
   const [label = ''] = await namePositions(db, [{ latitude, longitude, as: 'meeting' }]);
-  // No walk at all is that of a door.
+  // A walk of 0 would mean a door.
   const metres = Math.max(1, Math.round(walkMetres));
   return { label, latitude: toTenthOfAMetre(latitude), longitude: toTenthOfAMetre(longitude), walkMetres: metres };
 }

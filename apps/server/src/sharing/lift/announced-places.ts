@@ -1,8 +1,8 @@
-/** What a match announces of where the two meet, kept with the request: what was announced is what happens. */
+/** The meeting places that a match announces. They are stored with the request: what was announced is what happens. */
 import type { AnnouncedEnd, AnnouncedPlaces } from '../../kernel/db/schema/share-requests.ts';
 import type { Arrangement, MeetingPoint, SharedWay } from '../../journeys/traveller/traveller.ts';
 
-/** By the middles of cells, so that it may be told to both. */
+/** Uses the centres of cells, so that both may be told. */
 export function announcedIn({ out, back }: Arrangement): AnnouncedPlaces {
   return { out: ofWay(out), back: ofWay(back) };
 }
@@ -18,11 +18,11 @@ function endOf(point: MeetingPoint | null): AnnouncedEnd {
 }
 
 /**
- * What holds once both agree: a door only where both the request's match and the present one told of it, since each of the two has read one of them. The
- * present point comes before the former one.
+ * The places that hold once both agree. A door only if both the request's match and the present one say so, since each of the two has read one of
+ * them. Otherwise the present point comes before the former one.
  *
- * @param told by the request; null where it was kept by none
- * @param cells the middles of the cells of the passenger's ends, which stand for an end of which nobody knows what was told
+ * @param told the places of the request; null if none were stored
+ * @param cells the centres of the cells of the passenger's ends, used where it is not known what was announced
  */
 export function heldPlaces(told: AnnouncedPlaces | null, present: AnnouncedPlaces, cells: PassengerCells): AnnouncedPlaces {
   const way = (direction: 'out' | 'back'): AnnouncedPlaces['out'] => {
@@ -41,7 +41,7 @@ export function heldPlaces(told: AnnouncedPlaces | null, present: AnnouncedPlace
 type Middle = Exclude<AnnouncedEnd, 'door'>;
 export type PassengerCells = { readonly start: Middle; readonly end: Middle };
 
-/** How far it is to walk there is not known. */
+/** The length of the walk to them is not known. */
 export function cellsOf({ passenger: { start, end } }: Pick<Arrangement, 'passenger'>): PassengerCells {
   return { start: { ...start, walkMetres: 0 }, end: { ...end, walkMetres: 0 } };
 }

@@ -9,12 +9,12 @@ import { messageAfter, newsOfLift } from './end-sharing.ts';
 import { isSkipped, pickUpAt, ridesOn, zoneOf, type Ride } from '../pair/next-ride.ts';
 import { eachOnce, ridesEvent, skipNews, storeSkips } from './skip-rides.ts';
 
-/** Each with the path of its field. */
+/** Dates with the paths of their fields. */
 export type AskedDates = readonly { readonly path: string; readonly date: string }[];
 
 const SKIPPED_AHEAD_DAYS = 366;
 
-/** Calls the rides of some dates off. What was called off before is told no second time. */
+/** Calls off the rides of some dates. A ride that was already called off is not told again. */
 export async function skipRides(
   deps: LiftDeps,
   own: OwnLift,
@@ -40,7 +40,7 @@ export async function skipRides(
   });
 }
 
-/** Rides on a date after all. */
+/** Takes back the calling off of a date. */
 export async function unskipRides(deps: LiftDeps, own: OwnLift, date: string): Promise<LiftOutcome> {
   return await changeLift(deps, own, async (tx, row, side) => {
     const skips = (await skipsOf(tx, [row.id])).get(row.id) ?? [];

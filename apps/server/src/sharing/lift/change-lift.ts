@@ -14,16 +14,16 @@ export type LiftDeps = DescribeLiftDeps & TellDeps & { readonly db: Db };
 export type LiftRefused =
   | { readonly kind: 'lift-not-found' }
   | { readonly kind: 'not-open'; readonly state: LiftRow['state'] }
-  /** `conflict`: what the member has seen is no longer proposed. */
+  /** `conflict`: the proposal that the member saw has changed or gone. */
   | { readonly kind: 'spot-too-far' | 'conflict' }
-  /** What is wrong with what was sent, by its fields. */
+  /** The faults of what was sent, by field. */
   | { readonly kind: 'refused'; readonly problems: readonly Omit<FieldProblem, 'message'>[] };
 export type LiftOutcome = { readonly kind: 'lift'; readonly lift: Lift } | LiftRefused;
 
-/** What a change came to: news for both, or only what their pages show anew; neither where it was done before. */
+/** The result of a change: news for both members, or only new content for their pages, or nothing because it was done before. */
 export type Changed = { readonly news: readonly News[] } | 'shown-anew' | 'as-before';
 
-/** Changes an active lift of the member while nobody else does, tells what there is to tell, and answers the lift as it is then. */
+/** Changes an active lift of the member under its lock, tells both what has changed, and answers the lift afterwards. */
 export async function changeLift(
   deps: LiftDeps,
   own: OwnLift,
@@ -44,7 +44,7 @@ export async function changeLift(
   return refused ?? (await answerLift(deps, own));
 }
 
-/** To the pages of both. It is the transaction's last step, as `tell` is. */
+/** Sends the lift to the pages of both. Like `tell`, it is the last step of a transaction. */
 export async function announceLift(tx: Tx, { clock }: Pick<TellDeps, 'clock'>, ...rows: readonly LiftRow[]): Promise<void> {
   const told = rows.flatMap(({ id, driverId, passengerId }) =>
     [driverId, passengerId].flatMap((memberId) => (memberId === null ? [] : { memberId, name: 'lift' as const, subjectId: id })),
@@ -52,7 +52,6 @@ export async function announceLift(tx: Tx, { clock }: Pick<TellDeps, 'clock'>, .
   await announce(tx, clock, told);
 }
 
-/** The lift as the member reads it now. */
 export async function answerLift(deps: DescribeLiftDeps, own: OwnLift): Promise<LiftOutcome> {
   const row = await findLift(deps.db, own);
   const [lift] = row === null ? [] : await describeLifts(deps, own.memberId, [row]);

@@ -1,4 +1,4 @@
-/** The clocks by which two who share a lift travel: those of their journeys, which may be found to be others than were kept. */
+/** Handles the time zones of shared lifts: those of the journeys, which may be found to differ from the stored ones. */
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { TellDeps } from '../conversation/tell.ts';
 import type { Tx } from '../../kernel/db/client.ts';
@@ -7,7 +7,7 @@ import { lifts, type LiftRow, type Trip } from '../../kernel/db/schema/lifts.ts'
 import { shareRequests } from '../../kernel/db/schema/share-requests.ts';
 import type { Arrangement } from '../../journeys/traveller/traveller.ts';
 
-/** Puts the job that looks at what these journeys share; in the transaction that keeps their zones. */
+/** Enqueues the job that checks what these journeys share. Call it in the transaction that stores their zones. */
 export async function lookAfterClocks(
   tx: Tx,
   { jobs, clock }: Pick<TellDeps, 'jobs' | 'clock'>,
@@ -36,13 +36,13 @@ export async function lookAfterClocks(
 
 type Both = { readonly left: readonly Trip[]; readonly present: readonly Trip[] };
 
-/** Whether each trip is at the same moment for both by the clocks of their journeys as it was by those of the lift. */
+/** Whether each trip is at the same moment for both by the journeys' zones, as it was by the lift's zones. */
 export function haveClocksAsAgreed(row: LiftRow, { driver, passenger }: Arrangement, { left, present }: Both): boolean {
   if (row.driverTimeZone === driver.timeZone && row.passengerTimeZone === passenger.timeZone) return true;
   return left.every((trip, index) => minutesApart(trip) === minutesApart(present[index]));
 }
 
-/** A lift that fits its journeys goes by their clocks, in calendars too. */
+/** Gives a lift that fits its journeys their time zones, also for calendars. */
 export async function keepClocks(tx: Tx, row: LiftRow, { driver, passenger }: Arrangement): Promise<void> {
   const zones = { driverTimeZone: driver.timeZone, passengerTimeZone: passenger.timeZone };
   if (row.driverTimeZone === zones.driverTimeZone && row.passengerTimeZone === zones.passengerTimeZone) return;

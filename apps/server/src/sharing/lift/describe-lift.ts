@@ -15,7 +15,7 @@ import { daysOfTrips, type Side } from '../pair/trips.ts';
 export type DescribeLiftDeps = SeenDeps & { readonly clock: Clock };
 type KnownSkip = Skip & { readonly passengerDate: string; readonly createdAt: Date };
 
-/** As one of the two may read them, in their order; three statements for all of them. Places and contacts are those of lifts that have not ended. */
+/** Lifts as one of the two may read them, in their order; three statements for any number. Lifts that have ended show no places and no contacts. */
 export async function describeLifts(deps: DescribeLiftDeps, readerId: string, rows: readonly LiftRow[]): Promise<Lift[]> {
   if (rows.length === 0) return [];
   const others = rows.flatMap((row) => otherOf(row, readerId) ?? []);
@@ -46,7 +46,7 @@ function otherOf(row: LiftRow, memberId: string): string | null {
   return sideOf(row, memberId) === 'driver' ? row.passengerId : row.driverId;
 }
 
-/** What the account of the other tells, whether a lift shows it or not. */
+/** What the other's account says, before it is decided what a lift shows of it. */
 type Told = { readonly email: string; readonly car: Car };
 type Known = { readonly skips: readonly KnownSkip[]; readonly other: Told | null; readonly now: Date };
 
@@ -77,7 +77,7 @@ function liftOf(row: LiftRow, side: Side, { skips, other, now }: Known): Omit<Li
   };
 }
 
-/** Of the two journeys as they are driven; null once the lift has ended, or one of them is gone. */
+/** The id of the match of the two journeys; null if the lift has ended, or one of the journeys is gone. */
 function matchIdIn({ secrets }: SeenDeps, row: LiftRow, readerId: string): string | null {
   const { state, driverJourneyId, passengerJourneyId } = row;
   if (state !== 'active' || driverJourneyId === null || passengerJourneyId === null) return null;
@@ -88,7 +88,7 @@ function matchIdIn({ secrets }: SeenDeps, row: LiftRow, readerId: string): strin
   return matchIdOf(secrets.sealKeys, { memberId: readerId }, named);
 }
 
-/** By the reader's own days, in their order. */
+/** Times by the reader's own days, in their order. */
 function timesOf(trips: readonly Trip[], side: Side): Lift['times'] {
   const days = new Map<number, Lift['times'][number]>();
   for (const trip of trips) {
@@ -103,7 +103,7 @@ function departsOf({ driverDeparts, pickUp, dropOff }: TripSide) {
   return { driver: clockTime(driverDeparts), pickUp: clockTime(pickUp), dropOff: clockTime(dropOff) };
 }
 
-/** By the ids of the lifts. */
+/** The skipped rides, by lift id. */
 export async function skipsOf(db: DbOrTx, liftIds: readonly string[]): Promise<ReadonlyMap<string, readonly KnownSkip[]>> {
   const rows = await db
     .select()
@@ -113,7 +113,7 @@ export async function skipsOf(db: DbOrTx, liftIds: readonly string[]): Promise<R
   return Map.groupBy(rows, ({ liftId }) => liftId);
 }
 
-/** By the others' ids, of lifts in which one of the two may be shown. */
+/** What is told of the others, by member id, for lifts in which it may be shown. */
 async function readTold(db: DbOrTx, readerId: string, rows: readonly LiftRow[]): Promise<ReadonlyMap<string, Told>> {
   const others = rows.flatMap((row) => {
     const isDriver = sideOf(row, readerId) === 'passenger';

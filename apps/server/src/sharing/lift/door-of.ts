@@ -2,8 +2,8 @@ import type { JourneyRow } from '../../kernel/db/schema/journeys.ts';
 import type { AgreedPlace } from '../../kernel/db/schema/lifts.ts';
 
 /**
- * What stands for a passenger's door towards the one who drives: the spot named for that end, else the end itself. Where a door may be shown, it
- * is asked for here. Nothing else may show others the exact place of an end, and a driver's end is shown to nobody.
+ * The passenger's door as the driver is shown it: the spot named for that end, or else the end itself. All code that may show a door calls this.
+ * Nothing else may show others the exact place of an end, and a driver's end is shown to nobody.
  */
 export function doorOf(passenger: JourneyRow, end: 'start' | 'end'): AgreedPlace {
   const [spot, label, latitude, longitude] =

@@ -1,4 +1,4 @@
-/** What the members of a closed community share ends, however it came to be closed; once that is done, nothing of it is read any more. */
+/** Ends what the members of a closed community share, whatever closed it. Once that is done, the community is not read again. */
 import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm';
 import type { TellDeps } from '../conversation/tell.ts';
 import type { Db } from '../../kernel/db/client.ts';
@@ -13,7 +13,7 @@ import { endSharing } from './end-sharing.ts';
 type ClosedDeps = TellDeps & { readonly db: Db; readonly log: Pick<Logger, 'error'> };
 
 const MEMBERS_AT_ONCE = 2_000;
-/** Longer than any transaction takes that found the community open when it was closed. */
+/** Longer than any transaction that still saw the community open. */
 const SETTLED_AFTER_MS = 2 * 60_000;
 
 /** Several servers may run it at once, and any of them may stop at any moment: each end is told once. */
@@ -25,7 +25,7 @@ export async function endInClosed(deps: ClosedDeps, signal: AbortSignal): Promis
     const isSettled = community.updatedAt.getTime() <= clock.now().getTime() - SETTLED_AFTER_MS;
     const isDone = community.active || ((await endSharingOf(deps, community.id, signal)) === 0 && isSettled);
     if (!isDone) continue;
-    // Unless it was changed meanwhile.
+    // Changes nothing if the community was changed meanwhile.
     const isSame = and(eq(id, community.id), eq(active, community.active), eq(updatedAt, community.updatedAt));
     await db
       .update(communities)
@@ -35,8 +35,8 @@ export async function endInClosed(deps: ClosedDeps, signal: AbortSignal): Promis
 }
 
 /**
- * Answers how many members shared something still. One whose sharing cannot be ended keeps no other waiting, and a run that is cut off is gone on with by
- * the next.
+ * Answers how many members still shared something. A member whose sharing cannot be ended does not hold up the others. The next run goes on where an
+ * interrupted one stopped.
  */
 async function endSharingOf({ db, log, ...deps }: ClosedDeps, communityId: string, signal: AbortSignal): Promise<number> {
   const key = `sharing-ended-to:${communityId}`;
@@ -75,7 +75,7 @@ async function endSharingOf({ db, log, ...deps }: ClosedDeps, communityId: strin
       signal,
     });
   } catch (error) {
-    // Something was found where a page was cut off: so all are looked through once more, whatever is left of it.
+    // Stores where the run stopped and how many it has found. If it has found any, all members are checked once more at the end.
     if (signal.aborted) await keepSetting(db, key, `${after} ${sharing}`, deps.clock.now());
     throw error;
   }
@@ -85,7 +85,7 @@ async function endSharingOf({ db, log, ...deps }: ClosedDeps, communityId: strin
 
 async function whoShare(db: Db, page: readonly { readonly id: string }[]): Promise<{ readonly id: string }[]> {
   const ids = page.map(({ id }) => id);
-  // Each by its own index entries, however many lifts and requests there are: a join would read all of them.
+  // A subquery for each member reads only their index entries; a join would read all lifts and requests.
   const has = (table: SQL, whose: SQL) => sql`(select true from ${table} and ${whose} = member.id limit 1)`;
   const [active, waiting] = [sql`lifts where state = 'active'`, sql`share_requests where state = 'waiting'`];
   const { rows } = await db.execute<{ id: string }>(sql`

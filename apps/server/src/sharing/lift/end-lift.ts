@@ -6,7 +6,7 @@ import { answerLift, type LiftDeps, type LiftOutcome } from './change-lift.ts';
 import { endSharing } from './end-sharing.ts';
 import { findLift, type OwnLift } from './find-lift.ts';
 
-/** Ends a lift for good; done again by the same member it answers the same, and tells nothing again. */
+/** Ends a lift for good. If the same member does it again, the answer is the same and nobody is told again. */
 export async function endLift(deps: LiftDeps, own: OwnLift, message: string): Promise<LiftOutcome> {
   const before = await findLift(deps.db, own);
   if (before === null) return { kind: 'lift-not-found' };
@@ -18,7 +18,7 @@ export async function endLift(deps: LiftDeps, own: OwnLift, message: string): Pr
   return await answerLift(deps, own);
 }
 
-/** Whose message would be lost if the other had been first learns that. */
+/** Whether the member ended it themselves. If the other did so first, they are told, since their message was not sent. */
 async function isEndedBy(db: Db, { conversationId, endedAt, endedBy }: LiftRow, memberId: string): Promise<boolean> {
   if (conversationId === null || endedAt === null || endedBy !== 'member') return false;
   const isTheirs = and(

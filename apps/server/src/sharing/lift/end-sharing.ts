@@ -1,4 +1,4 @@
-/** Everything that two share, or may come to share, ends: what becomes of it, and who is told. */
+/** Ends all that two members share or have asked each other, and tells them. */
 import { and, asc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { lockMembers } from '../conversation/lock-members.ts';
 import { conversationOf, tell, type News, type TellDeps } from '../conversation/tell.ts';
@@ -12,7 +12,7 @@ import { isRequestOf } from '../request/find-request.ts';
 import { voidRequests } from '../request/void-requests.ts';
 
 export type LiftEnd = (typeof LIFT_ENDS)[number];
-/** Of a member, of one journey, of two members with each other, or one lift and what is asked about its days. */
+/** What is to end: all of a member, of a journey or of two members with each other; or one lift with the requests about its days. */
 export type Sharing =
   | { readonly liftId: string }
   | { readonly memberId: string }
@@ -20,17 +20,17 @@ export type Sharing =
   | { readonly pair: readonly [string, string] };
 
 /**
- * Voids the requests that wait and ends the lifts, and tells each other. Locks in the order that all keep: members, journeys, requests, lifts,
+ * Voids waiting requests, ends lifts and tells each other member. It locks in the order that everybody keeps: members, journeys, requests, lifts,
  * conversations, feeds, each by id. Answers how many requests and lifts there were.
  *
- * @param by who has caused it, and is not told; of `left` they take nothing of the news along. Null: nobody of the two
- * @param message what they write to the other; nothing where it is empty
+ * @param by who caused it, and so is not told. With the cause `left`, the news no longer refer to them. Null: neither of the two
+ * @param message what they write to the other; empty: nothing
  */
 export async function endSharing(tx: Tx, deps: TellDeps, of: Sharing, cause: LiftEnd, by: string | null, message = ''): Promise<number> {
   await lockMembersSharing(tx, of, 'key share');
   await lockJourneys(tx, of);
   const authorId = cause === 'left' || cause === 'suspension' ? null : by;
-  // What is asked about other days of a lift may go on after its last date.
+  // A request for other days of a lift may go on after the lift's last date.
   const voided = cause === 'over' ? [] : await voidRequests(tx, deps, requestsOf(of), 'void', authorId);
   const { ended, news } = await endLifts(tx, deps, liftsOf(of), cause, authorId);
   const isOfOne = 'memberId' in of && cause !== 'community';
@@ -41,8 +41,8 @@ export async function endSharing(tx: Tx, deps: TellDeps, of: Sharing, cause: Lif
 }
 
 /**
- * Locks the members that a change is about, and those who share with them, by their ids. Who is about to be deleted is locked so (`update`)
- * before anything else is; and of whom a journey is stored, so that one follows the other (`no key update`).
+ * Locks the members whom a change is about, and those who share with them, by their ids. Whoever is to be deleted is locked like this (`update`)
+ * before anything else; so is whoever has a journey stored (`no key update`).
  */
 export async function lockMembersSharing(tx: Tx, of: Sharing, strength: 'update' | 'no key update' | 'key share'): Promise<void> {
   const partners = tx
@@ -58,14 +58,14 @@ export async function lockMembersSharing(tx: Tx, of: Sharing, strength: 'update'
   await lockMembers(tx, sql`${ownersOf(of)} union ${partners}`, strength);
 }
 
-/** With the news of an end. */
+/** The message that goes with the news of an end. */
 export function messageAfter({ conversationId, memberIds }: News, authorId: string | null, text: string): News[] {
   return authorId === null || text.trim() === ''
     ? []
     : [{ conversationId, memberIds, authorId, what: { kind: 'text', text, clientId: null } }];
 }
 
-/** A statement that selects their ids. */
+/** A statement that selects the ids of the members whom it is about. */
 function ownersOf(of: Sharing): SQL {
   if ('liftId' in of) return sql`select null::uuid where false`;
   if ('memberId' in of) return sql`select ${of.memberId}::uuid`;
@@ -73,7 +73,7 @@ function ownersOf(of: Sharing): SQL {
   return sql`select ${journeys.memberId} from ${journeys} where ${journeys.id} = ${of.journeyId}`;
 }
 
-/** Locks the journeys that an end is about, by their ids. Whoever changes what belongs to them, such as their rows of `journey_alerts`, does so after it. */
+/** Locks the journeys that an end is about, by their ids. Changes of rows that belong to them, such as `journey_alerts`, come after it. */
 export async function lockJourneys(tx: Tx, of: Sharing): Promise<void> {
   const own =
     'liftId' in of
@@ -105,7 +105,7 @@ function requestsOf(of: Sharing): SQL {
   return sql`(${inArray(askerId, [...of.pair])} and ${inArray(askedId, [...of.pair])})`;
 }
 
-/** Ends the active lifts of those that `which` names: exact places and contacts go with it. Answers what the two of each are told. */
+/** Ends the active lifts that `which` selects, and deletes their exact places and contacts. Answers the news for the two of each. */
 export async function endLifts(
   tx: Tx,
   deps: TellDeps,
@@ -154,11 +154,11 @@ export async function endLifts(
 type ToTell = {
   readonly by: string | null;
   readonly event: Extract<News['what'], { readonly kind: 'event' }>['event'];
-  /** To everybody but `by`; null: nobody is mailed. */
+  /** The mail to everybody except `by`; null: none. */
   readonly mail: NonNullable<News['mails']>[number]['kind'] | null;
 };
 
-/** What the two of a lift are told of it, in their conversation. Where that was deleted after a year without a word, they have another one. */
+/** The news of a lift for its two members. If their conversation was deleted after a year of silence, they get a new one. */
 export async function newsOfLift(tx: Tx, deps: TellDeps, row: LiftRow, { by, event, mail }: ToTell): Promise<News> {
   const { driverId, passengerId } = row;
   if (driverId === null || passengerId === null) throw new Error('a lift of one member alone');
@@ -176,8 +176,8 @@ export async function newsOfLift(tx: Tx, deps: TellDeps, row: LiftRow, { by, eve
 }
 
 /**
- * Two hear once that they share no more, however many lifts it were, and of one cause there is one mail for each: a request that is void along
- * with a lift needs none. `spared`: who knows already.
+ * Merges news: two members are told once that they no longer share, however many lifts it were, and each gets one mail for one cause. A request that
+ * is void along with a lift needs no mail. `spared`: members who already know.
  */
 function asOneEach(news: readonly News[], spared: ReadonlySet<string>): News[] {
   const kept: News[] = [];
@@ -200,7 +200,7 @@ function isEnd({ what }: News): boolean {
   return what.kind === 'event' && what.event.name === 'lift-ended';
 }
 
-/** Nothing may refer to a member who is deleted in the same transaction. */
+/** Removes references to a member who is deleted in the same transaction. */
 function withoutLeaver(news: readonly News[], leaverId: string | null): News[] {
   return leaverId === null ? [...news] : news.map((each) => ({ ...each, memberIds: each.memberIds.filter((id) => id !== leaverId) }));
 }

@@ -5,12 +5,12 @@ import { lifts, type LiftRow } from '../../kernel/db/schema/lifts.ts';
 
 export type OwnLift = { readonly liftId: string; readonly memberId: string };
 
-/** The lifts in which the member drives or rides. */
+/** Selects the lifts in which the member drives or rides. */
 export function isLiftOf(memberId: string): SQL {
   return sql`(${eq(lifts.driverId, memberId)} or ${eq(lifts.passengerId, memberId)})`;
 }
 
-/** A lift of the member; null where they have no part in one of this id, whoever else may. */
+/** The member's lift of this id; null if they have no part in it, even if it exists. */
 export async function findLift(db: DbOrTx, { liftId, memberId }: OwnLift): Promise<LiftRow | null> {
   if (!isUuid(liftId)) return null;
   const [row] = await db

@@ -1,4 +1,4 @@
-/** What a change of a journey means to what was agreed, or asked for: whether it fits still, and what both are asked where it does not. */
+/** Checks what a changed journey means for lifts and requests: whether they still fit, and what both members are asked if not. */
 import { isDeepStrictEqual } from 'node:util';
 import { SPOT_METRES_MAX } from '@waylift/contract/limits';
 import { greatCircleMetres } from '@waylift/geography/great-circle';
@@ -30,12 +30,12 @@ import { withMatch, type PairDeps } from '../pair/with-match.ts';
 
 export type JourneyChangeDeps = PairDeps & TellDeps;
 
-/** Whoever agreed to be met at their door walks to the end of the drive as well. */
+/** A passenger who is met at the door still walks this far, for example to the end of the drive. */
 const DOOR_METRES = 100;
-/** Of one lift or request, whoever changes a journey there and back. */
+/** The time between two mails about the same lift or request, even if a journey is changed there and back. */
 const HOURS_BETWEEN_MAILS = 6;
 
-/** Puts the job that looks at what the journey shares, where a change may matter to that; in the transaction of the change. */
+/** Enqueues the job that checks what the journey shares, if a change may matter to that. Call it in the transaction of the change. */
 export async function lookAfterChange(
   tx: Tx,
   { jobs, clock }: Pick<TellDeps, 'jobs' | 'clock'>,
@@ -53,7 +53,10 @@ export async function lookAfterChange(
   await jobs.enqueue(tx, 'look-after-change', { journeyId: after.id, changedAt: clock.now().toISOString() });
 }
 
-/** A pause touches nothing, seats are refused below those taken, and how exactly others see the ends is nothing to those who share. */
+/**
+ * The fields that matter to lifts. A pause ends nothing, seats below those taken are refused, and how exactly others see the ends does not concern
+ * those who share.
+ */
 function whatMatters({ startLatitude, startLongitude, endLatitude, endLongitude, returnJourney, when, role, ...row }: JourneyRow): unknown {
   const { flexibleMinutes, walkMetres, detourLimitMinutes } = row;
   const ends = [startLatitude, startLongitude, endLatitude, endLongitude];
@@ -65,8 +68,9 @@ function isOfJourney(journeyId: string) {
 }
 
 /**
- * The job: asks both where a lift or an open request fits no longer, also whoever has answered before this change. Run again it asks nobody twice;
- * what fits again is a question no more. Dates on which the journey is not made any more are called off, and the other is told.
+ * The job. If a lift or an open request no longer fits, it asks both members, even one who answered before this change. Running it again asks nobody
+ * twice, and a question is dropped when the lift fits again. Dates on which the journey is no longer made are called off, and the other member is
+ * told.
  */
 export async function lookAtSharing(
   deps: JourneyChangeDeps,
@@ -137,7 +141,7 @@ async function lookAtLift(tx: Tx, deps: JourneyChangeDeps, { liftId, journeyId, 
   const isFitting = found !== null && fits(row, found, passenger, now);
   const asked = [row.driverAsked, row.passengerAsked].filter((isAsked) => isAsked).length;
   if (isFitting) await keepClocks(tx, row, found.best);
-  // Who of the two has answered is asked again where the journey was changed since.
+  // A member who has answered is asked again if the journey has changed since.
   const isAsBefore = isFitting ? asked === 0 : asked === 2 || (asked === 1 && (await isToldSince(tx, row, changedAt)));
   if (isAsBefore) {
     await tell(tx, deps, news);
@@ -158,10 +162,13 @@ async function lookAtLift(tx: Tx, deps: JourneyChangeDeps, { liftId, journeyId, 
   else await announceLift(tx, deps, row);
 }
 
-/** Each trip that is left goes at the driver's time as agreed, on the dates as agreed, and the places are within the passenger's walk still. */
+/**
+ * Whether the lift still fits: each remaining trip has the driver's agreed time and the agreed dates, and the places are still within the passenger's
+ * walk.
+ */
 function fits(row: LiftRow, { best }: FoundMatch, passenger: JourneyRow, now: Date): boolean {
   const next = nextRide(row, [], 'driver', now);
-  // What is over soon fits as long as it lasts.
+  // No ride is left, so there is nothing to ask.
   if (next === null) return true;
   const left = row.trips.filter((trip) => nextRide({ ...row, trips: [trip] }, [], 'driver', now) !== null);
   const present = sameTrips(left, tripsOf(best, now));
@@ -208,7 +215,7 @@ async function lookAtRequest(tx: Tx, deps: JourneyChangeDeps, { request, journey
   await tell(tx, deps, [requestNews(row, owner, requestEvent(row, 'journey-changed', { about: row.id }), { mails, mailDelaySeconds })]);
 }
 
-/** Whether both were asked about the lift after a change: what either has answered since stands. */
+/** Whether both were asked about the lift after a change. Then an answer given since still counts. */
 async function isToldSince(tx: Tx, { id, conversationId }: LiftRow, changedAt: string): Promise<boolean> {
   const last = conversationId === null ? null : await lastToldAt(tx, conversationId, id);
   return last !== null && last >= new Date(changedAt);
@@ -222,13 +229,13 @@ async function lastToldAt(tx: Tx, conversationId: string, about: string): Promis
   return last?.at ?? null;
 }
 
-/** Seconds until both may be mailed about it again. The mail that waits is not sent where a later change has one of its own. */
+/** Seconds until both may be mailed about it again. A waiting mail is not sent if a later change has a mail of its own. */
 async function mailDelay(tx: Tx, conversationId: string, about: string, now: Date): Promise<number> {
   const last = await lastToldAt(tx, conversationId, about);
   return last === null ? 0 : Math.max(0, Math.ceil((last.getTime() - now.getTime()) / 1000) + HOURS_BETWEEN_MAILS * 3600);
 }
 
-/** The lines that tell of a changed journey of the lift or the request. */
+/** Selects the lines that tell of a changed journey of the lift or request. */
 export function isAboutChangeOf(conversationId: string, about: string): SQL | undefined {
   return and(eq(messages.conversationId, conversationId), sql`${messages.event} ->> 'about' = ${about}`);
 }

@@ -3,7 +3,7 @@ import { lifts } from '../../kernel/db/schema/lifts.ts';
 import { changeLift, type LiftDeps, type LiftOutcome } from './change-lift.ts';
 import type { OwnLift } from './find-lift.ts';
 
-/** The member's answer to the question whether the lift still suits: it goes on as agreed. The other is asked apart. */
+/** The member answers that the lift still suits them, so it goes on as agreed. The other member is asked separately. */
 export async function keepLift(deps: LiftDeps, own: OwnLift): Promise<LiftOutcome> {
   return await changeLift(deps, own, async (tx, row, side) => {
     if (!(side === 'driver' ? row.driverAsked : row.passengerAsked)) return 'as-before';

@@ -1,4 +1,4 @@
-/** The places of a lift as its two ends: the way back gets in where the way out gets out. */
+/** The places of a lift, by its two ends: on the way back the passenger gets in where the way out ends. */
 import type { LiftPlace, RideEnd } from '@waylift/contract/lift';
 import { SPOT_METRES_MAX } from '@waylift/contract/limits';
 import { greatCircleMetres } from '@waylift/geography/great-circle';
@@ -8,12 +8,12 @@ import type { Side } from '../pair/trips.ts';
 const OTHER_END = { 'pick-up': 'drop-off', 'drop-off': 'pick-up' } as const;
 const FIELDS = { 'pick-up': 'pickUp', 'drop-off': 'dropOff' } as const;
 
-/** The place that both see now, on the way out or on the only way; null where there is none. */
+/** The place at this end on the way out, or on the only way; null if there is none. */
 export function placeAtEnd(places: LiftPlaces | null, end: RideEnd): AgreedPlace | null {
   return (places?.out ?? places?.back)?.[FIELDS[end]] ?? null;
 }
 
-/** Of each way that the two share, this end is there. */
+/** Puts the spot at this end on each way that the two share. */
 export function withSpot(places: LiftPlaces, end: RideEnd, { id, by, words, latitude, longitude }: ProposedSpot): LiftPlaces {
   const place: AgreedPlace = { label: words, latitude, longitude, walkMetres: 0, spotBy: by, spotId: id };
   const { out, back } = places;
@@ -36,8 +36,8 @@ export function withoutProposal(places: LiftPlaces, end: RideEnd): LiftPlaces {
 }
 
 /**
- * The places of a lift whose days are replaced: what both agreed to in it stays, as far as it lies near what is worked out anew, and so does what is
- * proposed. `isTurned`: the other drives now.
+ * The places of a lift whose days are replaced. Agreed and proposed spots stay if they are near the new places. `isTurned`: the other member drives
+ * now, so no spot stays.
  */
 export function keepSpots(before: LiftPlaces | null, anew: LiftPlaces, isTurned: boolean): LiftPlaces {
   if (before === null || isTurned) return anew;
@@ -57,14 +57,14 @@ export function keepSpots(before: LiftPlaces | null, anew: LiftPlaces, isTurned:
   }, agreed);
 }
 
-/** Not near the passenger's own end: what is refused must not tell the driver where that is. */
+/** Measures from the lift's place and not from the passenger's own end: a refusal would tell the driver where that is. */
 export function isNear(spot: Pick<AgreedPlace, 'latitude' | 'longitude'>, place: AgreedPlace): boolean {
   return greatCircleMetres(spot, place) <= SPOT_METRES_MAX;
 }
 
 type Shown = Record<'pickUp' | 'dropOff' | 'backPickUp' | 'backDropOff', LiftPlace | null>;
 
-/** As one of the two reads them. */
+/** The places as one of the two reads them. */
 export function describePlaces(places: LiftPlaces | null, side: Side): Shown {
   const turned = places?.out != null;
   const show = (place: AgreedPlace | undefined, end: RideEnd) =>
@@ -82,7 +82,7 @@ function placeShown(
   proposed: ProposedSpot | undefined,
   side: Side,
 ): LiftPlace {
-  // From how far two places are, a driver could work out where the passenger lives.
+  // From several walks a driver could work out where the passenger lives.
   const place = { label, latitude, longitude, walkMetres: side === 'driver' && walkMetres > 0 ? null : walkMetres };
   if (proposed !== undefined) {
     const { id, words } = proposed;

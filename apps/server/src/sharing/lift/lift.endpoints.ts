@@ -11,7 +11,7 @@ import { shareContact } from './share-contact.ts';
 import { skipRides, unskipRides, type AskedDates } from './call-rides-off.ts';
 import { tellLate } from './tell-late.ts';
 
-/** The lifts of the signed-in member. Each is reached through its two members alone; to all others it is none. */
+/** The lifts of the signed-in member. A lift is found only through its two members; for everybody else it does not exist. */
 export function mountLift(app: FastifyInstance, deps: MountDeps & LiftDeps): void {
   mountEndpoint(app, deps, 'lifts', async ({ query, member }) => {
     const page = await readLifts(deps, member.id, query.after);

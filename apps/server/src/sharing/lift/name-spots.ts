@@ -9,11 +9,11 @@ import { newsOfLift } from './end-sharing.ts';
 import type { OwnLift } from './find-lift.ts';
 import { isNear, placeAtEnd, withoutProposal, withProposal, withSpot } from './lift-spots.ts';
 
-/** Proposes another place to get in or out. What was proposed for that end before, by either, is proposed no more. */
+/** Proposes another place to get in or out. It replaces any earlier proposal for that end, by either member. */
 export async function proposeSpot(deps: LiftDeps, own: OwnLift, { end, ...spot }: Spot & { readonly end: RideEnd }): Promise<LiftOutcome> {
   return await changeLift(deps, own, async (tx, row, by) => {
     const place = placeAtEnd(row.places, end);
-    // They are being worked out anew.
+    // The places are being worked out again.
     if (row.places === null) return CONFLICT;
     if (place === null || !isNear(spot, place)) return { kind: 'spot-too-far' };
     const before = row.places.proposed?.[end];
@@ -25,7 +25,10 @@ export async function proposeSpot(deps: LiftDeps, own: OwnLift, { end, ...spot }
   });
 }
 
-/** Agrees to what the other has proposed. `spotId`: what was seen, so that nobody agrees to what has taken its place; all of it where left out. */
+/**
+ * Accepts the other's proposal. `spotId`: the proposal that the member saw, so that they cannot accept one that has replaced it; left out: all
+ * proposals.
+ */
 export async function acceptSpot(deps: LiftDeps, own: OwnLift, spotId: string | undefined): Promise<LiftOutcome> {
   return await changeLift(deps, own, async (tx, row, side) => {
     const proposed = proposedIn(row, spotId).filter(({ spot }) => spot.by !== side);
@@ -34,7 +37,7 @@ export async function acceptSpot(deps: LiftDeps, own: OwnLift, spotId: string | 
   });
 }
 
-/** Takes back what the member has proposed, and leaves what the other has; the places stay as they are. */
+/** Withdraws the member's own proposal, or declines the other's. The places stay as they are. */
 export async function dropSpot(deps: LiftDeps, own: OwnLift, spotId: string | undefined): Promise<LiftOutcome> {
   return await changeLift(deps, own, async (tx, row, side) => {
     const proposed = proposedIn(row, spotId);
@@ -94,7 +97,7 @@ async function store(tx: Tx, { id }: LiftRow, places: LiftPlaces): Promise<void>
 type SpotEvent = 'spot-proposed' | 'spot-agreed' | 'spot-declined' | 'spot-withdrawn';
 type Told = { readonly row: LiftRow; readonly own: OwnLift; readonly spot: ProposedSpot; readonly name: SpotEvent };
 
-/** What is taken back is mailed to nobody. */
+/** A proposal that is dropped is mailed to nobody. */
 async function newsOf(tx: Tx, deps: LiftDeps, { row, own, spot, name }: Told): Promise<News> {
   const mail = name === 'spot-withdrawn' ? null : name;
   return await newsOfLift(tx, deps, row, { by: own.memberId, event: { name, daysOf: {}, spotId: spot.id }, mail });

@@ -1,4 +1,4 @@
-/** What mails tell of requests, lifts and messages. It is read when the mail is written: what is no longer true is not told. */
+/** The content of mails about requests, lifts and messages. It is read when the mail is written: what is no longer true is left out. */
 import { REQUEST_STATE, type EndedByEvents } from '@waylift/contract/request-states';
 import { and, asc, eq, gt, gte, isNotNull } from 'drizzle-orm';
 import { conversations, conversationSides } from '../../kernel/db/schema/conversations.ts';
@@ -35,14 +35,14 @@ import {
 
 type Recipient = { readonly member: MemberRow };
 
-/** Told later, it would be about a ride that is over. */
+/** After this, the ride is over. */
 const LATE_TOLD_FOR_MS = 2 * 3_600_000;
 
 export const liftMemberMails: { readonly [K in LiftMailKind]: MemberMail<K, WriteDeps & LiftMailDeps> } = {
   'request-received': {
     isWanted: isActive,
     parameters: async (given, recipient) => {
-      // A request back is the answer to what its recipient has asked, which always comes.
+      // A request back answers the recipient's own request, and answers are always mailed.
       const isAnswer = given.order.answeredRequestId !== undefined;
       const asked = isAnswer || wantsRequests(recipient) ? await readAsked(given, recipient) : null;
       return asked === null ? null : { ...asked, isAnswer, ending: isAnswer ? null : await given.unsubscribing('requests') };
@@ -101,7 +101,7 @@ export const liftMemberMails: { readonly [K in LiftMailKind]: MemberMail<K, Writ
       const over = await readOver(given, recipient, 'void');
       if (over !== null || requestId === undefined) return over;
       if ((await given.deps.db.$count(shareRequests, eq(shareRequests.id, requestId))) > 0) return null;
-      // It went with the member who has left.
+      // The row was deleted with the member who left.
       return { ...(await wayOn(given, { journeyId: null, otherId: null })), other: null, ending: null };
     },
   },
@@ -203,13 +203,13 @@ export const liftMemberMails: { readonly [K in LiftMailKind]: MemberMail<K, Writ
             eq(conversations.id, conversationId),
             eq(conversationSides.memberId, member.id),
             isNotNull(conversationSides.unreadSince),
-            // What came after all was read has a mail of its own.
+            // A message that came after all was read has a mail of its own.
             announcedAt === undefined ? undefined : eq(conversationSides.mailedAt, new Date(announcedAt)),
           ),
         );
       const otherId = unread?.oneId === member.id ? unread.otherId : unread?.oneId;
       if (unread === undefined || otherId == null || (await hasBlocked(db, member.id, otherId))) return null;
-      // A push is about one message: the first that is unread.
+      // A push is about one message, the first unread one.
       if (messageId !== undefined) {
         const message = await findMessage(given, member.id);
         if (message?.createdAt.getTime() !== unread.since?.getTime()) return null;
@@ -271,7 +271,7 @@ async function readOver(given: Given, { member }: Recipient, state: EndedByEvent
   return ending === 'unwanted' ? null : { ...(await wayOn(given, request)), other: request.other, ending };
 }
 
-/** Whether a later line tells of another change of the same lift or request: that one has a mail of its own. */
+/** Whether a later line tells of another change of the same lift or request. That change has a mail of its own. */
 async function isChangedSince({ deps: { db } }: Given, message: MessageRow | null): Promise<boolean> {
   const about = message?.event?.about;
   if (message == null || about === undefined) return false;
@@ -279,7 +279,7 @@ async function isChangedSince({ deps: { db } }: Given, message: MessageRow | nul
   return (await db.$count(messages, and(isAboutChangeOf(conversationId, about), gt(messages.position, position)))) > 0;
 }
 
-/** What was asked for is always answered; whoever was asked may have chosen to get no mails about that. */
+/** An asker is always mailed the answer; the one who was asked may have switched such mails off. */
 async function endingOf({ unsubscribing }: Given, { isAsker }: FoundRequest, member: MemberRow): Promise<Ending | null | 'unwanted'> {
   if (isAsker) return null;
   return member.requestMails ? await unsubscribing('requests') : 'unwanted';

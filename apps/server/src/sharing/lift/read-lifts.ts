@@ -7,14 +7,14 @@ import { DAY_MS } from '../../kernel/effects/time-spans.ts';
 import { pageOf, placeAfter } from '../../kernel/security/list-cursor.ts';
 
 const ENDED_SHOWN_MS = 30 * DAY_MS;
-/** Later than any date: a lift without a ride comes after those that have one. */
+/** Sorts after any date: a lift without a next ride comes last. */
 const NO_RIDE = '~';
 
 type LiftPage = { readonly lifts: Lift[]; readonly next: string | null };
-/** `key`: of an active lift its next ride, else when it has ended. */
+/** `key`: the next ride of an active lift, or else the time of the end. */
 type Place = { readonly state: Lift['state']; readonly key: string; readonly id: string };
 
-/** A page: active ones by their next ride, then those that ended in the last 30 days, the latest first. */
+/** A page of lifts: active ones by their next ride, then those that ended in the last 30 days, latest first. */
 export async function readLifts(deps: DescribeLiftDeps, memberId: string, after: string | undefined): Promise<LiftPage | 'cursor-invalid'> {
   const ofList = { keys: deps.secrets.sealKeys, memberId, list: 'lifts' };
   const opened = placeAfter(ofList, after);
@@ -44,7 +44,7 @@ function compare(one: Place, other: Place): number {
   return one.state === 'active' ? order : -order;
 }
 
-/** All active ones, as no index knows which ride comes next; and of the others one more than a page has, from the index of each side. */
+/** Selects all active lifts, since no index knows the next ride; and one more than a page holds of the others, from the index of each side. */
 function idsAfter(memberId: string, last: Place | null, since: Date): SQL {
   const { id, endedAt, driverId, passengerId } = lifts;
   const own = [driverId, passengerId];

@@ -1,4 +1,7 @@
-/** Places of lifts that were worked out by rules of before are worked out anew, and told once where they are others (design: "Where people meet"). */
+/**
+ * Works out the places of lifts again if they come from earlier rules, and tells the members once if a place has changed (design: "Where people
+ * meet").
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, gt, gte, inArray, isNotNull, not, sql } from 'drizzle-orm';
 import { lockMembers } from '../conversation/lock-members.ts';
@@ -27,7 +30,7 @@ type RenewDeps = PlaceDeps &
 
 const AT_ONCE = 50;
 
-/** Where the router is away, a lift waits for the next run. */
+/** While the router is unavailable, a lift waits for the next run. */
 export async function renewPlaces(deps: RenewDeps, signal: AbortSignal): Promise<void> {
   let after = FIRST_ID;
   for (;;) {
@@ -52,7 +55,7 @@ export async function renewPlaces(deps: RenewDeps, signal: AbortSignal): Promise
   }
 }
 
-/** Null where it cannot be told now. */
+/** Null if the places cannot be worked out now. */
 async function placesAnew(deps: RenewDeps, lift: LiftRow, signal: AbortSignal): Promise<LiftPlaces | null> {
   const { driverJourneyId, passengerJourneyId, trips } = lift;
   if (driverJourneyId === null || passengerJourneyId === null) return null;
@@ -70,7 +73,7 @@ async function placesAnew(deps: RenewDeps, lift: LiftRow, signal: AbortSignal): 
   return await agreedPlaces(deps, { driver, driverCells: drives.traveller, passenger, trips, announced }, signal);
 }
 
-/** Whether the ways of both are of the present cells and roads; those that are not are found first. */
+/** Whether the ways of both belong to the present cells and roads. Ways that do not are found first. */
 async function areWaysFound(deps: RenewDeps, ids: readonly string[], signal: AbortSignal): Promise<boolean> {
   const version = await deps.routing.roadsVersion();
   if (version === null) return false;
@@ -84,7 +87,10 @@ async function areWaysFound(deps: RenewDeps, ids: readonly string[], signal: Abo
   return (await deps.db.$count(journeyWays, isFound)) === ids.length;
 }
 
-/** A door, where by the rules of before no meeting point can have been announced in its place; where one can, and there is none by the rules of now, the middle of the cell. */
+/**
+ * What was announced by the earlier rules: a door if no meeting point was possible then. If one was possible but there is none by the present rules,
+ * the centre of the cell.
+ */
 function announcedBefore(driver: Traveller, passenger: Traveller, best: Arrangement | null): AnnouncedPlaces {
   const way = (direction: Direction): AnnouncedPlaces[Direction] => {
     const road = best?.estimated === true ? null : (driver[direction]?.road ?? null);
@@ -98,7 +104,7 @@ function announcedBefore(driver: Traveller, passenger: Traveller, best: Arrangem
   return { out: way('out'), back: way('back') };
 }
 
-/** Run again, or by two servers at once, it tells nobody twice. */
+/** If it runs again, or on two servers at once, nobody is told twice. */
 async function keep(deps: RenewDeps, { id, trips }: LiftRow, places: LiftPlaces): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await lockMembers(tx, sql`select unnest(array[driver_id, passenger_id]) from lifts where id = ${id}`);

@@ -9,8 +9,8 @@ import { dayNumber } from '../../journeys/traveller/wall-clock.ts';
 type Kept = Pick<LiftRow, 'driverShares' | 'passengerShares' | 'places'>;
 
 /**
- * What stays of a lift whose days are replaced: what each of the two shares, whoever drives now, and the spots that both agreed to, which the answer
- * holds, and those of its skipped rides that are rides still.
+ * Keeps what stays of a lift whose days are replaced: what each of the two shares, whoever drives now; the spots that both agreed to, which are
+ * answered; and the skipped rides that still take place.
  */
 export async function keepShares(tx: Tx, present: LiftRow, wanted: Agreed & { readonly places: LiftPlaces }): Promise<Kept> {
   const { driverShares, passengerShares } = present;

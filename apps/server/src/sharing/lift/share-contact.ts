@@ -3,7 +3,7 @@ import { lifts, type SharedContact } from '../../kernel/db/schema/lifts.ts';
 import { changeLift, type LiftDeps, type LiftOutcome } from './change-lift.ts';
 import type { OwnLift } from './find-lift.ts';
 
-/** What the other sees of the member's contact details, in this lift alone and until it ends. */
+/** Sets which contact details the other sees, in this lift alone and until it ends. */
 export async function shareContact(deps: LiftDeps, own: OwnLift, { shareEmail, phone }: SharedContact): Promise<LiftOutcome> {
   const shares = { shareEmail, phone: phone?.trim() ?? null };
   return await changeLift(deps, own, async (tx, row, side) => {

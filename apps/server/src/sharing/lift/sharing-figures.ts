@@ -8,13 +8,13 @@ import { reports } from '../../kernel/db/schema/reports.ts';
 import { shareRequests } from '../../kernel/db/schema/share-requests.ts';
 import { DAY_MS } from '../../kernel/effects/time-spans.ts';
 
-/** Of one community. What two of different communities share counts for one of them. */
+/** The figures of one community. What members of two communities share counts for one of the two. */
 export type SharingFigures = {
   readonly slug: string;
-  /** Of the last `days`. */
+  /** Requests of the last `days`. */
   readonly requests: { readonly asked: number; readonly accepted: number; readonly declined: number; readonly waiting: number };
   readonly activeLifts: number;
-  /** With a message in the last `days`. */
+  /** Conversations with a message in the last `days`. */
   readonly conversations: number;
   readonly openReports: number;
 };
@@ -23,7 +23,7 @@ type Row = { readonly slug: string } & Readonly<
   Record<'asked' | 'accepted' | 'declined' | 'waiting' | 'lifts' | 'talks' | 'reports', string>
 >;
 
-/** Figures without a name, of the communities in which there is anything to count. */
+/** Figures that name nobody, for communities that have anything to count. */
 export async function readSharingFigures(db: Db, now: Date, days: number): Promise<SharingFigures[]> {
   const since = new Date(now.getTime() - days * DAY_MS).toISOString();
   const { rows } = await db.execute<Row>(sql`

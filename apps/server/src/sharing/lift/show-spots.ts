@@ -7,8 +7,8 @@ import { doorOf } from './door-of.ts';
 import { newsOfLift } from './end-sharing.ts';
 
 /**
- * In lifts of a journey whose member has named a spot, it takes the place of the door, and the other is told. It is the last step of the transaction, as
- * `tell` is.
+ * Puts a newly named spot in place of the door in the lifts of the journey, and tells the other members. Like `tell`, it is the last step of a
+ * transaction.
  */
 export async function showSpots(tx: Tx, deps: TellDeps, passenger: JourneyRow): Promise<void> {
   const shared = await tx

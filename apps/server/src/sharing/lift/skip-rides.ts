@@ -11,7 +11,7 @@ import { newsOfLift } from './end-sharing.ts';
 import { isSkipped, pickUpAt, ridesOn, type Ride } from '../pair/next-ride.ts';
 import type { Side } from '../pair/trips.ts';
 
-/** Calls off rides that are not called off yet. */
+/** Stores rides as called off, unless they already are. */
 export async function storeSkips(tx: Tx, { id }: Pick<LiftRow, 'id'>, rides: readonly Ride[], now: Date): Promise<void> {
   if (rides.length === 0) return;
   await tx.insert(liftSkips).values(
@@ -25,7 +25,7 @@ export async function storeSkips(tx: Tx, { id }: Pick<LiftRow, 'id'>, rides: rea
   );
 }
 
-/** Calls off what is ahead on dates on which one of the two journeys is not made, and answers those rides: a lift has no others. */
+/** Calls off future rides on dates on which one of the two journeys is not made; answers those rides. */
 export async function skipAsJourneys(
   tx: Tx,
   row: LiftRow,
@@ -47,17 +47,17 @@ function skippedDates(when: When | null): readonly string[] {
   return when?.kind === 'weekly' ? when.skipped : [];
 }
 
-/** A date may be named twice. */
+/** Removes duplicates: a date may be named twice. */
 export function eachOnce(rides: readonly Ride[]): Ride[] {
   return [...new Map(rides.map((ride) => [`${ride.trip.direction} ${ride.driver}`, ride])).values()].sort((a, b) => a.driver - b.driver);
 }
 
-/** What both are told of rides that `by` has called off; null: nobody of the two. */
+/** The news of rides that `by` has called off; null: neither of the two did. */
 export async function skipNews(tx: Tx, deps: TellDeps, row: LiftRow, rides: readonly Ride[], by: string | null): Promise<News> {
   return await newsOfLift(tx, deps, row, { by, event: ridesEvent('days-skipped', row, rides), mail: 'lift-skipped' });
 }
 
-/** The dates as each of the two has them. */
+/** An event with the dates in each member's own calendar. */
 export function ridesEvent(name: StoredEvent['name'], { driverId, passengerId }: LiftRow, rides: readonly Ride[]): StoredEvent {
   const daysOf = (side: Side): EventDays => {
     const dates = [...new Set(rides.map((ride) => dateOf(ride[side])))].toSorted();

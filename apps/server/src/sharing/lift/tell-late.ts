@@ -8,7 +8,7 @@ import { newsOfLift } from './end-sharing.ts';
 import { describeRide, nextRide, zoneOf } from '../pair/next-ride.ts';
 import { dateOf, todayIn } from '../../journeys/traveller/wall-clock.ts';
 
-/** Tells the other of today's ride. The same minutes again are told once: the answer may have been lost. */
+/** Tells the other that the member is late for today's ride. The same minutes are told only once: a lost answer makes a page send them again. */
 export async function tellLate(deps: LiftDeps, own: OwnLift, minutes: number): Promise<LiftOutcome> {
   return await changeLift(deps, own, async (tx, row, side) => {
     const { driverId, passengerId } = row;

@@ -1,4 +1,4 @@
-/** What happens to lifts by themselves: they are over. */
+/** Ends lifts whose last ride is over. */
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import type { TellDeps } from '../conversation/tell.ts';
 import { FIRST_ID } from '../../kernel/db/schema/columns.ts';
@@ -17,7 +17,7 @@ const AT_ONCE = 100;
 /** Several servers may run it at once, and any of them may stop at any moment: each end is told once. */
 export async function tendLifts({ db, log, ...deps }: TendDeps, signal: AbortSignal): Promise<void> {
   const now = deps.clock.now();
-  // Somewhere it is tomorrow already.
+  // In some time zones it is already tomorrow.
   const latest = new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10);
   let after = FIRST_ID;
   await workOff({

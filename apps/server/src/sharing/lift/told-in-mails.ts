@@ -1,4 +1,4 @@
-/** What is so at the moment in which a mail about a request, a lift or a message is written. */
+/** The state of a request, lift or message at the moment when the mail about it is written. */
 import type { UnsubscribedKind } from '@waylift/contract/notifications';
 import type { Lift, RideEnd } from '@waylift/contract/lift';
 import { and, eq, or } from 'drizzle-orm';
@@ -37,7 +37,7 @@ export type LiftMailDeps = {
   readonly matches: Pick<MatchFinder, 'best' | 'one'>;
   readonly secrets: { readonly sealKeys: SealKeys };
 };
-/** What a mail is written with: the order holds ids alone. */
+/** All that a mail is written from: the job itself has only ids. */
 export type Given = {
   readonly deps: LiftMailDeps;
   readonly order: Pick<MailOrder, 'messageId' | 'requestId' | 'answeredRequestId' | 'liftId' | 'conversationId' | 'announcedAt'>;
@@ -53,7 +53,7 @@ export type FoundRequest = {
   readonly other: Person;
 };
 
-/** The request that the mail is about, as its recipient has it; null where they have no part in it, or the other has left. */
+/** The request that the mail is about, as its recipient sees it; null if they have no part in it, or the other has left. */
 export async function findToldRequest(given: Given, memberId: string): Promise<FoundRequest | null> {
   const { requestId } = given.order;
   const row = requestId === undefined ? null : await findRequest(given.deps.db, { memberId, requestId });
@@ -66,16 +66,16 @@ export async function findToldRequest(given: Given, memberId: string): Promise<F
   return { row, isAsker, journeyId, otherJourneyId, otherId, other };
 }
 
-/** Whether the request can be answered still. */
+/** Whether the request can still be answered. */
 export function isWaiting({ deps }: Given, row: ShareRequestRow): boolean {
   return stateAt(row, deps.clock.now()) === 'waiting';
 }
 
-/** What one is asked, as the two journeys match now. */
+/** The content of a request, as the two journeys match now. */
 export async function requestTold(deps: LiftMailDeps, { row, isAsker, journeyId, otherJourneyId }: FoundRequest): Promise<RequestTold> {
   const drivesMe = row.askerDrives === isAsker;
   const [journey] = journeyId === null ? [] : await deps.db.select().from(journeys).where(eq(journeys.id, journeyId));
-  // The last moment at which it can be answered.
+  // The last moment for an answer.
   const until = dateOf(todayIn(journey?.timeZone ?? 'UTC', new Date(row.expiresAt.getTime() - 1)));
   return {
     drives: drivesMe ? 'me' : 'other',
@@ -106,7 +106,7 @@ type Pair = {
   readonly trips: number;
 };
 
-/** Of the trips that are asked for, as the two journeys match now; null where they do not. */
+/** The effort of the trips asked for, as the two journeys match now; null if they do not match. */
 async function effortOf({ matches }: LiftMailDeps, { mineId, otherId, drivesMe, trips }: Pair): Promise<RequestTold['effort']> {
   if (mineId === null || otherId === null) return null;
   const match = await findPair(matches, { mineId, otherId, driverId: drivesMe ? mineId : otherId });
@@ -119,7 +119,7 @@ async function effortOf({ matches }: LiftMailDeps, { mineId, otherId, drivesMe, 
 
 type FoundLift = { readonly row: LiftRow; readonly told: Lift; readonly otherId: string | null; readonly other: Person | null };
 
-/** The lift that the mail is about, or that its request led to, as its recipient reads it. */
+/** The lift that the mail is about, or that its request led to, as its recipient sees it. */
 export async function findToldLift(given: Given, memberId: string): Promise<FoundLift | null> {
   const { db } = given.deps;
   const liftId = given.order.liftId ?? (await findToldRequest(given, memberId))?.row.liftId ?? null;
@@ -132,7 +132,7 @@ export async function findToldLift(given: Given, memberId: string): Promise<Foun
   return { row, told, otherId, other: told.member === null ? null : personOf(told.member) };
 }
 
-/** What a mail says of a lift: no place, but the words of a spot. */
+/** The content of a lift for a mail: no place except the words of a spot. */
 export function liftTold({ row, told: { days, date, nextRide, drives } }: Pick<FoundLift, 'row' | 'told'>): LiftTold {
   const spots = { pickUp: agreedWords(row, 'pick-up'), dropOff: agreedWords(row, 'drop-off') };
   return { days: { days, date }, nextRide: nextRide === null ? null : { ...nextRide, drives }, spots };
@@ -147,7 +147,7 @@ function orNull(words: string): string | null {
   return words === '' ? null : words;
 }
 
-/** The words of what the line tells of, where that is proposed or agreed still; null where it is not. */
+/** The words of the spots in the line, if they are still proposed or agreed; null if not. */
 export function spotsTold({ row: { places } }: FoundLift, message: MessageRow | null, state: 'proposed' | 'agreed'): SpotsTold | null {
   const spotId = message?.event?.spotId;
   const wordsAt = (end: RideEnd) => {
@@ -160,7 +160,7 @@ export function spotsTold({ row: { places } }: FoundLift, message: MessageRow | 
   return told.pickUp === null && told.dropOff === null ? null : told;
 }
 
-/** The line in the conversation that tells of the same, if it is one of the member's conversations. */
+/** The line in the conversation about the same thing; null if it is not in one of the member's conversations. */
 export async function findMessage({ deps: { db }, order: { messageId } }: Given, memberId: string): Promise<MessageRow | null> {
   if (messageId === undefined) return null;
   const isOfMember = or(eq(conversations.oneId, memberId), eq(conversations.otherId, memberId));
@@ -178,7 +178,7 @@ export function eventDates({ event }: MessageRow, memberId: string): readonly st
   return days?.dates ?? (days?.date == null ? [] : [days.date]);
 }
 
-/** Whether the author wrote something with it: both lines were told at once. */
+/** Whether the author wrote a text with it. Both lines were stored at the same time. */
 export async function hasText({ deps: { db } }: Given, message: MessageRow | null): Promise<boolean> {
   if (message?.authorId == null) return false;
   const { conversationId, authorId, createdAt } = message;
@@ -191,19 +191,19 @@ export async function hasBlocked(db: Db, blockerId: string, blockedId: string): 
   return (await db.$count(memberBlocks, and(eq(memberBlocks.blockerId, blockerId), eq(memberBlocks.blockedId, blockedId)))) > 0;
 }
 
-/** Null where they have left. */
+/** Null if the member has left. */
 export async function personSeen({ deps }: Given, readerId: string, memberId: string): Promise<Person | null> {
   const seen = (await membersSeen(deps, readerId, [memberId])).get(memberId);
   return seen === undefined ? null : personOf(seen);
 }
 
-/** Without the surname, also of someone one shares with: others may read along in a mailbox. */
+/** Never with the surname, even if the two share a lift: others may read a mailbox. */
 function personOf({ forename, initial }: { readonly forename: string; readonly initial: string }): Person {
   const [first, letter] = [memberNameInMail(forename), memberNameInMail(initial)];
   return { forename: first, name: letter === '' ? first : `${first} ${letter}.` };
 }
 
-/** To who else goes the recipient's way; to the dashboard where the journey is gone. */
+/** Links to the journey's other matches, or to the dashboard if the journey is gone. */
 export async function wayOn(given: Given, { journeyId, otherId }: { readonly journeyId: string | null; readonly otherId: string | null }) {
   if (journeyId === null) return { ...pageOf(given, ''), others: 0, journey: 'gone' as const };
   const found = await given.deps.matches.best(journeyId, COUNTED_TO);
@@ -211,7 +211,7 @@ export async function wayOn(given: Given, { journeyId, otherId }: { readonly jou
   return { ...pageOf(given, `/journey/${journeyId}`), others, journey: 'there' as const };
 }
 
-/** Where the mail leads, below the dashboard, and where its reader chooses which mails come. */
+/** The page that the mail links to, below the dashboard, and the page where its reader chooses mails. */
 export function pageOf({ config: { publicUrl } }: Pick<Given, 'config'>, path: string) {
   return { pageUrl: `${publicUrl}/dashboard${path}`, notificationsUrl: `${publicUrl}/dashboard/account/notifications` };
 }

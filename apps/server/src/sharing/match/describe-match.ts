@@ -1,4 +1,4 @@
-/** From what was found to what a member may read of it (design: "What others may see"). */
+/** Turns a found match into what a member may read of it (design: "What others may see"). */
 import type { Match, MatchDay, MatchEffort, MatchLeg } from '@waylift/contract/match';
 import type { Spot } from '@waylift/contract/spot';
 import type { AreaSize } from '@waylift/contract/travel';
@@ -31,12 +31,13 @@ export type DescribeDeps = { readonly db: Db; readonly clock: Clock; readonly se
 export type NamedMatch = { readonly journeyId: string; readonly otherJourneyId: string; readonly drives: Match['drives'] };
 
 /**
- * From its centre to the furthest place that may stand for it: a corner of the largest cell of the resolution (586 m), or of the largest children
- * (1,548 m), and what lies outside (`ONE_HOME_METRES`). One number for all tells nothing of the place.
+ * The radius of an area: from the centre of a cell to the furthest place that the cell may stand for. That is a corner of the largest cell of the
+ * resolution (586 m), or of the largest children (1,548 m), plus what lies outside (`ONE_HOME_METRES`). One radius for all cells tells nothing about
+ * the place.
  */
 const AREA_RADIUS_METRES: Readonly<Record<AreaSize, number>> = { near: 750, wide: 1_700 };
 const DRIVES = ['me', 'other'] as const;
-/** Sums of minutes are off by less, and must not fall on the other side of a half. */
+/** Larger than the error of summed minutes, which must not change how a half is rounded. */
 const ROUNDING_ERROR = 1e-9;
 
 type Reader = { readonly memberId: string };
@@ -48,13 +49,13 @@ type Other = {
   readonly area: AreaSize;
   readonly startSpot: Spot | null;
   readonly endSpot: Spot | null;
-  /** Null where its ways have gone since it was found. */
+  /** Null if its ways were deleted since it was found. */
   readonly startCell: string | null;
   readonly endCell: string | null;
 };
 type Meeting = ToName & { readonly walkMetres: number };
 
-/** In their order; three statements for all of them. Whose journey was removed meanwhile is left out. */
+/** Describes matches in their order; three statements for any number. A match whose journey was removed meanwhile is left out. */
 export async function describeMatches(
   { db, clock, secrets }: DescribeDeps,
   reader: Reader,
@@ -73,14 +74,14 @@ export async function describeMatches(
   });
 }
 
-/** What the id of a match names, for this reader; null where it names nothing. */
+/** The journeys that a match id names for this reader; null if it names none. */
 export function readMatchId({ secrets }: Pick<DescribeDeps, 'secrets'>, { memberId }: Reader, id: string): NamedMatch | null {
   const { uuids: [journeyId, otherJourneyId] = [], mark = 0 } = openId(secrets.sealKeys, 'match', memberId, id) ?? {};
   const drives = DRIVES[mark];
   return journeyId === undefined || otherJourneyId === undefined || drives === undefined ? null : { journeyId, otherJourneyId, drives };
 }
 
-/** What a match is called towards one reader, whose journey is the first. */
+/** The match id for one reader, whose journey is the first. */
 export function matchIdOf(keys: SealKeys, { memberId }: Reader, { journeyId, otherJourneyId, drives }: NamedMatch): string {
   return sealId(keys, 'match', memberId, [journeyId, otherJourneyId], DRIVES.indexOf(drives));
 }
@@ -88,7 +89,7 @@ export function matchIdOf(keys: SealKeys, { memberId }: Reader, { journeyId, oth
 type Spots = Pick<Other, 'startSpot' | 'endSpot'>;
 type Known = {
   readonly other: Other;
-  /** The passenger's. */
+  /** The passenger's spots. */
   readonly spots: Spots | undefined;
   readonly nameOf: (place: ToName) => string;
   readonly betweenOf: Awaited<ReturnType<typeof readBetween>>;
@@ -143,13 +144,13 @@ function pairOf({ mine, other }: Pick<FoundMatch, 'mine' | 'other'>) {
   return { journeyId: mine.journeyId, otherJourneyId: other.journeyId };
 }
 
-/** What is told of a surname: its first letter as a reader sees it. */
+/** The first letter of a surname, as a reader sees it. */
 export function initialOf(surname: string): string {
   const [first] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(surname.normalize());
   return first?.segment ?? '';
 }
 
-/** Who of the two drives, as the reader whose journey is `mine` is told it. */
+/** Who drives, as it is told to the reader whose journey is `mine`. */
 function drivesIn({ driver }: Arrangement, mine: Traveller): Match['drives'] {
   return driver.journeyId === mine.journeyId ? 'me' : 'other';
 }
@@ -239,7 +240,7 @@ function clockTime(minutes: number): string {
   return timeOf(modulo(roundHalfUp(minutes), MINUTES_PER_DAY));
 }
 
-/** To a tenth of a metre, as polylines are. */
+/** Rounds to a tenth of a metre, as polylines do. */
 function rounded({ latitude, longitude }: Position): Position {
   return { latitude: Math.round(latitude * 1e6) / 1e6, longitude: Math.round(longitude * 1e6) / 1e6 };
 }

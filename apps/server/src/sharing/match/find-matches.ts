@@ -18,7 +18,7 @@ type Relaxed = NonNullable<MatchesAnswer['relaxed']>;
 const MORE_FLEXIBLE_MINUTES = 30;
 const MORE_DETOUR_MINUTES = 10;
 
-/** Who goes the way of a journey of the member, best first; where nobody does, what would change that. */
+/** Finds who travels the same way as the member's journey, best first. If nobody does, answers which change would help. */
 export async function findMatches(
   deps: FindMatchesDeps,
   { memberId, ...wanted }: SearchInput,
@@ -52,7 +52,7 @@ export async function findMatches(
 
 type Filters = Omit<SearchInput, 'memberId'>;
 
-/** With filters, it is they that nobody fits. */
+/** Whether nobody fits. False with filters set, since then the filters may be what excludes everybody. */
 function isNobody(asked: Filters, { matches, next, silent }: MatchesPage): boolean {
   return isAll(asked) && matches.length === 0 && next === null && silent === null;
 }
@@ -62,7 +62,7 @@ function isAll({ as, days, detourMinutes, after, isHiddenShown }: Filters): bool
   return as === 'any' && days.length === 0 && detourMinutes === null && after === null && isHiddenShown !== true;
 }
 
-/** It tells no more than the list would once the member has made the change. */
+/** Finds the smallest change that would help. It tells no more than the list would after that change. */
 async function findRelaxed(
   { matches }: Pick<FindMatchesDeps, 'matches'>,
   own: JourneyRow,

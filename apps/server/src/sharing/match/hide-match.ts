@@ -10,7 +10,7 @@ import { findOwnJourney } from '../../journeys/traveller/own-journey.ts';
 type HideDeps = Pick<DescribeDeps, 'secrets'> & { readonly db: Db; readonly clock: Clock };
 type MatchOfMember = { readonly memberId: string; readonly matchId: string };
 
-/** Leaves it out for the member alone; done again, nothing changes. False where the id names no match of theirs, or the other journey is gone. */
+/** Hides a match, for this member alone; doing it again changes nothing. False if the id is no match of the member, or the other journey is gone. */
 export async function hideMatch(deps: HideDeps, asked: MatchOfMember): Promise<boolean> {
   const named = await readOwnMatchId(deps, asked);
   if (named === null) return false;
@@ -33,7 +33,7 @@ export async function hideMatch(deps: HideDeps, asked: MatchOfMember): Promise<b
   });
 }
 
-/** Shows it again; one that was not hidden stays as it is. False as for `hideMatch`. */
+/** Shows a hidden match again; a match that was not hidden stays as it is. False as in `hideMatch`. */
 export async function unhideMatch(deps: HideDeps, asked: MatchOfMember): Promise<boolean> {
   const named = await readOwnMatchId(deps, asked);
   if (named === null) return false;

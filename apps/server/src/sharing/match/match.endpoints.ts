@@ -5,7 +5,7 @@ import { findMatches, type FindMatchesDeps } from './find-matches.ts';
 import { hideMatch, unhideMatch } from './hide-match.ts';
 import { readMatch } from './read-match.ts';
 
-/** Who goes the way of the signed-in member's own journeys. */
+/** The matches of the signed-in member's own journeys. */
 export function mountMatch(app: FastifyInstance, deps: MountDeps & FindMatchesDeps): void {
   mountEndpoint(app, deps, 'matches', async ({ params, query, member, signal }) => {
     const outcome = await findMatches(

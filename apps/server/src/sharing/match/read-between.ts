@@ -1,4 +1,7 @@
-/** What is between a reader and others about journeys that match: a lift that they share, else the last request of either; and whether the reader has hidden the match. */
+/**
+ * Reads what is between a reader and others about matching journeys: the lift that they share, or else the last request of either; and whether the
+ * reader has hidden the match.
+ */
 import type { Match, MatchBetween } from '@waylift/contract/match';
 import { REQUEST_NOES } from '@waylift/contract/request-states';
 import { sql } from 'drizzle-orm';
@@ -25,7 +28,7 @@ type Row = {
 type Known = Pick<Match, 'between' | 'hidden'>;
 const NOTHING: Known = { between: null, hidden: false };
 
-/** One statement for all of them. The reader's own journey is the first of each two. */
+/** One statement for all pairs. The reader's own journey is the first of each pair. */
 export async function readBetween(db: Db, pairs: readonly Two[], now: Date): Promise<(pair: Two) => Known> {
   const [mine, others] = [pairs.map(({ journeyId }) => journeyId), pairs.map(({ otherJourneyId }) => otherJourneyId)];
   const { rows } = await db.execute<Row>(sql`

@@ -6,7 +6,7 @@ import { findOwnJourney } from '../../journeys/traveller/own-journey.ts';
 
 type MatchInput = { readonly memberId: string; readonly matchId: string; readonly as: 'driver' | 'passenger' | undefined };
 
-/** A match as it is now, in the arrangement that its id names, or that `as` asks for; null where it is none, or none of this member's. */
+/** A match as it is now, with the driver that its id names or that `as` asks for; null if the two do not match, or the match is not this member's. */
 export async function readMatch(
   deps: DescribeDeps & { readonly matches: Pick<MatchFinder, 'one'> },
   { memberId, matchId, as }: MatchInput,

@@ -12,7 +12,10 @@ import { forgetCountsOfMembers } from '../../journeys/candidate/count-matches.ts
 type BlockDeps = TellDeps & { readonly db: Db; readonly secrets: SeenDeps['secrets'] };
 type BlockInput = { readonly memberId: string; readonly ref: string };
 
-/** Ends what the two share; the other learns of that alone. What the other writes once this is answered never arrives. False: no such member. */
+/**
+ * Blocks a member and ends what the two share; the other is told only of the end. What the other writes after this never arrives. False if there is
+ * no such member.
+ */
 export async function blockMember(deps: BlockDeps, { memberId, ref }: BlockInput): Promise<boolean> {
   const otherId = memberOfRef(deps, memberId, ref);
   if (otherId === null) return false;
@@ -33,7 +36,7 @@ export async function blockMember(deps: BlockDeps, { memberId, ref }: BlockInput
   });
 }
 
-/** What the block ended stays ended, and what was written meanwhile stays unseen. False: no such member. */
+/** Ends a block. What it ended stays ended, and messages written meanwhile stay hidden. False if there is no such member. */
 export async function unblockMember(deps: BlockDeps, { memberId, ref }: BlockInput): Promise<boolean> {
   const otherId = memberOfRef(deps, memberId, ref);
   if (otherId === null) return false;
@@ -51,7 +54,7 @@ export async function unblockMember(deps: BlockDeps, { memberId, ref }: BlockInp
   });
 }
 
-/** The lock of the conversation makes whoever writes just now either earlier than this, or hidden. */
+/** Takes the conversation's lock: a message that is being sent is either stored before the block, or hidden. */
 async function announceTo(tx: Tx, { clock }: BlockDeps, [memberId, otherId]: readonly [string, string]): Promise<void> {
   const [conversation] = await tx.select({ id: conversations.id }).from(conversations).where(isOfTwo(memberId, otherId)).for('update');
   if (conversation !== undefined) await announce(tx, clock, [{ memberId, name: 'conversation', subjectId: conversation.id }]);

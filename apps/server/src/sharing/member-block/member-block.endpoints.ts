@@ -8,7 +8,7 @@ import { blockMember, unblockMember } from './block-member.ts';
 import { listBlocked } from './list-blocked.ts';
 import { reportMember } from './report-member.ts';
 
-/** Whom a member wants to have nothing to do with, and what the operator is told of others. */
+/** Blocking members, and reporting them to the operator. */
 export function mountMemberBlock(app: FastifyInstance, deps: MountDeps & SeenDeps & TellDeps & { readonly db: Db }): void {
   for (const [name, change] of [
     ['blockMember', blockMember],

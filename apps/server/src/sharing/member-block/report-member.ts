@@ -27,10 +27,13 @@ type ReportInput = {
   readonly clientId: string;
 };
 
-/** The latest of them: enough to judge by, and a row that can be kept. */
+/** Only the latest messages: enough to judge by, and small enough for a row. */
 const MESSAGES_MAX = 1_000;
 
-/** Puts what is reported before the operator, with the conversation as the one who reports sees it. Sent again it is the same report. False: no such member. */
+/**
+ * Stores a report for the operator, with the conversation as the reporter sees it. Sent again, it is the same report. False if there is no such
+ * member.
+ */
 export async function reportMember(deps: ReportDeps, { memberId, ref, reason, text, clientId }: ReportInput): Promise<boolean> {
   const reportedId = memberOfRef(deps, memberId, ref);
   if (reportedId === null) return false;

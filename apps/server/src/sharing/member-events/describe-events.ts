@@ -14,10 +14,10 @@ import { describeRequests, type DescribeRequestDeps } from '../request/describe-
 import { knownCount } from '../../journeys/candidate/count-matches.ts';
 
 export type DescribeEventsDeps = ConversationDeps & DescribeRequestDeps & { readonly db: Db };
-/** What there is to tell of the things of one name, by their ids. */
+/** The content of the events of one name, by id. */
 type Described = ReadonlyMap<string, unknown>;
 
-/** What events carry: what the call of that thing would answer its reader now. */
+/** The content of events: what the call for that thing would answer its reader now. */
 export function describeEvents(deps: DescribeEventsDeps): DescribeEvents {
   return async (memberId, events, signal) => {
     const named = [...idsByName(events)].map(async ([name, ids]) => [name, await DESCRIBED[name](deps, memberId, ids, signal)] as const);

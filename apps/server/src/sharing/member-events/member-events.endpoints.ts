@@ -6,15 +6,15 @@ import { mountEndpoint, type MountDeps } from '../../kernel/http/mount-endpoint.
 import { problem } from '../../kernel/http/problem.ts';
 import { describeEvents, type DescribeEventsDeps } from './describe-events.ts';
 
-/** As long as a page asks by itself instead. */
+/** A refused page polls for this long before it tries again. */
 const TRY_AGAIN_SECONDS = 30;
 
-/** The other connections are left for pages and calls. */
+/** The share of connections for streams. The rest is left for pages and calls. */
 const STREAMS_OF_CONNECTIONS = 0.5;
 
 type MemberEventsDeps = MountDeps & DescribeEventsDeps & { readonly log: Logger; readonly config: Pick<Config, 'connectionsMax'> };
 
-/** What happens to the signed-in member, told to their open pages. */
+/** The stream of the signed-in member's events to their open pages. */
 export function mountMemberEvents(app: FastifyInstance, deps: MemberEventsDeps): void {
   const streamsMax = Math.floor(deps.config.connectionsMax * STREAMS_OF_CONNECTIONS);
   const hub = createEventHub({ ...deps, streamsMax, describe: describeEvents(deps) });

@@ -10,7 +10,7 @@ import { updateNotifications } from './update-notifications.ts';
 
 type NotificationsDeps = MountDeps & { readonly config: Pick<Config, 'publicUrl'>; readonly db: Db };
 
-/** What the signed-in member is told of, and the link in each mail that ends mails of its kind. */
+/** What the signed-in member is notified of, and the link in each mail that ends mails of its kind. */
 export function mountNotifications(app: FastifyInstance, deps: NotificationsDeps): void {
   mountEndpoint(app, deps, 'notifications', async ({ member }) => (await readNotifications(deps.db, member.id)) ?? problem('unauthorized'));
   mountEndpoint(
@@ -19,7 +19,7 @@ export function mountNotifications(app: FastifyInstance, deps: NotificationsDeps
     'updateNotifications',
     async ({ body, member }) => (await updateNotifications(deps, member.id, body)) ?? problem('unauthorized'),
   );
-  // A scope of its own: mail programs send a form of either kind (RFC 8058, section 3.2). What is in it decides nothing.
+  // An own scope: mail programs send either kind of form (RFC 8058, section 3.2). Its content does not matter.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, async () => undefined);
@@ -33,7 +33,7 @@ function mountUnsubscribe(app: FastifyInstance, deps: NotificationsDeps): void {
     note(outcome.kind);
     return outcome.kind === 'ended' ? { kind: outcome.mails } : problem('token-invalid');
   });
-  // Scanners follow the links of mails, and people copy them out of a header: to them it is a page that asks.
+  // A GET changes nothing and shows a page that asks: scanners follow the links of mails, and people copy them out of a header.
   app.get<{ Params: { token: string } }>(routePath(endpoints.unsubscribe.path), async ({ params }, reply) =>
     reply.header('cache-control', 'no-store').redirect(`${deps.config.publicUrl}/unsubscribe/${encodeURIComponent(params.token)}`, 303),
   );

@@ -12,7 +12,7 @@ const ENDED = {
   messages: { messageMails: false },
 } as const satisfies Record<UnsubscribedKind, unknown>;
 
-/** Ends the mails that the token came with; done again, it changes nothing and answers the same. */
+/** Ends the kind of mail that the token came with. Doing it again changes nothing and answers the same. */
 export async function unsubscribe({ db }: { readonly db: Db }, token: string): Promise<UnsubscribeOutcome> {
   const link = await unsubscribedBy(db, token);
   if (link === null) return { kind: 'token-invalid' };

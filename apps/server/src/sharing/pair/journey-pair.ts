@@ -7,12 +7,12 @@ import { lifts, type LiftRow } from '../../kernel/db/schema/lifts.ts';
 export type JourneyPair = { readonly mineId: string; readonly otherId: string; readonly driverId: string };
 type Two = Pick<JourneyPair, 'mineId' | 'otherId'>;
 
-/** Rows of two journeys, whichever stands first; as the indexes of requests and lifts have them. */
+/** Selects rows of two journeys in either order, in the form that the indexes of requests and lifts have. */
 export function isOfPair(one: PgColumn, other: PgColumn, { mineId, otherId }: Two): SQL {
   return sql`least(${one}, ${other}) = least(${mineId}::uuid, ${otherId}::uuid) and greatest(${one}, ${other}) = greatest(${mineId}::uuid, ${otherId}::uuid)`;
 }
 
-/** What is taken of the two, by their active lifts: the one that they share, and those with others. */
+/** The active lifts of the two journeys: the one that they share, and those with others. */
 export async function liftsOfPair(
   db: DbOrTx,
   { mineId, otherId }: Two,
@@ -30,7 +30,7 @@ export async function liftsOfPair(
   return { shared: active.find(isShared) ?? null, others: active.filter((lift) => !isShared(lift)) };
 }
 
-/** Whether one of the two is paused: then nobody is led to it. */
+/** Whether one of the two is paused. Then nobody is led to the match. */
 export async function isPaused(db: DbOrTx, { mineId, otherId }: Two): Promise<boolean> {
   const paused = await db
     .select({ id: journeys.id })
@@ -39,7 +39,7 @@ export async function isPaused(db: DbOrTx, { mineId, otherId }: Two): Promise<bo
   return paused.length > 0;
 }
 
-/** How many the journey's owner offers when driving; 0 where the journey is gone. */
+/** How many seats the journey's driver offers; 0 if the journey is gone. */
 export async function seatsOf(db: DbOrTx, journeyId: string): Promise<number> {
   const [journey] = await db.select({ seats: journeys.seats }).from(journeys).where(eq(journeys.id, journeyId));
   return journey?.seats ?? 0;

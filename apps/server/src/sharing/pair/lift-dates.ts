@@ -1,4 +1,4 @@
-/** On which dates two share their trips, from the first to the last. */
+/** The dates on which two share their trips, from the first to the last. */
 import { REQUEST_LIFE_DAYS } from '@waylift/contract/limits';
 import type { Trip } from '../../kernel/db/schema/lifts.ts';
 import { timetableOf } from '../../journeys/measure/shared-trips.ts';
@@ -6,12 +6,12 @@ import type { Arrangement, Traveller } from '../../journeys/traveller/traveller.
 import { daysLater } from '../../journeys/traveller/taken-rides.ts';
 import { dateOf, dayNumber, firstOn, MINUTES_PER_DAY, momentAt, todayIn } from '../../journeys/traveller/wall-clock.ts';
 
-/** `YYYY-MM-DD`, on the driver's calendar; no last one where it is open. */
+/** `YYYY-MM-DD` in the driver's calendar; `lastDate` is null if it is open. */
 export type LiftDates = { readonly firstDate: string; readonly lastDate: string | null };
 
 type Timed = Pick<Traveller, 'when' | 'timeZone'>;
 
-/** Of some trips of an arrangement, from today on. Both times are known. */
+/** The dates of some trips of an arrangement, from today on. The times of both are known. */
 export function datesOf(
   trips: readonly Trip[],
   { driver, passenger }: { readonly driver: Timed; readonly passenger: Timed },
@@ -33,7 +33,7 @@ export function datesOf(
   return { firstDate: dateOf(Math.min(...ranges.map(([each]) => each))), lastDate: last === Infinity ? null : dateOf(last) };
 }
 
-/** When a request for these trips is over: some days after it was sent, or after its last date. */
+/** When a request for these trips expires: some days after it was sent, or after its last date. */
 export function expiryOf(trips: readonly Trip[], arrangement: Pick<Arrangement, 'driver' | 'passenger'>, now: Date): Date {
   const latest = new Date(now.getTime() + REQUEST_LIFE_DAYS * MINUTES_PER_DAY * 60_000);
   const { lastDate } = datesOf(trips, arrangement, now);

@@ -1,4 +1,4 @@
-/** The rides of a lift, and which comes next. Dates are those of the trip's day: a way back after midnight stays with its way out. */
+/** The rides of a lift, and the next one. A ride has the date of the trip's day: a way back after midnight has that of its way out. */
 import type { Lift } from '@waylift/contract/lift';
 import type { LiftRow, Trip } from '../../kernel/db/schema/lifts.ts';
 import { daysLater } from '../../journeys/traveller/taken-rides.ts';
@@ -8,22 +8,22 @@ import type { Side } from './trips.ts';
 export type Agreed = Pick<LiftRow, 'trips' | 'firstDate' | 'lastDate' | 'driverTimeZone' | 'passengerTimeZone'>;
 /** A ride that one of the two has called off. */
 export type Skip = { readonly direction: Trip['direction']; readonly driverDate: string };
-/** One trip on one date, as calendar days of each of the two. */
+/** One trip on one date, as a calendar day for each of the two. */
 export type Ride = { readonly trip: Trip; readonly driver: number; readonly passenger: number };
 
 /** A trip begins at most two days after midnight of its day, and a ride ends within one more. */
 const DAYS_OF_A_TRIP = 3;
-/** Further ahead nobody skips a ride, so the next one is found before. */
+/** Nobody skips rides further ahead, so the next ride is found within this time. */
 const LOOKED_AHEAD_DAYS = 400;
-/** Someone may be late: for so long after its pick-up a ride is still the next one. */
+/** Somebody may be late, so a ride stays the next one for this long after its pick-up. */
 const LATE_MS = 30 * 60_000;
 
-/** IANA name of the zone by whose clocks one of the two travels. */
+/** The IANA time zone of one of the two. */
 export function zoneOf(lift: Agreed, side: Side): string {
   return side === 'driver' ? lift.driverTimeZone : lift.passengerTimeZone;
 }
 
-/** The rides that are on a date of one of the two, skipped ones too. */
+/** The rides on a date of one of the two, including skipped ones. */
 export function ridesOn(lift: Agreed, side: Side, date: number): Ride[] {
   const [first, last] = [dayNumber(lift.firstDate), lift.lastDate === null ? Infinity : dayNumber(lift.lastDate)];
   return lift.trips.flatMap((trip) => {
@@ -37,12 +37,11 @@ export function ridesOn(lift: Agreed, side: Side, date: number): Ride[] {
   });
 }
 
-/** Whether one of the two has called it off. */
 export function isSkipped(skips: readonly Skip[], { trip, driver }: Ride): boolean {
   return skips.some(({ direction, driverDate }) => direction === trip.direction && dayNumber(driverDate) === driver);
 }
 
-/** The moment at which the passenger gets in, by the clocks of one of the two. */
+/** The moment of the pick-up, in the time zone of one of the two. */
 export function pickUpAt(lift: Agreed, ride: Ride, side: Side): Date {
   return momentAt(zoneOf(lift, side), ride[side], ride.trip[side].pickUp);
 }
@@ -51,14 +50,14 @@ function setDownAt(lift: Agreed, ride: Ride, side: Side): Date {
   return momentAt(zoneOf(lift, side), ride[side], ride.trip[side].dropOff);
 }
 
-/** The next ride that nobody has called off, by the clocks of one of the two; null where none is left. */
+/** The next ride that is not called off, in the time zone of one of the two; null: none is left. */
 export function nextRide(lift: Agreed, skips: readonly Skip[], side: Side, now: Date): Ride | null {
   const since = now.getTime() - LATE_MS;
   const from = firstDayToLookAt(lift, side, now);
   let found: Ride[] = [];
   for (let day = from; day < from + LOOKED_AHEAD_DAYS; day += 1) {
     const [first] = found;
-    // A way back after midnight may come before the next day's way out, and the other way round.
+    // Rides may be out of order by a day: a way back after midnight may come before the next day's way out, or after it.
     if (first !== undefined && day > first[side] + DAYS_OF_A_TRIP) break;
     const rides = ridesOn(lift, side, day).filter((ride) => pickUpAt(lift, ride, side).getTime() >= since && !isSkipped(skips, ride));
     found = found.concat(rides);
@@ -73,7 +72,7 @@ function firstDayToLookAt(lift: Agreed, side: Side, now: Date): number {
   return Math.max(first, todayIn(zoneOf(lift, side), now) - DAYS_OF_A_TRIP);
 }
 
-/** As its reader is told of it: the date and the time of the pick-up. */
+/** A ride as its reader is shown it: the date and time of the pick-up. */
 export function describeRide({ trip, ...days }: Ride, side: Side): NonNullable<Lift['nextRide']> {
   const { pickUp } = trip[side];
   return {
@@ -88,7 +87,7 @@ export function clockTime(minutes: number): string {
   return timeOf(modulo(minutes, MINUTES_PER_DAY));
 }
 
-/** Whether the last ride has arrived, by the driver's clocks; a ride that is called off may be ridden after all until then. */
+/** Whether the last ride has arrived, in the driver's time zone. Until then a ride that was called off can still be taken up again. */
 export function isOver(lift: Agreed, now: Date): boolean {
   const isDated = lift.trips.some(({ driver }) => driver.date !== null);
   if (lift.lastDate === null && !isDated) return false;

@@ -1,6 +1,6 @@
 /**
- * Which days and seats of a journey are taken by its lifts. On a day and way a journey drives, with as many others as it has seats, or it rides in one
- * car. A date that is skipped keeps its seat.
+ * The days and seats of a journey that its lifts take. On one day and way a journey either drives with at most as many passengers as it has seats, or
+ * rides in one car. A skipped date keeps its seat.
  */
 import type { Trip } from '../../kernel/db/schema/lifts.ts';
 import { datesOn, overlaps, ridesOf, type Agreed, type Dates, type TakenRide } from '../../journeys/traveller/taken-rides.ts';
@@ -9,9 +9,9 @@ import type { Side } from './trips.ts';
 export type Clash = { readonly kind: 'day-taken' | 'seats-taken'; readonly trip: Trip };
 
 /**
- * The trips that two cannot share, and why: each once.
+ * The trips that two cannot share, each once, with the reason.
  *
- * @param seats of the driver's journey
+ * @param seats the seats of the driver's journey
  * @param others the active lifts of the two journeys, without the one that would be replaced
  */
 export function clashesOf(wanted: Agreed, seats: number, others: readonly Agreed[]): Clash[] {
@@ -27,7 +27,7 @@ export function clashesOf(wanted: Agreed, seats: number, others: readonly Agreed
   });
 }
 
-/** The most passengers that a journey takes on any way from a calendar day on. */
+/** The largest number of passengers that a journey takes on any way, from a calendar day on. */
 export function seatsTaken(journeyId: string, lifts: readonly Agreed[], from: number): number {
   const rides = ridesOf(journeyId, lifts).filter(({ side }) => side === 'driver');
   return Math.max(

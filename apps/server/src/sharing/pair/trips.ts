@@ -1,4 +1,4 @@
-/** The trips that two members share, as requests name them and lifts keep them. */
+/** The trips that two members share, as requests and lifts store them. */
 import type { Trip, TripSide } from '../../kernel/db/schema/lifts.ts';
 import { sharedTripsOf } from '../../journeys/measure/arrange.ts';
 import type { SharedTrip } from '../../journeys/measure/shared-trips.ts';
@@ -7,7 +7,7 @@ import { dateOf, MINUTES_PER_DAY } from '../../journeys/traveller/wall-clock.ts'
 
 export type Side = 'driver' | 'passenger';
 
-/** All trips of an arrangement, on both calendars; none where the times of one of the two are not known. */
+/** All trips of an arrangement, in both calendars; none if the times of one of the two are not known. */
 export function tripsOf(arrangement: Arrangement, now: Date): Trip[] {
   const isDated = [arrangement.driver, arrangement.passenger].some(({ when }) => when?.kind === 'once');
   return sharedTripsOf(arrangement, now).map((trip) => ({
@@ -17,7 +17,7 @@ export function tripsOf(arrangement: Arrangement, now: Date): Trip[] {
   }));
 }
 
-/** Those on the named days or the named date of one of the two. */
+/** The trips on the named days, or on the named date, of one of the two. */
 export function tripsOn(
   trips: readonly Trip[],
   side: Side,
@@ -29,7 +29,7 @@ export function tripsOn(
   });
 }
 
-/** The days of trips on one's own calendar: weekdays in their order, or the date. */
+/** The days of trips in the member's own calendar: sorted weekdays, or the date. */
 export function daysOfTrips(trips: readonly Trip[], side: Side): { readonly days: number[] | null; readonly date: string | null } {
   const date = trips[0]?.[side].date ?? null;
   if (date !== null) return { days: null, date };

@@ -10,10 +10,10 @@ import type { JourneyPair } from './journey-pair.ts';
 
 export type PairDeps = { readonly db: Db; readonly matches: Pick<MatchFinder, 'one'> };
 
-/** Each further try follows a change of one of the two journeys, of which there are few. */
+/** A try fails only if one of the two journeys was changed meanwhile, which is rare. */
 const TRIES_MAX = 5;
 
-/** Two journeys in the arrangement in which the one of `driverId` drives, also while one of them is paused, or rides with others; null where they do not match so. */
+/** The match of two journeys with `driverId` driving, even while one is paused or rides with others; null if they do not match like this. */
 export async function findPair(
   matches: PairDeps['matches'],
   { mineId, otherId, driverId }: JourneyPair,
@@ -24,10 +24,10 @@ export async function findPair(
 }
 
 /**
- * Does what rests on the match of two journeys, in a transaction that holds both, so that the match is as it was found and no other such work
- * is under way for either. It locks the two members against their removal, then the journeys, each in the order of their ids.
+ * Runs `work` in a transaction that locks both journeys: the match is as it was found, and no other such work runs on either. It locks the two
+ * members against removal and then the journeys, each in the order of their ids.
  *
- * @param prepare what has to be asked of other services, which must not hold a transaction
+ * @param prepare asks other services beforehand, which a transaction must not wait for
  */
 export async function withMatch<P, T>(
   { db, matches }: PairDeps,
@@ -52,7 +52,7 @@ export async function withMatch<P, T>(
   throw new Error('two journeys were changed again and again');
 }
 
-/** Every change of a row makes another version of it. Those that are not there have none. */
+/** The version of each row, which every change replaces. A row that does not exist has none. */
 async function versionsOf(db: DbOrTx, ids: readonly string[], lock?: 'lock'): Promise<readonly string[]> {
   const read = db
     .select({ version: sql<string>`${journeys.id} || ' ' || ${journeys}.xmin::text` })

@@ -1,15 +1,15 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes, type ECDH } from 'node:crypto';
 
-/** A browser's own, base64url: its point of P-256, and the secret that it shares with us. */
+/** The keys of a browser, base64url: its P-256 point, and the secret that it shares with us. */
 export type BrowserKeys = { readonly p256dh: string; readonly auth: string };
-/** What is drawn for each push. */
+/** The random parts of each push. */
 type Drawn = { readonly salt: Buffer; readonly ecdh: ECDH };
 
 const RECORD_BYTES = 4_096;
 const LAST_RECORD = Buffer.of(2);
 const BOTH_POINTS_BYTES = 2 * 65;
 
-/** The body of a push, in one record (RFC 8291 over RFC 8188, `aes128gcm`). @throws where the keys are none of P-256 */
+/** The body of a push, in one record (RFC 8291 over RFC 8188, `aes128gcm`). @throws if the keys are not P-256 keys */
 export function encryptPush(text: string, { p256dh, auth }: BrowserKeys, { salt, ecdh }: Drawn = draw()): Buffer {
   const theirs = Buffer.from(p256dh, 'base64url');
   const ours = ecdh.getPublicKey();
@@ -25,7 +25,7 @@ export function encryptPush(text: string, { p256dh, auth }: BrowserKeys, { salt,
   return Buffer.concat([salt, size, Buffer.of(ours.length), ours, sealed]);
 }
 
-/** Whether a push can be encrypted with them. */
+/** Whether a push can be encrypted with these keys. */
 export function areBrowserKeys(keys: BrowserKeys): boolean {
   try {
     encryptPush('', keys);

@@ -3,12 +3,12 @@ import type { Db } from '../../kernel/db/client.ts';
 import { makeSetting } from '../../kernel/db/settings.ts';
 import type { Clock } from '../../kernel/effects/effects.ts';
 
-/** VAPID (RFC 8292): browsers take pushes of whoever signs with `privateKey`. `publicKey` is the point of P-256, uncompressed, base64url. */
+/** The keys of VAPID (RFC 8292): browsers accept pushes signed with `privateKey`. `publicKey` is the uncompressed P-256 point, base64url. */
 export type PushKeys = { readonly publicKey: string; readonly privateKey: KeyObject };
 
 const SETTING = 'push-key';
 
-/** The keys of this store, made when they are first asked for. With other ones, each member would have to subscribe again. */
+/** The keys of this database, made at the first call. If they changed, every member would have to subscribe again. */
 export async function readPushKeys({ db, clock }: { readonly db: Db; readonly clock: Clock }): Promise<PushKeys> {
   const privateKey = createPrivateKey(await makeSetting(db, SETTING, makeKey, clock.now()));
   const { x = '', y = '' } = createPublicKey(privateKey).export({ format: 'jwk' });

@@ -1,29 +1,29 @@
-/** Reaches the push services of browsers. Members name the addresses, so only those of the public internet are. */
+/** Sends requests to browsers' push services. Members supply the addresses, so only addresses of the public internet are reached. */
 import { lookup, type LookupAddress } from 'node:dns';
 import { request } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 export type PushService = {
-  /** Answers the status. @throws when there is none within ten seconds; a `NotPublicError` where nothing was asked */
+  /** Answers the HTTP status. @throws after ten seconds without an answer; a `NotPublicError` if no request was made */
   post(endpoint: string, headers: Readonly<Record<string, string>>, body: Buffer): Promise<number>;
 };
-/** The address leads to nowhere, or into a private network. */
+/** The address cannot be resolved, or is in a private network. */
 export class NotPublicError extends Error {
   readonly code = 'NOT_PUBLIC';
 }
 
 type PushServiceOptions = {
-  /** Which addresses are reached; a test's are its own machine's. */
+  /** Which addresses may be reached. Tests allow those of their own machine. */
   readonly isReached?: (address: string) => boolean;
-  /** In place of the authorities that Node trusts, PEM. */
+  /** Replaces the certificate authorities that Node trusts, PEM. */
   readonly ca?: string;
 };
 
 const TIME_LIMIT_MS = 10_000;
 
-/** The one implementation. Each push has a connection of its own. */
+/** Opens a new connection for each push. */
 export function createPushService({ isReached = isPublic, ca }: PushServiceOptions = {}): PushService {
-  // The connection goes to an address that was looked at here: a name that is looked up twice could change in between.
+  // Connects to the address that was checked here. If the name were looked up twice, the address could change in between.
   const publicLookup: LookupFunction = (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
       if (error !== null) return callback(error.code === 'ENOTFOUND' ? new NotPublicError('no such name') : error, []);
@@ -37,7 +37,7 @@ export function createPushService({ isReached = isPublic, ca }: PushServiceOptio
     async post(endpoint, headers, body) {
       const url = URL.parse(endpoint);
       const host = url?.hostname.replace(/^\[|\]$/g, '') ?? '';
-      // A number is never looked up.
+      // An IP address is not looked up, so it is checked here.
       if (url?.protocol !== 'https:' || (isIP(host) !== 0 && !isReached(host))) throw new NotPublicError('a private address');
       return await new Promise<number>((resolve, reject) => {
         const sent = request(
@@ -53,7 +53,7 @@ export function createPushService({ isReached = isPublic, ca }: PushServiceOptio
           },
           (response) => {
             resolve(response.statusCode ?? 0);
-            // What it says beside the status is of no use, and may be long.
+            // The body is of no use and may be long.
             response.destroy();
           },
         );
@@ -64,7 +64,7 @@ export function createPushService({ isReached = isPublic, ca }: PushServiceOptio
   };
 }
 
-/** Of the ranges that IANA has given to special uses (RFC 6890 and after), those of IPv4, and of IPv6 those within what is routed. */
+/** The ranges that IANA has reserved for special uses (RFC 6890 and later): those of IPv4, and those of IPv6 within the routed range. */
 const SPECIAL = new BlockList();
 for (const [net, prefix] of [
   ['0.0.0.0', 8],
@@ -83,7 +83,7 @@ for (const [net, prefix] of [
   ['224.0.0.0', 3],
 ] as const)
   SPECIAL.addSubnet(net, prefix, 'ipv4');
-/** Teredo and 6to4 lead to IPv4 addresses; the others are for examples and other protocols. */
+/** Teredo and 6to4 lead to IPv4 addresses; the others are for documentation and other protocols. */
 for (const [net, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],

@@ -11,7 +11,7 @@ import { subscribeToPushes } from './subscribe-to-pushes.ts';
 
 type PushDeps = MountDeps & { readonly db: Db; readonly clock: Clock; readonly newId: NewId };
 
-/** Which browsers of the signed-in member are pushed to. */
+/** The browsers of the signed-in member that get pushes. */
 export function mountPush(app: FastifyInstance, deps: PushDeps): void {
   mountEndpoint(app, deps, 'pushState', async ({ member }) => await readPushState(deps, member));
   mountEndpoint(app, deps, 'subscribeToPushes', async ({ body, member }) => {

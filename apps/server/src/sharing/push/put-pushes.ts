@@ -9,7 +9,7 @@ import type { Jobs } from '../../mail/queue/queue.ts';
 
 const GIVEN_UP_AFTER_MS = 3_600_000;
 
-/** Puts what is told into the queue of each browser of those who want pushes. What a push says is read when it is sent, as in a mail. */
+/** Enqueues a push for each browser of the members who want pushes. Like a mail, its content is read when it is sent. */
 export async function putPushes(
   tx: Tx,
   { clock, jobs }: { readonly clock: Clock; readonly jobs: Jobs },
@@ -36,7 +36,7 @@ export async function putPushes(
   );
 }
 
-/** A browser gets nothing once its session has ended. */
+/** Selects sessions that have not ended: a browser gets no push after its session. */
 export function isRunning(now: Date) {
   return and(isNull(sessions.endedAt), gt(sessions.expiresAt, now));
 }

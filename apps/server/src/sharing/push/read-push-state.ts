@@ -7,7 +7,7 @@ import type { Clock } from '../../kernel/effects/effects.ts';
 import type { SignedIn } from '../../kernel/security/lock-signed-in.ts';
 import { readPushKeys } from './push-keys.ts';
 
-/** What a browser compares with its own subscription: only what is stored for its session is pushed to. */
+/** For a browser to compare with its own subscription: only the one stored for its session gets pushes. */
 export async function readPushState(deps: { readonly db: Db; readonly clock: Clock }, { id, sessionId }: SignedIn): Promise<PushState> {
   const { publicKey } = await readPushKeys(deps);
   const [row] = await deps.db

@@ -13,17 +13,17 @@ import { isRunning } from './put-pushes.ts';
 type PushDeps = Omit<MailDeps, 'mailer'> & { readonly pushService: PushService };
 type Subscription = typeof pushSubscriptions.$inferSelect;
 
-/** A browser that was off for longer is not told any more (RFC 8030, section 5.2). */
+/** A browser that was off for longer does not get the push any more (RFC 8030, section 5.2). */
 const KEPT_SECONDS = 24 * 3_600;
-/** Of what is about the next hour. */
+/** For pushes about the next hour. */
 const KEPT_BRIEFLY_SECONDS = 3_600;
 const SIGNATURE_LIFE_SECONDS = 12 * 3_600;
-/** The browser is gone, or has subscribed with another key: none that it is sent will ever arrive. */
+/** The browser is gone, or has subscribed with another key: no push to it will ever arrive. */
 const ENDED: ReadonlySet<number> = new Set([400, 401, 403, 404, 410]);
-/** What passes: too many, and whatever is wrong at the service. */
+/** Failures that pass: too many requests, and any error of the service. */
 const passes = (status: number) => status === 429 || status >= 500;
 
-/** Says what the mail of the same kind has as its subject: no place, and no words of a message. Throws for a new try. */
+/** Sends a push with the subject of the mail of the same kind, without places or words of a message. Throws so that the job tries again. */
 export async function sendPush<D extends PushDeps>(deps: WithMails<D>, { subscriptionId, until, ...news }: PushOrder): Promise<void> {
   const { kind } = news;
   const now = deps.clock.now();
@@ -61,7 +61,7 @@ async function post(deps: PushDeps, subscription: Subscription, { message, topic
       'content-type': 'application/octet-stream',
       ttl: String(isBrief ? KEPT_BRIEFLY_SECONDS : KEPT_SECONDS),
       urgency: isBrief ? 'high' : 'normal',
-      // A newer one about the same takes its place while the browser is off.
+      // While the browser is off, a newer push about the same thing replaces this one.
       topic,
     };
     const status = await pushService.post(subscription.endpoint, headers, body);
@@ -76,12 +76,12 @@ async function post(deps: PushDeps, subscription: Subscription, { message, topic
   }
 }
 
-/** Its message holds a status alone: an endpoint is a secret of its browser. */
+/** Its message contains only the status: an endpoint is a secret of its browser. */
 class PushError extends Error {
   readonly code = 'PUSH';
 }
 
-/** VAPID (RFC 8292): who sends it, to this service alone. */
+/** Signs as VAPID says (RFC 8292): the sender, and this service as the only audience. */
 async function signature(deps: PushDeps, audience: string): Promise<string> {
   const { publicKey, privateKey } = await readPushKeys(deps);
   const { publicUrl } = deps.config;

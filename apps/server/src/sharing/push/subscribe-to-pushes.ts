@@ -5,7 +5,7 @@ import type { Clock, NewId } from '../../kernel/effects/effects.ts';
 import { lockSignedIn, type SignedIn } from '../../kernel/security/lock-signed-in.ts';
 import type { BrowserKeys } from './encrypt-push.ts';
 
-/** A browser has one at a time, and pushes go to whoever is signed in there now. False where the session has ended meanwhile. */
+/** A browser has one subscription at a time; its pushes are for the member who is signed in there now. False if the session has ended meanwhile. */
 export async function subscribeToPushes(
   { db, clock, newId }: { readonly db: Db; readonly clock: Clock; readonly newId: NewId },
   member: SignedIn,

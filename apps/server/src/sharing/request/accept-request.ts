@@ -25,7 +25,7 @@ import type { Arrangement, FoundMatch } from '../../journeys/traveller/traveller
 export type AcceptDeps = PairDeps & TellDeps & PlaceDeps;
 export type AcceptOutcome =
   | { readonly kind: 'accepted'; readonly lift: LiftRow }
-  /** On the reader's own days. */
+  /** `days` are the reader's own. */
   | { readonly kind: Clash['kind']; readonly days: readonly number[] }
   | Exclude<MoveOutcome, { readonly kind: 'open' | 'repeated' }>
   | { readonly kind: 'no-match' };
@@ -33,7 +33,7 @@ export type AcceptOutcome =
 type Accepting = ChosenDays & { readonly memberId: string; readonly requestId: string; readonly message: string };
 type Agreed = { readonly trips: readonly Trip[]; readonly places: LiftPlaces };
 
-/** Makes a lift of all or some of the days that the member was asked for; of two who share one already, its days are replaced. */
+/** Makes a lift of all or some of the requested days. If the two already share a lift, its days are replaced. */
 export async function acceptRequest(deps: AcceptDeps, accepting: Accepting, signal: AbortSignal): Promise<AcceptOutcome> {
   const { memberId } = accepting;
   const read = await findRequest(deps.db, accepting);
@@ -61,7 +61,7 @@ export async function acceptRequest(deps: AcceptDeps, accepting: Accepting, sign
   );
 }
 
-/** Null while it is open to the member. */
+/** Why the member cannot accept; null: they can. */
 async function refusalOf(
   { db, clock }: Pick<AcceptDeps, 'clock'> & { readonly db: DbOrTx },
   request: ShareRequestRow,
@@ -74,7 +74,7 @@ async function refusalOf(
   return lift === undefined ? { kind: 'not-open', state: request.state } : { kind: 'accepted', lift };
 }
 
-/** With the times of now; null where any of it is shared no longer. */
+/** Agrees with the present times; null if any of the trips is no longer shared. */
 async function agree(
   deps: AcceptDeps,
   best: Arrangement,
@@ -158,7 +158,7 @@ function newsOf(request: ShareRequestRow, { id: liftId, trips }: LiftRow, isChan
   ];
 }
 
-/** A request that fails for want of a seat hears when one is free. */
+/** Refuses for clashes. If only a seat is missing, the asker is told when one is free. */
 async function refuse(tx: Tx, { id }: ShareRequestRow, side: Side, clashes: readonly Clash[]): Promise<AcceptOutcome> {
   const isForSeats = clashes.every(({ kind }) => kind === 'seats-taken');
   if (isForSeats) await tx.update(shareRequests).set({ wantsSeat: true, seatDueAt: null }).where(eq(shareRequests.id, id));

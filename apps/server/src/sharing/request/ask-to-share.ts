@@ -19,7 +19,7 @@ import type { FoundMatch } from '../../journeys/traveller/traveller.ts';
 import { mailingOf, refuseAsking, type AskRefusal, type Mailing } from './may-ask.ts';
 
 export type AskDeps = PairDeps & TellDeps & Pick<DescribeDeps, 'secrets'> & LimitDeps;
-/** `clientId`: of the page's first try; whoever sends it again is answered the same request. */
+/** `clientId`: the page's id for this request. Sent again, it answers the same request. */
 export type Asking = ChosenDays & { readonly memberId: string; readonly message: string; readonly clientId: string };
 export type AskOutcome =
   | { readonly kind: 'asked' | 'repeated'; readonly request: ShareRequestRow }
@@ -27,7 +27,7 @@ export type AskOutcome =
   | AskRefusal
   | { readonly kind: 'no-match' };
 
-/** Two who share a lift already ask for other days of it. */
+/** Asks another member to share. If the two already share a lift, it asks for other days of it. */
 export async function askToShare(
   deps: AskDeps,
   { matchId, ...asking }: Asking & { readonly matchId: string },
@@ -58,7 +58,7 @@ export async function askToShare(
       if (match === null || match.found.mine.memberId !== memberId) return { kind: 'no-match' };
       const { shared, others } = await liftsOfPair(tx, pair);
       const trips = tripsToAsk(deps, match.found, others, asking);
-      // Who has paused a journey is not asked anew; what two share goes on, and its days can be changed.
+      // A paused journey gets no new requests. But a shared lift goes on, and its days can be changed.
       const isForNow = shared !== null || !(await isPaused(tx, pair));
       if (trips === null || !isForNow) return { kind: 'no-match' };
       const refusal = shared === null ? await refuseAsking(tx, deps, match.found) : null;
@@ -72,7 +72,7 @@ export async function askToShare(
   );
 }
 
-/** What the member has asked with this id before, whatever became of it. */
+/** The request that the member sent with this id before, whatever became of it. */
 export async function findAsked(
   db: DbOrTx,
   { memberId, clientId }: Pick<Asking, 'memberId' | 'clientId'>,
@@ -85,8 +85,8 @@ export async function findAsked(
 }
 
 /**
- * Null where the two do not travel together on all of the days, or have not told when they travel. What one of them rides or drives already is not offered, and
- * not asked for.
+ * The trips to ask for; null if the two do not travel together on all of the days, or one has not said when they travel. Trips that one of them
+ * already rides or drives are not offered.
  *
  * @param others their active lifts with others
  */
@@ -112,8 +112,8 @@ export function tripsToAsk(
 }
 
 /**
- * Stores what the member of `found.mine` asks, and answers what `tell` is to tell of it.
- * `answeredRequestId`: of the other's, where this is a request back.
+ * Stores a request of the member of `found.mine`, and answers the news for `tell`. `answeredRequestId`: the other's request, if this is a request
+ * back.
  */
 export async function storeRequest(
   tx: Tx,

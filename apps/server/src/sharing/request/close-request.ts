@@ -16,7 +16,7 @@ export type CloseOutcome =
 
 type Own = { readonly memberId: string; readonly requestId: string };
 
-/** The one who has asked is told kindly. Declining what one has declined changes nothing. */
+/** Declines a request and tells the asker. Declining again changes nothing. */
 export async function declineRequest(
   deps: CloseDeps,
   { reason, message, ...own }: Own & { readonly reason: DeclineReason | null; readonly message: string },
@@ -28,7 +28,7 @@ export async function declineRequest(
   });
 }
 
-/** The one who was asked reads that in the conversation, and is not mailed. */
+/** Withdraws a request. The one who was asked reads it in the conversation and gets no mail. */
 export async function withdrawRequest(deps: CloseDeps, own: Own): Promise<CloseOutcome> {
   return await close(deps, 'withdraw', own, async (tx, open) => {
     const request = await closeOpen(tx, deps, open, { state: REQUEST_MOVES.withdraw.to });
@@ -37,7 +37,9 @@ export async function withdrawRequest(deps: CloseDeps, own: Own): Promise<CloseO
   });
 }
 
-/** Of a request that is locked and open. `news`: for `tell`; a request back is mailed in place of the decline. */
+/**
+ * Declines a request that is locked and open. `news` are for `tell`; after a request back, the mail about that one replaces the one about declining.
+ */
 export async function declineOpen(
   tx: Tx,
   deps: Pick<TellDeps, 'clock'>,

@@ -15,7 +15,10 @@ import { sideOfRequest } from './request-news.ts';
 export type DescribeRequestDeps = SeenDeps &
   DescribeDeps & { readonly db: Db; readonly clock: Clock; readonly matches: Pick<MatchFinder, 'ofPairs'> };
 
-/** As one of the two may read them, in their order, each that waits with its match as it is now. Whose other side has left is left out. */
+/**
+ * Requests as one of the two may read them, in their order; those that wait with their match as it is now. Requests whose other member has left are
+ * left out.
+ */
 export async function describeRequests(
   deps: DescribeRequestDeps,
   readerId: string,
@@ -53,7 +56,7 @@ export async function describeRequests(
   });
 }
 
-/** By the ids of the requests; without those that match no longer. As many statements for many as for one. */
+/** The matches by request id, without those that match no longer. The number of statements does not depend on the number of requests. */
 async function matchesOf(
   deps: DescribeRequestDeps,
   readerId: string,
@@ -83,7 +86,7 @@ async function matchesOf(
   );
 }
 
-/** The journeys of a request, as one of the two sees them; null where one is gone. */
+/** The two journeys of a request, the reader's first; null if one is gone. */
 export function pairOf(row: ShareRequestRow, readerId: string): JourneyPair | null {
   const { askerJourneyId, askedJourneyId, askerId, askerDrives } = row;
   if (askerJourneyId === null || askedJourneyId === null) return null;

@@ -3,12 +3,12 @@ import type { DbOrTx, Tx } from '../../kernel/db/client.ts';
 import { isUuid } from '../../kernel/db/is-uuid.ts';
 import { shareRequests, type ShareRequestRow } from '../../kernel/db/schema/share-requests.ts';
 
-/** The requests that the member has sent or received. */
+/** Selects the requests that the member has sent or received. */
 export function isRequestOf(memberId: string): SQL {
   return sql`(${eq(shareRequests.askerId, memberId)} or ${eq(shareRequests.askedId, memberId)})`;
 }
 
-/** A request of the member, sent or received; null where they have none of this id, whoever else may. */
+/** The member's request of this id, sent or received; null if they have none, even if somebody else has. */
 export async function findRequest(
   db: DbOrTx,
   { memberId, requestId }: { readonly memberId: string; readonly requestId: string },
@@ -21,7 +21,7 @@ export async function findRequest(
   return row ?? null;
 }
 
-/** The same request, held until the transaction ends; null where it has gone meanwhile. */
+/** Locks the same request until the transaction ends; null if it has been deleted meanwhile. */
 export async function lockRequest(tx: Tx, { id }: Pick<ShareRequestRow, 'id'>): Promise<ShareRequestRow | null> {
   const [row] = await tx.select().from(shareRequests).where(eq(shareRequests.id, id)).for('update');
   return row ?? null;

@@ -19,12 +19,12 @@ export type RequestPage = {
 
 const SHOWN_DAYS = 30;
 const GROUPS = { open: 0, over: 1 } as const;
-/** The figures rest on so many of the latest, and are told from so many on. */
+/** The figures use at most so many of the latest requests, and are shown only from so many on. */
 const ANSWERS = { least: 20, most: 500 };
 const COUNTED = REQUEST_STATES.filter((state) => REQUEST_STATE[state].isAnswer !== null);
 const ANSWERED = COUNTED.filter((state) => REQUEST_STATE[state].isAnswer);
 
-/** A page of what the member has asked and was asked: what waits first, then what came to an end in the last days, each the latest first. */
+/** A page of requests, sent and received: waiting ones first, then those that ended in the last days, latest first in each part. */
 export async function listRequests(
   { db, clock, secrets: { sealKeys: keys } }: ListDeps,
   memberId: string,
@@ -48,7 +48,7 @@ export async function listRequests(
   return { rows: page, next, answers };
 }
 
-/** Selects one more id than a page has: of what was sent and what was received, each from its index. */
+/** Selects one more id than a page holds: sent and received requests, each from its index. */
 function idsAfter(memberId: string, place: readonly string[] | null, now: Date): SQL {
   const { id, createdAt, state, answeredAt, expiresAt, askerId, askedId } = shareRequests;
   const [nowText, since] = [now, new Date(now.getTime() - SHOWN_DAYS * DAY_MS)].map((moment) => moment.toISOString());
@@ -67,9 +67,9 @@ function idsAfter(memberId: string, place: readonly string[] | null, now: Date):
   return sql`select id from (${sql.join(parts, sql` union all `)}) as found order by part, created_at desc, id desc limit ${PER_PAGE + 1}`;
 }
 
-/** How often requests to members of the own community are answered, and within how many days half of these are. */
+/** How often requests to members of the own community are answered, and within how many days half of the answers come. */
 async function readAnswers(db: Db, memberId: string): Promise<RequestPage['answers']> {
-  // As one value: by a join the store would read the requests of the whole community.
+  // A subquery, because with a join PostgreSQL would read the requests of the whole community.
   const own = sql`(${db.select({ id: members.communityId }).from(members).where(eq(members.id, memberId))})`;
   const latest = db
     .select({ state: shareRequests.state, createdAt: shareRequests.createdAt, answeredAt: shareRequests.answeredAt })

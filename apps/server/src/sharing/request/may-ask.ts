@@ -1,4 +1,4 @@
-/** What the one who is asked is spared: more than a few who are new on a day, the same again and again, and a mail for each. */
+/** Protects members from too many new requests a day, from the same request again and again, and from a mail for each. */
 import { endpoints } from '@waylift/contract/endpoints';
 import { RATE_LIMITS } from '@waylift/contract/limits';
 import { REQUEST_NOES } from '@waylift/contract/request-states';
@@ -10,10 +10,10 @@ import { maxOf, takeLimits, type LimitDeps } from '../../kernel/limits/limiter.t
 import type { FoundMatch } from '../../journeys/traveller/traveller.ts';
 
 export type AskRefusal = { readonly kind: 'asked-before'; readonly from: Date } | { readonly kind: 'asked-a-lot' };
-/** How the one who is asked is mailed of a request. */
+/** How the recipient is mailed about a request. */
 export type Mailing = { readonly kind: 'now' | 'with-those-before' } | { readonly kind: 'with-those-after'; readonly inSeconds: number };
 
-/** Of two who share no lift yet. It counts one that may be asked, in the transaction that stores it. */
+/** Refuses a request between two who share no lift yet; null: allowed. An allowed request is counted in the transaction that stores it. */
 export async function refuseAsking(tx: Tx, deps: LimitDeps, found: FoundMatch): Promise<AskRefusal | null> {
   const from = await askedAgainFrom(tx, deps, found);
   if (from !== null) return { kind: 'asked-before', from };
@@ -21,14 +21,17 @@ export async function refuseAsking(tx: Tx, deps: LimitDeps, found: FoundMatch): 
   return counted.allowed ? null : { kind: 'asked-a-lot' };
 }
 
-/** The first of some minutes goes at once, the second waits until they are over, and the others are told by that one. */
+/** The first request in some minutes is mailed at once. The mail about the second waits until they are over, and covers the following ones. */
 export async function mailingOf(tx: Tx, deps: LimitDeps, askedId: string): Promise<Mailing> {
   const counted = await takeLimits({ ...deps, db: tx }, endpoints.askToShare.mails, { asked: askedId });
   if (!counted.allowed) return { kind: 'with-those-before' };
   return counted.isLastFor === undefined ? { kind: 'now' } : { kind: 'with-those-after', inSeconds: Math.ceil(counted.isLastFor) };
 }
 
-/** Null: now. Whoever was declined, and asked back since, need not wait: other days were proposed. */
+/**
+ * The time from which the same may be asked again; null: now. An asker who was declined and then asked back need not wait, since other days were
+ * proposed.
+ */
 async function askedAgainFrom(tx: Tx, { config, clock }: LimitDeps, { mine, other }: FoundMatch): Promise<Date | null> {
   if (config.rateLimits === false) return null;
   const waitMs = RATE_LIMITS.asksPerPair.windowSeconds * 1000;

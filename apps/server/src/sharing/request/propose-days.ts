@@ -13,7 +13,7 @@ export type ProposeOutcome =
   | Exclude<MoveOutcome, { readonly kind: 'open' | 'repeated' }>
   | { readonly kind: 'no-match' };
 
-/** A request back, on other days: the one that was open is declined by it. */
+/** Sends a request back for other days, which declines the open one. */
 export async function proposeDays(
   deps: AskDeps,
   { requestId, ...asking }: Asking & { readonly requestId: string },
@@ -46,7 +46,7 @@ export async function proposeDays(
       const declined = await declineOpen(tx, deps, open, 'other-days');
       const { request, news } = await storeRequest(tx, deps, asking, match.found, {
         trips,
-        // It answers what its recipient has asked.
+        // It answers the recipient's own request.
         mailing: { kind: 'now' },
         answeredRequestId: open.id,
       });
@@ -56,7 +56,7 @@ export async function proposeDays(
   );
 }
 
-/** Null while it is open to the member. */
+/** Why the member cannot propose days; null: they can. */
 function refusalOf({ clock }: Pick<AskDeps, 'clock'>, request: ShareRequestRow, memberId: string): ProposeOutcome | null {
   const move = tryMove(request, 'propose', memberId, clock.now());
   if (move.kind === 'open') return null;

@@ -10,7 +10,10 @@ export function sideOfRequest({ askerId, askerDrives }: Asking, memberId: string
   return (askerId === memberId) === askerDrives ? 'driver' : 'passenger';
 }
 
-/** Both have the days on their own calendars. @param trips where they are not those of the request */
+/**
+ * An event with the days in each member's own calendar.
+ * @param trips the trips, if they differ from those of the request
+ */
 export function requestEvent(
   request: Asking & Pick<ShareRequestRow, 'trips'>,
   name: StoredEvent['name'],
@@ -23,7 +26,7 @@ export function requestEvent(
   return { name, daysOf: Object.fromEntries(daysOf), ...details };
 }
 
-/** Of one request: the line in the conversation of the two, and their pages. */
+/** The news of a request: a line in the two members' conversation, and their pages. */
 export function requestNews(
   request: ShareRequestRow,
   authorId: string | null,
@@ -35,7 +38,7 @@ export function requestNews(
   return { conversationId, memberIds: [askerId, askedId], authorId, what: { kind: 'event', event }, ...more, changed };
 }
 
-/** What someone writes with a request or an answer; nothing where it is blank. */
+/** The text that goes with a request or an answer; empty if it is blank. */
 export function messageNews({ conversationId, askerId, askedId }: ShareRequestRow, authorId: string, text: string): News[] {
   if (text.trim() === '') return [];
   return [{ conversationId, memberIds: [askerId, askedId], authorId, what: { kind: 'text', text, clientId: null } }];

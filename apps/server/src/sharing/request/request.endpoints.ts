@@ -13,7 +13,7 @@ import { declineRequest, withdrawRequest, type CloseOutcome } from './close-requ
 import { listRequests } from './list-requests.ts';
 import { proposeDays } from './propose-days.ts';
 
-/** What members ask each other. Each request is reached by its two members alone, and everybody else is told that there is none (ASVS 8.2.2). */
+/** Requests between members. A request is found only through its two members; for everybody else it does not exist (ASVS 8.2.2). */
 export function mountRequest(app: FastifyInstance, deps: MountDeps & AskDeps & AcceptDeps & DescribeRequestDeps): void {
   const describe = async (memberId: string, row: ShareRequestRow, signal: AbortSignal) => {
     const [request] = await describeRequests(deps, memberId, [row], signal);
@@ -38,7 +38,7 @@ export function mountRequest(app: FastifyInstance, deps: MountDeps & AskDeps & A
       case 'asked-before':
         return problem('asked-before', { from: outcome.from.toISOString() });
       case 'asked-a-lot':
-        // When the first of today's asked is nothing to the asker: tomorrow is late enough.
+        // The asker must not learn when today's first request was sent, so the answer names a whole day.
         return problem('asked-a-lot', { retryAfterSeconds: endpoints.askToShare.onceKnown[0].windowSeconds });
       case 'no-match':
         return problem('no-match');

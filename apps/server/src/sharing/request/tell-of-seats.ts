@@ -1,4 +1,4 @@
-/** A request that could not be accepted for want of a seat hears when one is free. */
+/** Tells members who asked in vain for a seat when one is free. */
 import { REQUEST_STATE } from '@waylift/contract/request-states';
 import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { tell, type TellDeps } from '../conversation/tell.ts';
@@ -23,14 +23,14 @@ import { withMatch, type PairDeps } from '../pair/with-match.ts';
 
 type SeatDeps = PairDeps & TellDeps & { readonly log: Pick<Logger, 'error'> };
 
-/** In one run. Those that have waited longest for a look come first. */
+/** How many requests one run checks. Those that have waited longest for a check come first. */
 const LOOKED_AT_ONCE = 500;
-/** Who still looks for a seat later than that asks again. */
+/** After this, members who still need a seat ask again. */
 const SEAT_WANTED_DAYS = 30;
-/** A search with roads came to nothing, or failed: most often the same would come of it the next minute. */
+/** After a search that found nothing or failed, the next one waits, since its result would most often be the same. */
 const LATER_MS = 3_600_000;
 
-/** `waits`: nothing is to be told yet. `later`: nor soon. `over`: nothing can come of it any more. */
+/** `waits`: nothing to tell yet. `later`: not for a while either. `over`: the request can never be accepted. */
 type Look = 'waits' | 'later' | 'over';
 
 /** Several servers may run it at once, and any of them may stop at any moment: each request is told once. */
@@ -48,7 +48,7 @@ export async function tellOfSeats(deps: SeatDeps, signal: AbortSignal): Promise<
   }
 }
 
-/** They go to the end of the line before they are looked at: so does one at which the process dies. */
+/** Moves the requests to the end of the queue before they are checked, so that one at which the process dies cannot block it. */
 async function claim({ db, clock }: SeatDeps): Promise<ShareRequestRow[]> {
   const now = clock.now();
   const { id, wantsSeat, seatDueAt, createdAt } = shareRequests;
@@ -71,7 +71,10 @@ async function keep({ db, clock }: SeatDeps, { id }: ShareRequestRow, outcome: E
     .where(and(eq(shareRequests.id, id), eq(shareRequests.wantsSeat, true)));
 }
 
-/** What can be told by a few rows spares the search: a pause ends, a member comes back, so that they wait; dates and journeys that are gone do not. */
+/**
+ * Checks a few rows first, to spare the search. A paused journey or a member who is away may come back, so the request waits; if the dates or a
+ * journey are gone, it is over.
+ */
 async function look(deps: SeatDeps, request: ShareRequestRow, signal: AbortSignal): Promise<Look> {
   const now = deps.clock.now();
   const state = stateAt(request, now);
@@ -96,7 +99,7 @@ async function look(deps: SeatDeps, request: ShareRequestRow, signal: AbortSigna
   );
 }
 
-/** By the journeys as they are now. Null where one of them has no times: it may be given some. */
+/** The dates by the present journeys. Null if one of them has no times, since it may get some. */
 function datesOfPair(both: readonly JourneyRow[], { driverId }: JourneyPair, trips: ShareRequestRow['trips'], now: Date) {
   const [driver, passenger] = [both.find(({ id }) => id === driverId), both.find(({ id }) => id !== driverId)];
   if (driver === undefined || passenger === undefined) return 'over';
@@ -109,7 +112,7 @@ function datesOfPair(both: readonly JourneyRow[], { driverId }: JourneyPair, tri
 
 type Wanting = { readonly request: ShareRequestRow; readonly pair: JourneyPair; readonly found: FoundMatch };
 
-/** Whether it wants no seat any more. Whoever has asked again, or shares on these days by now, needs no word of it. */
+/** True if the request needs no seat any more. An asker who has asked again, or shares on these days by now, is told nothing. */
 async function tellOfSeat(tx: Tx, deps: SeatDeps, { request, pair, found }: Wanting): Promise<boolean> {
   const row = await lockRequest(tx, request);
   if (row?.wantsSeat !== true) return true;

@@ -1,4 +1,4 @@
-/** What happens to requests by themselves: they expire, and are mentioned once more. */
+/** Expires requests, and reminds of those that wait. */
 import { REQUEST_REMINDER_DAYS } from '@waylift/contract/limits';
 import { and, asc, eq, gt, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm';
 import { lockMembers } from '../conversation/lock-members.ts';
@@ -38,7 +38,7 @@ export async function expireRequests({ db, log, ...deps }: TendDeps, signal: Abo
   });
 }
 
-/** A mail alone: it is no news in the conversation. */
+/** Sends only a mail, no line in the conversation. */
 export async function remindOfRequests({ db, clock, jobs, log }: TendDeps, signal: AbortSignal): Promise<void> {
   const now = clock.now();
   const isDue = and(

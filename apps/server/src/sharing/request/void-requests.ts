@@ -6,7 +6,8 @@ import type { News, TellDeps } from '../conversation/tell.ts';
 import { requestEvent, requestNews } from './request-news.ts';
 
 /**
- * Closes those that wait, of all that `which` names. Those whom the table names are mailed, but not `by`, who is its cause. The answer is for `tell`: it locks requests, so the journeys must be locked before.
+ * Closes the waiting requests that `which` selects. Mails the members whom the contract's table names, except `by`, who caused it. Pass the answer to
+ * `tell`. It locks requests, so lock the journeys first.
  */
 export async function voidRequests(
   tx: Tx,
