@@ -30,7 +30,7 @@ async function query({ DATABASE_URL }: { readonly DATABASE_URL: string }, text: 
 test('where there is no store, no command makes one, and each says which settings are missing', async () => {
   const folder = await temporaryFolder();
   await using empty = await makeTestDatabase('empty');
-  // A backup opens the store by itself, all others as one.
+  // A backup opens the store by itself. All other commands share one way.
   const lines = ['community create --slug trap --name Trap', 'backup nightly.backup'];
   for (const [env, where, some] of [
     [{}, `./.data of ${folder}`, lines],
@@ -153,7 +153,7 @@ test('ten commands at once beside a busy server succeed or say why, and the serv
   };
   expect([await nameOf('kestrel'), await nameOf('two')]).toEqual(['Kestrel', 404]);
 
-  // People read pages and join as long as the commands run.
+  // Members read pages and join as long as the commands run.
   const statuses: number[] = [];
   const load = new AbortController();
   const visitor = async (number: number) => {
@@ -164,7 +164,7 @@ test('ten commands at once beside a busy server succeed or say why, and the serv
       const joined = await fetch(`${server.url}/v2/liftshare/api/register`, { method: 'POST', headers, body });
       statuses.push(joined.status);
       await nameOf('kestrel');
-      // The processor is for the commands.
+      // Leaves the processor to the commands.
       await delay(50);
     }
   };
@@ -183,7 +183,7 @@ test('ten commands at once beside a busy server succeed or say why, and the serv
       'community deactivate kestrl',
     ].map((line) => run(env, line.split(' '))),
   );
-  // The store has told the server, which may hear of it after the command has ended.
+  // The store notifies the server, perhaps after the command has ended.
   await expect.poll(() => Promise.all(['kestrel', 'two', 'three'].map(nameOf))).toEqual(['Merlin', 'Two', 'Three']);
   load.abort();
   await Promise.all(visitors);
@@ -192,7 +192,7 @@ test('ten commands at once beside a busy server succeed or say why, and the serv
   const outcomes = ran.map(({ code, error }) => ({ code, error: last(error) }));
   expect(outcomes).toEqual([...Array.from({ length: 9 }, () => ({ code: 0, error: '' })), refused]);
   expect(statuses).toContain(200);
-  // A machine with too little time may have them try again, but nothing fails.
+  // On a slow machine, some may have to try again, but nothing fails.
   expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
   expect(await end(server.child, 'SIGTERM')).toBe(0);
 

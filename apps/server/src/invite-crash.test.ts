@@ -13,7 +13,7 @@ const INVITE = ['member', 'invite', '--community', 'kestrel', '--csv', 'staff.cs
 const SERVER = { PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn' };
 const emails = Array.from({ length: PEOPLE }, (_, index) => `ada${index}@kestrel.example`);
 
-/** A community, and a file of more people than one batch takes. */
+/** A community, and a file with more people than one batch. */
 async function prepare() {
   const { DATA_DIR, DATABASE_URL } = await settingsWithDatabase();
   await writeFile(join(DATA_DIR, 'staff.csv'), emails.map((email) => `Ada,Byron,${email}\n`).join(''));
@@ -26,7 +26,7 @@ async function prepare() {
 type Prepared = Awaited<ReturnType<typeof prepare>>;
 type Settings = Prepared['settings'];
 
-/** The mails in the outbox: of each address, the different ones. A mail that was cut off may be there twice, under one id. */
+/** The mails in the outbox: the different ones for each address. A mail that was cut off may be there twice, with one id. */
 async function mailsByAddress({ DATA_DIR }: Settings): Promise<Map<string, Set<string>>> {
   const folder = join(DATA_DIR, 'outbox');
   const mails = new Map<string, Set<string>>();
@@ -73,7 +73,7 @@ test('a server killed amid an invitation from a file: run again, it invites nobo
   await until(async () => (await namesIn(join(settings.DATA_DIR, 'outbox'))).some((name) => name.endsWith('.eml')));
   await end(first.child, 'SIGKILL');
   expect(await interrupted).toMatchObject({ code: 0, error: expect.not.stringContaining('error:') });
-  // What it was sending waits for two minutes, which pass at once.
+  // A mail that was being sent waits for two minutes. They pass at once here.
   await looker.query('update mails set next_try_at = now() where is_taken');
 
   const second = await startServer({ ...settings, ...SERVER });
@@ -88,7 +88,7 @@ test('the command killed amid a file: run again, it goes on where it was', async
   const prepared = await prepare();
   const { settings, looker } = prepared;
   const holder = await connect(settings.DATABASE_URL);
-  // Whoever holds an address of the second batch makes the command wait amid it.
+  // A lock on an address of the second batch stops the command in the middle of it.
   await holder.query('begin');
   await holder.query(
     `insert into members (id, community_id, email, email_key, forename, surname, status, language_code, country_code, created_at)
@@ -102,7 +102,7 @@ test('the command killed amid a file: run again, it goes on where it was', async
   await ended;
   await holder.query('rollback');
   await until(async () => (await looker.query(waiting)).rowCount === 0);
-  // Whole batches, never a part of one.
+  // Whole batches are stored, never a part of one.
   const stored = INVITATIONS_PER_BATCH;
   expect((await looker.query('select from members')).rowCount).toBe(stored);
 

@@ -34,7 +34,7 @@ test('it starts from nothing, answers, and stops within ten seconds when told to
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
   const store = await openStore({ dataDir });
   onTestFinished(() => store.close());
-  // Nobody is written down until the stop has begun: what is under way then is not left to how fast the machine is.
+  // No registration is stored until the stop has begun, so that it is under way then on any machine.
   await withOwnConnection(store, async (holder) => {
     await holder.query('begin');
     await holder.query('lock table members in exclusive mode');
@@ -51,7 +51,7 @@ test('it starts from nothing, answers, and stops within ten seconds when told to
     await expect.poll(isTaken).toBe(false);
     await holder.query('rollback');
     expect((await underWay).map(({ status }) => status)).toEqual([200, 200]);
-    // After ten seconds it would have ended itself, with 1.
+    // After ten seconds, it would have ended itself with exit code 1.
     expect(await ended).toBe(0);
   });
   expect(output()).not.toContain('"level":"error"');
@@ -91,7 +91,7 @@ test.each([
 ])('the first start in production makes %s, and says what to do next', async (slug, home, publicId) => {
   const env = { ...(await settingsWithDatabase()), ENVIRONMENT: 'production', MAIL: 'files', ...home };
   const first = await startServer(env);
-  // Standard output is no terminal here, so each line is one of the log.
+  // Standard output is no terminal here, so each line is a line of the log.
   await expect.poll(first.output).toContain('makes another community');
   const said = first
     .output()
@@ -115,7 +115,7 @@ test('a store that is lost amid the start, after its tables were looked at, is t
   const settings = await settingsWithDatabase();
   const store = await openStore({ databaseUrl: settings.DATABASE_URL });
   onTestFinished(() => store.close());
-  // Without a time limit: a start may take long.
+  // Without a time limit, because a start may take long.
   const holder = ownClient(store);
   await holder.connect();
   await holder.query('begin');
@@ -142,7 +142,7 @@ test('neither a client that never finishes nor a mail server that never answers 
     DEMO: 'off',
     SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
   });
-  // Its mail is a job that waits for the silent server.
+  // Its mail is a job that waits for a server that does not answer.
   const isWaiting = once(silent, 'connection');
   expect((await register(url, 'ann@example.org')).status).toBe(200);
   await isWaiting;
@@ -160,7 +160,7 @@ test('killed amid registrations it keeps every one that was answered, and the ma
   const settings = { DATA_DIR: await folderWithStore(), DEMO: 'off' };
   const first = await startServer(settings);
   const answered: string[] = [];
-  // Each registers one after the other until nobody answers any more, so that some are under way when it is killed.
+  // Each registers again and again until nobody answers, so that some registrations are under way at the kill.
   const riders = Array.from({ length: 10 }, async (_, rider) => {
     for (let n = 0; ; n += 1) {
       const email = `rider${rider}.${n}@example.org`;
@@ -179,7 +179,7 @@ test('killed amid registrations it keeps every one that was answered, and the ma
     return answered.filter((email) => !mailed.has(email));
   };
   await expect.poll(missing, { interval: 200 }).toEqual([]);
-  // A mail is written from the stored registration alone, so each is there.
+  // A mail is written from the stored registration only, so every mail must be there.
   expect(await end(second.child, 'SIGTERM')).toBe(0);
 });
 
@@ -189,14 +189,14 @@ test('two servers share a data folder, and the store goes on when one of them st
   const [first, second] = await Promise.all([startServer(settings), startServer(settings)]);
   const { secret } = qrSignInAnswer.parse(await (await post(`${first.url}/v2/liftshare/token/qr`, {})).json());
   expect(await end(first.child, 'SIGINT')).toBe(0);
-  // What the first server stored is there for the second one.
+  // The second server has what the first one stored.
   expect(await (await post(`${second.url}/v2/liftshare/token/qr/claim`, { secret })).json()).toEqual({ state: 'waiting' });
   expect(await end(second.child, 'SIGTERM')).toBe(0);
 });
 
 test.each([
   [{ PORT: 'abc' }, /^Waylift cannot start: PORT holds "abc", but it may hold a port number from 0 to 65535\.\n$/],
-  // This one is looked at later, by the server that starts.
+  // The server checks this setting later, during its start.
   [
     { MAP_PMTILES: '/nowhere', LOG_LEVEL: 'warn' },
     /^Waylift cannot start: MAP_PMTILES holds "\/nowhere", which cannot be read [^\n]+\.\n$/,

@@ -37,7 +37,7 @@ test('what a link in the data folder leads to is left as it is, and no folder is
 });
 
 test('a folder that cannot be closed is refused with its path and what to do', () => {
-  // The kernel's own folder of this process, whose mode nobody can change.
+  // A folder of the Linux kernel for this process. Nobody can change its mode.
   const dataDir = `/proc/${process.pid}`;
   expect(() => closeDataFolder(dataDir)).toThrow(
     `DATA_DIR holds files that other users can read or write (${dataDir}), but it may hold only files`,

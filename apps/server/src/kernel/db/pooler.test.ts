@@ -16,7 +16,7 @@ async function open(address: StoreAddress): Promise<Store> {
   return store;
 }
 
-/** In front of the test's PostgreSQL: leaves out what PostgreSQL tells by itself, as a pooler in transaction mode does. */
+/** A proxy in front of the test's PostgreSQL. It drops notifications, as a pooler in transaction mode does. */
 async function startDeafPooler(): Promise<string> {
   const proxy = createServer((client) => {
     const server = connect(postgres.socket);

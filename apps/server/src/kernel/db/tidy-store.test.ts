@@ -63,11 +63,11 @@ test('what can never work again is removed, what still does, or still has to be 
   await tidyStore(t.deps);
   expect(await rows()).toEqual(before);
 
-  // A used refresh token has to be known as long as it may be taken again; older ones are known by how they begin.
+  // A used refresh token is kept as long as it could be used again. Older ones are recognised by their beginning.
   t.clock.advanceMs(29 * DAY_MS);
   const third = (await callApi(t.app, 'refreshToken', { body: { refreshToken: second } })).answer?.refreshToken ?? '';
   await tidyStore(t.deps);
-  // What was counted a month ago is gone, what was counted just now (the session, the client and its network) is not.
+  // Counts of a month ago are gone. The latest ones (the session, the client and its network) are not.
   expect(await rows()).toEqual({ limits: 3, links: 1, refreshTokens: 2, sessions: 1 });
 
   t.clock.advanceMs(2 * DAY_MS);
@@ -93,7 +93,7 @@ test('what members shared and wrote, and what operators did about it, goes a yea
   await using t = await startTestApp();
   const { db, clock, newId } = t.deps;
   const { id: communityId } = await addCommunity(t.deps, { publicId: 'kestrel', slug: DEMO_MEMBERS_OF });
-  // A lift, a request that waits and one that was declined, each in a conversation of its own.
+  // A lift, a waiting request and a declined one, each with its own conversation.
   await addDemoMembers(t.deps);
   const report = { communityId, reason: 'other' as const, text: 'Too fast.', conversation: [], createdAt: clock.now() };
   const resolved = { resolvedAt: clock.now(), resolution: 'Spoke to them.' };
@@ -111,7 +111,7 @@ test('what members shared and wrote, and what operators did about it, goes a yea
   };
   const all = await kept(0);
   expect(all).toMatchObject({ shareRequests: 3, lifts: 1, conversations: 3, reports: 2, auditLines: 1 });
-  // All was asked and written some days before.
+  // Everything was asked and written some days earlier.
   expect(await kept(359)).toEqual({ ...all, memberEvents: 0 });
   expect(await kept(8)).toEqual({
     shareRequests: 0,

@@ -62,7 +62,7 @@ test.each([
     }
     await Promise.all(flood);
     expect(order.filter((each) => each.startsWith('flood'))).toEqual([0, 1, 2, 3, 4].map((number) => `flood ${number}`));
-    // Not all of the flood came first, although all of it was there first.
+    // The flood came first, but not all of it was served first.
     expect(order.indexOf('a')).toBeLessThan(order.indexOf('flood 2'));
     expect(order.indexOf('c')).toBeLessThan(order.indexOf('flood 4'));
   },

@@ -194,7 +194,7 @@ test('a request has ten seconds for its headers and thirty for all of it, and is
 
 describe('a request names one host (RFC 9112, section 3.2)', () => {
   const ask = (lines: string, version = '1.1') => rawRequest(t.app, `GET ${OPTIONS} HTTP/${version}\r\n${lines}Connection: close\r\n\r\n`);
-  // Twice, since the second answer comes from memory.
+  // Twice, because the second answer comes from memory.
   const askTwice = async (lines: string, version?: string) => [await ask(lines, version), await ask(lines, version)];
 
   test.each([
@@ -298,13 +298,13 @@ test('the page of documentation shows every call and every problem code, and eve
   const ids = new Set([...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
   for (const [, target] of body.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
   expect(body).not.toContain('<script');
-  // Made once: what is mounted is asked for no more.
+  // The page is made once, so it does not change when the mounted calls do.
   const mounted = [...t.app.mountedEndpoints];
   t.app.mountedEndpoints.clear();
   const { body: again } = await t.app.inject('/docs');
   for (const name of mounted) t.app.mountedEndpoints.add(name);
   expect(again).toBe(body);
-  // Its style is shown because of what it is, not because it is in the page.
+  // Its style is allowed by its hash, not because it is in the page.
   const [, style = ''] = /<style>([^<]*)<\/style>/.exec(body) ?? [];
   const hash = createHash('sha256').update(style).digest('base64');
   expect(String(headers['content-security-policy'])).toContain(`style-src 'self' 'sha256-${hash}';`);
@@ -317,7 +317,7 @@ test('each figure that the documents name is among those that Prometheus reads',
   const texts = await Promise.all(
     ['operating.md', 'roads.md'].map((name) => readFile(new URL(`../../../../../docs/${name}`, import.meta.url), 'utf8')),
   );
-  // The other words of this form there are two tables of the store, and a setting of nginx.
+  // Other words of this form there are two tables of the store and a setting of nginx.
   const documented = texts
     .flatMap((text) => [...text.matchAll(/`([a-z]+(?:_[a-z0-9]+)+)(?:\{[^`]*\})?`/g)].map(([, name = '']) => name))
     .filter((name) => !['journey_candidates', 'journey_ways', 'proxy_cache'].includes(name));

@@ -13,7 +13,7 @@ import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
 
 let t: TestApp;
 let community: NewCommunityRow;
-/** Of a member: what nobody but one may call has to get past the door first. */
+/** A member's token. Calls for members check it before they check the input. */
 let token: string;
 let mounted: (readonly [EndpointName, Endpoint])[];
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => t[Symbol.asyncDispose]());
 
-/** The real one, which looks at the same password once: most calls here have that of their example. */
+/** The real hasher, but it hashes each password once: most calls here use the password of their example. */
 function rememberingHasher(): PasswordHasher {
   const real = createPasswordHasher();
   const hashed = new Map<string, ReturnType<PasswordHasher['hash']>>();
@@ -44,7 +44,7 @@ function rememberingHasher(): PasswordHasher {
   };
 }
 
-/** Of the example's body, with the fields that may not be left out. */
+/** The fields of the example's body, and those that are required. */
 function fieldsOf({ body, example }: Endpoint): { readonly good: Readonly<Record<string, unknown>>; readonly required: readonly string[] } {
   if (body === undefined) throw new Error('a call without a body');
   return { good: example.body ?? {}, required: z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }).required ?? [] };
@@ -66,13 +66,13 @@ async function send(endpoint: Endpoint, payload: string | Uint8Array, contentTyp
   const url = endpoint.path.replace(/\{\w+\}/g, 'x');
   const headers = { 'content-type': contentType, ...bearerFor(endpoint) };
   const answer = await t.app.inject({ method: endpoint.method, url, headers, payload: Buffer.from(payload) });
-  // Whatever was wrong with it, it was taken: the member has left, and the next call is another's.
+  // A removal with this input was accepted: the member has left, so the next call needs another member.
   if (endpoint === endpoints.removeAccount && answer.statusCode === endpoint.success.status) token = await tokenOfSomebody();
   return answer;
 }
 
 type Sent = Awaited<ReturnType<typeof send>>;
-/** A refusal is a 4xx problem of one of our codes, and nothing of ours is an internal error. */
+/** The refusal must be a 4xx problem with one of our codes, never an internal error. */
 function expectProblem(name: string, given: unknown, answer: Sent): void {
   const about = `${name} given ${JSON.stringify(given).slice(0, 120)}`;
   expect(answer.statusCode, about).toBeGreaterThanOrEqual(400);
@@ -80,7 +80,7 @@ function expectProblem(name: string, given: unknown, answer: Sent): void {
   expect(answer.headers['content-type'], about).toBe('application/problem+json; charset=utf-8');
   expect(answer.json(), about).toMatchObject({ status: answer.statusCode, requestId: answer.headers['x-request-id'] });
 }
-/** A text may be fine for the call; then it is an ordinary answer. */
+/** The call may also accept the text. */
 function expectNoFailure(name: string, given: unknown, answer: Sent): void {
   expect(answer.statusCode, `${name} given ${JSON.stringify(given).slice(0, 120)}: ${answer.body}`).toBeLessThan(500);
   if (answer.statusCode >= 400) expectProblem(name, given, answer);
@@ -108,7 +108,7 @@ test('a value of a wrong type in any field is a 4xx problem', async () => {
   for (const [name, endpoint] of withBody()) {
     const { good, required } = fieldsOf(endpoint);
     for (const field of Object.keys(good)) {
-      // Where a yes or no is due, either is right; and so is nothing where it says that the member has not told.
+      // For a boolean, both values are valid. Null is valid too, where it means that the member has not said.
       const isRight = (value: unknown) =>
         (typeof value === 'boolean' && typeof good[field] === 'boolean') ||
         (value === null && NULLABLE.includes(`${name}.${field}`)) ||
@@ -116,7 +116,7 @@ test('a value of a wrong type in any field is a 4xx problem', async () => {
       for (const value of NAUGHTY_VALUES.filter((each) => !isRight(each))) {
         const answer = await send(endpoint, JSON.stringify({ ...good, [field]: value }));
         expectProblem(name, { [field]: value }, answer);
-        // A field that is an object may be right itself, and what it holds wrong.
+        // A field may be a valid object whose content is invalid.
         expect(answer.json().errors?.map((error: { path: string }) => error.path.split('.', 1)[0])).toContain(field);
       }
       const { [field]: _left, ...without } = good;

@@ -24,7 +24,7 @@ const BOUNDS = {
 } as const;
 
 let t: TestApp;
-/** Time stands still for whatever is looked at every so often. */
+/** The clock stands still for everything that is checked in intervals. */
 beforeAll(async () => {
   t = await startTestApp();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 type Served = { readonly app: FastifyInstance; readonly sockets: Set<Socket>; readonly begun: string[] } & AsyncDisposable;
 
-/** With answers of its own: one without end, one that comes a line at a time and one that waits until it is released. */
+/** A server with three more answers: an endless one, one that comes line by line, and one that waits until it is released. */
 async function serve(env: Record<string, string> = {}): Promise<Served> {
   const app = await buildApp({ ...t.deps, config: { ...t.deps.config, ...pick(env) } });
   const sockets = new Set<Socket>();
@@ -73,7 +73,7 @@ function endless(): Readable {
   });
 }
 
-/** Those that the server has, by the address that they come from. */
+/** The server's connections from this address. */
 function openFrom({ sockets }: Served, address: string): number {
   return [...sockets].filter(({ remoteAddress, destroyed }) => remoteAddress === address && !destroyed).length;
 }

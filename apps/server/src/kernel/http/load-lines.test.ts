@@ -28,7 +28,7 @@ test('past the bound a flood of searches is refused at once, before anything is 
   const token = await signedIn(t.deps, (await addMember(t.deps, community, { email: 'ada@mail.example' })).id);
   const search = () => callApi(app, 'places', { query: { query: 'Norwich' } });
 
-  // However long it takes to put them all in line, nobody has waited for too long.
+  // The clock stands still, so that nobody waits too long, however long it takes to fill the line.
   using _ = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
   const flood = Array.from({ length: 400 }, search);
   const statements = await statementsOf(async () => {
@@ -68,7 +68,7 @@ test('a page that cannot be made in time is one of text, in the language of the 
   expect(busy.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' });
   expect(busy.body).toContain('<html lang="de">');
   expect(busy.body).toContain('Gerade ist hier viel los');
-  // Its style is let through, and nothing else.
+  // The policy allows its style and nothing else.
   expect(busy.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+';/);
   render();
   expect((await Promise.all(visits)).filter(({ body }) => body === 'a page').length).toBe(201);

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
 import { loadPortal } from './portal.ts';
 import { openStreetMap } from './street-map.ts';
 
-/** A build as small as one can be: its one page says which address it was asked for. */
+/** The smallest build: its one page tells the address it was asked for. */
 const ENTRY = `export const entry = { module: {
   baseUrlsOf: ({ environment, apiBaseUrl, cdnBaseUrl }) => [{ apiBaseUrl: apiBaseUrl ?? (environment === 'staging' ? 'https://built-api.example/base' : ''), cdnBaseUrl: cdnBaseUrl ?? (environment === 'staging' ? 'https://built-cdn.example' : '') }],
   createPortal: () => async (request, { policyFor, settings }) =>
@@ -46,7 +46,7 @@ function ask(target: string, method = 'GET'): Promise<string> {
 
 test('a page is asked for under the address that people reach the portal by, whatever host the request names', async () => {
   expect(await ask('/join?cs=a')).toContain('GET http://localhost:3000/join?cs=a ');
-  // Proxies write whole addresses (RFC 9112, section 3.2.2), and some clients two slashes.
+  // Proxies send absolute addresses (RFC 9112, section 3.2.2), and some clients send two slashes.
   expect(await ask('http://evil.example/join?cs=a')).toContain('GET http://localhost:3000/join?cs=a ');
   expect(await ask('HTTP://evil.example?cs=a')).toContain('GET http://localhost:3000/?cs=a ');
   expect(await ask('//evil.example/join')).toContain('GET http://localhost:3000//evil.example/join ');
@@ -87,7 +87,7 @@ test('a page whose own call is not answered in time goes on without the answer',
       },
     },
   });
-  // The call is under way, and stays so until the page has been answered.
+  // The call stays under way until the page was answered.
   const { promise: pageAnswered, resolve: letGo } = Promise.withResolvers<void>();
   api.addHook('preHandler', async (request) => {
     if (request.url.startsWith('/v2/')) await pageAnswered;

@@ -13,7 +13,7 @@ const DIRECTORY = '/v2/liftshare/community/directory-slug/mill';
 const ROOM = 'room '.repeat(1000);
 
 let t: TestApp;
-/** The addresses of pages that were rendered. */
+/** The addresses of the pages rendered so far. */
 let rendered: string[];
 /** Called before a page is answered. */
 let pause: () => Promise<unknown>;
@@ -30,7 +30,7 @@ afterEach(async () => {
   await t[Symbol.asyncDispose]();
 });
 
-/** A portal whose pages say what the directory says of a community, in the language that was asked for, and all that they were told of who asks. */
+/** A portal whose pages show what the directory says of a community, the language, and everything they know of the visitor. */
 const portal: LoadedPortal = {
   clientFolder: import.meta.dirname,
   baseUrlsOf: () => [],
@@ -99,7 +99,7 @@ test('when a community changes, every server renders its pages and its public an
   const versions = () => [t, other].map(({ deps }) => deps.communities.version());
   const before = versions();
   const listeners = [t, other].map(({ deps, store }) => listenForCommunityChanges({ store, communities: deps.communities, log: deps.log }));
-  // To listen is to begin anew.
+  // When the server begins to listen anew, it drops what it kept.
   await expect.poll(versions).toEqual(before.map((version) => version + 1));
   const shown = async (url: string) => Promise.all(servers.map(async (app) => /"name":"(\w+)"/.exec((await app.inject(url)).body)?.[1]));
   for (const url of ['/mill', DIRECTORY]) expect(await shown(url)).toEqual(['Mill', 'Mill']);
@@ -136,7 +136,7 @@ test('a page whose rendering began before a change is not kept', async () => {
   await rename('Works');
   t.deps.communities.clear();
   pause = async () => undefined;
-  // It may have to wait until the other is rendered.
+  // It may have to wait until the other page is rendered.
   const later = app.inject('/mill');
   resolve();
   expect((await early).body).toContain('"name":"Mill"');

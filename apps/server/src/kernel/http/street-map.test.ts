@@ -61,7 +61,7 @@ test.each<[string, number, number]>([
   ['bytes=0-0', 0, 1],
   ['bytes=1000-80000', 1000, 80_001],
   [`bytes=${size - 1}-${size - 1}`, size - 1, size],
-  // Ends beyond the file, as a browser asks for the beginning of a small one.
+  // The range ends beyond the file, as when a browser reads the beginning of a small one.
   [`bytes=${size - 10}-${size + 5}`, size - 10, size],
   [`bytes=5-${'9'.repeat(400)}`, 5, size],
   ['bytes=500000-', 500_000, size],
@@ -138,7 +138,7 @@ test('a file of a hundred gigabytes is served from its place on the disk', async
   const path = join(folder, 'planet.pmtiles');
   await copyFile(OAKHAM, path);
   const bytesOfPlanet = 100 * 1024 ** 3;
-  // Sparse: it takes no more room than what is written.
+  // A sparse file: it takes no more room than what is written.
   const file = await open(path, 'r+');
   await file.truncate(bytesOfPlanet);
   await file.write('the last', bytesOfPlanet - 8);
@@ -149,7 +149,7 @@ test('a file of a hundred gigabytes is served from its place on the disk', async
   expect([last.statusCode, last.body]).toEqual([206, 'the last']);
   expect(last.headers['content-range']).toBe(`bytes ${bytesOfPlanet - 8}-${bytesOfPlanet - 1}/${bytesOfPlanet}`);
 
-  // Whoever asks for all of it and goes, or does not read on, holds nothing up: neither others nor the stop.
+  // Clients that ask for the whole file and leave, or do not read on, delay neither others nor the stop.
   const leavers = Array.from({ length: 20 }, () => holdOpen(server, `GET ${planet.settings.address} HTTP/1.1\r\nHost: x\r\n\r\n`));
   const still = await server.inject({ url: planet.settings.address, headers: { range: 'bytes=0-6' } });
   expect(still.body).toBe('PMTiles');
@@ -166,7 +166,7 @@ test('another file has another address; a copy with its time has the same', asyn
     return opened.settings.address;
   };
   const first = await addressOf(bytes, 1_790_000_000.25);
-  // Some tools keep whole seconds alone.
+  // Some tools keep whole seconds only.
   expect(await addressOf(bytes, 1_790_000_000)).toBe(first);
   expect(await addressOf(bytes, 1_790_000_001)).not.toBe(first);
   expect(await addressOf(Buffer.concat([bytes, Buffer.alloc(1)]), 1_790_000_000)).not.toBe(first);
@@ -206,7 +206,7 @@ test('of a file that is written over nothing more is sent under the old address,
 test('a part that is on its way when the file is written over does not arrive as if it were whole', async () => {
   const path = join(folder, 'amid.pmtiles');
   await copyFile(OAKHAM, path);
-  // More than the connection holds, so that the rest waits on the disk.
+  // More than the connection holds, so that the rest is still to be read.
   await truncate(path, 1024 ** 3);
   await using amid = await openStreetMap(path, log);
   const server = await serve(amid);

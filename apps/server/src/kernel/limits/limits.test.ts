@@ -32,7 +32,7 @@ beforeAll(async () => {
 beforeEach(async () => void (await t.deps.db.delete(rateLimits)));
 afterAll(() => t[Symbol.asyncDispose]());
 
-/** How many of so many attempts, one after the other, are let in. */
+/** How many of `times` attempts in a row are allowed. */
 async function allowedOf(times: number, limit: RateLimit, client: (at: number) => string): Promise<number> {
   let allowed = 0;
   for (let at = 0; at < times; at += 1) if ((await takeLimits(t.deps, [limit], { client: client(at) })).allowed) allowed += 1;
@@ -69,7 +69,7 @@ describe('at its limit the call is refused, with the time to wait', () => {
     const { params, query, body } = endpointOf(name).example;
     const whom = { client: CLIENT, member: member.id, address: emailKey(String(body?.['email'])), session: String(body?.['refreshToken']) };
     const [own] = await countsOf(t.deps, limit, whom);
-    // Where it slows down, all turns that anyone waits for are given away.
+    // A limit that slows down has given away all turns that anybody would wait for.
     const nextTurnAt = limit.slowSeconds === undefined ? null : new Date(t.clock.now().getTime() + 70_000);
     await t.deps.db.insert(rateLimits).values({ key: own?.key ?? '', count: limit.max, windowEndsAt, nextTurnAt });
     const refused = await callApi(t.app, name, { params, query, body }, { token, client: CLIENT });
@@ -83,7 +83,7 @@ describe('what is refused for its form counts against whoever sent it', () => {
 
   test.each(unread.map(([name, limit]) => [name, limit.name, limit] as const))('%s: %s', async (name, _, limit) => {
     const { method, path } = endpointOf(name);
-    // What no call takes: a body that is no JSON, and where none is read, an address without what it has to hold.
+    // No call accepts this: a body that is no JSON, or an address with invalid values.
     const sent = { method, url: path.replaceAll(/\{\w+\}/g, '%20'.repeat(300)), remoteAddress: CLIENT, headers: headers() };
     const send = () => t.app.inject({ ...sent, ...(method === 'GET' ? {} : { payload: '[' }) });
     const [own] = await countsOf(t.deps, limit, { client: CLIENT, member: member.id });
@@ -180,7 +180,7 @@ describe('a limit that slows down', () => {
     expect(await take()).toEqual({ allowed: false, retryAfterSeconds: 5 });
     t.clock.advanceMs(5_000);
     expect(await take()).toEqual({ allowed: true });
-    // However long somebody goes on, the next is never more than a few seconds away.
+    // However many attempts there are, the next turn is never more than a few seconds away.
     for (let times = 0; times < 50; times += 1) {
       t.clock.advanceMs(1_000);
       const answer = await take();
@@ -214,7 +214,7 @@ test('counts are forgotten in the order in which they are given back, so that ne
   const counts = await Promise.all(['a', 'b'].map((name) => countsOf(t.deps, { name, max: 1, windowSeconds: 60, per: ['address'] }, whom)));
   const keys = counts.flat().map(({ key }) => key);
   const windowEndsAt = new Date('2026-11-21T10:00:00Z');
-  // As they come to lie in the table, which is the order in which they are found.
+  // They are found in the order in which they lie in the table.
   for (const key of keys.toReversed()) await t.deps.db.insert(rateLimits).values({ key, count: 1, windowEndsAt });
   let forgetting = Promise.resolve();
   await t.deps.db.transaction(async (tx) => {

@@ -30,7 +30,7 @@ test('all 255 characters of a password count', async () => {
 test('without an account nothing ever matches, and the answer takes a computation all the same', async () => {
   const hasher = createPasswordHasher({ threads: 1, waiting: 0 });
   const answer = hasher.verify(null, 'anything');
-  // The one place is taken: the computation really runs.
+  // The only place is taken, so the computation really runs.
   expect(await hasher.verify(null, 'anything')).toBe('busy');
   expect(await answer).toBe('mismatch');
 });

@@ -6,7 +6,7 @@ const [ANA, BEN, MINE, THEIRS] = [randomUUID(), randomUUID(), randomUUID(), rand
 const SECRETS = ['a secret of today, long enough to be one', 'the secret before it, long enough too'] as const;
 const WAYS: readonly SealName[] = ['former', 'aesSiv'];
 
-// Each was written once, and a server of another version reads and writes just these. OpenSSL makes the same of the match by AES-SIV.
+// These ids were written once. Servers of other versions read and write exactly them. OpenSSL's AES-SIV gives the same id for the match.
 const READER = '0c8d3a52-6f0b-4e8e-9f37-2d41c5a7b001';
 const MEMBER = '1b7e4c63-7a1c-4f9f-8a48-3e52d6b8c002';
 const JOURNEYS = ['2a6f5d74-8b2d-4a0a-9b59-4f63e7c9d003', '395a6e85-9c3e-4b1b-8c6a-5a74f8dae004'];
@@ -43,7 +43,7 @@ test('what this version seals, a server of the version before reads', () => {
 
 describe.each(WAYS)('sealed by %s', (way) => {
   const writing = sealKeys(SECRETS, way);
-  // As every server has them, whatever it writes.
+  // All servers have these keys, whichever seal they write.
   const keys = sealKeys(SECRETS);
 
   test('an id is read by its member as what it names, and is the same each time', () => {
@@ -71,7 +71,7 @@ describe.each(WAYS)('sealed by %s', (way) => {
     const wrong = [...forged, id.slice(0, -1), id.slice(0, 8), `${id}A`, `${id}=`, ` ${id}`, `${id.slice(0, -1)}*`, '', 'é', BEN];
     expect(wrong.filter((each) => openId(keys, 'member', ANA, each) !== null)).toEqual([]);
     expect(openId(keys, 'match', ANA, id)).toBeNull();
-    // The bits that the last character has to spare.
+    // The unused bits of the last character.
     const spare = sealId(writing, 'match', ANA, [MINE, THEIRS]);
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     expect(alphabet.split('').filter((last) => openId(keys, 'match', ANA, spare.slice(0, -1) + last) !== null)).toEqual([spare.at(-1)]);

@@ -73,7 +73,7 @@ test('what passes by itself is tried again: too busy, broken off, no answer in t
   await place.write(id, Buffer.from('picture'));
   bucket.trouble(answerWith(429));
   expect((await place.read(id))?.toString()).toBe('picture');
-  // The limit of the first try passes, those of the others are long enough for any machine.
+  // The first try runs into its limit. The limits of the others are long enough for any machine.
   const limitsMs = [300];
   const limited = bucketPlace(bucket.settings, {
     ...PATIENCE,

@@ -115,7 +115,7 @@ const LINK: { readonly [K in Exclude<MailKind, LiftMailKind>]: string } & Partia
 const MAIL_KINDS = Object.keys(mails) as MailKind[];
 const VOID = new Set(['meta', 'img', 'br']);
 
-/** Names of elements that are not closed in the order in which they were opened. */
+/** Names of elements that are not closed in the order of opening. */
 function unbalanced(html: string): string[] {
   const open: string[] = [];
   for (const [, slash, name = ''] of html
@@ -132,7 +132,7 @@ function visibleText(html: string): string {
   return html.replace(/<!--[\s\S]*?-->|<(style|title)>[\s\S]*?<\/\1>/g, '').replace(/<[^>]*>/g, ' ');
 }
 
-/** What stands between the tags for a reader, but for what only the HTML needs: the preview, and the address below the button. */
+/** The visible text, without what only the HTML has: the preview, and the address below the button. */
 function shownWords(html: string): string[] {
   return html
     .replace(/<!--[\s\S]*?-->|<(style|title)>[\s\S]*?<\/\1>|<div aria-hidden="true"[^>]*>[^<]*|(<\/table>\s*<p [^>]*>)[^<]*/g, '$2')
@@ -155,7 +155,7 @@ const every = MAIL_KINDS.flatMap((kind) => languages.map(({ tag }): [MailKind, L
 describe.each(every)('the %s mail in %s', (kind, language) => {
   test('is whole: subject, link, language, picture, no gap in its words', () => {
     const { subject, html, text } = renderMail(kind, language, MAIL);
-    // Whose mail it is: the portal's, or about a member whom the recipient knows.
+    // The sender is recognisable: the portal, or a member whom the recipient knows.
     expect(subject).toMatch(kind in liftMails ? /Waylift|Ana M\./ : /Waylift/);
     expect(subject).not.toMatch(/[\r\n]/);
     expect(html).toMatch(new RegExp(`^<!doctype html>\\s*<html lang="${localeOf(language)}" dir="ltr">`));
@@ -254,7 +254,7 @@ describe('names that strangers chose', () => {
       expect(html).not.toMatch(/<script|<img src=x|<b>|<a href="http:\/\/evil/);
       expect(unbalanced(html)).toEqual([]);
       expect(text).toContain(LINK[kind]);
-      // Of a mail's subject only the community is part, which its operator named.
+      // Of the names, only the community's is part of a subject. Its operator chose it.
       if (kind !== 'invitation') expect(subject).not.toContain('evil');
       expect(subject).not.toMatch(/[\r\n]/);
     }

@@ -13,7 +13,7 @@ const PAGE = {
 };
 const OTHER = { forename: 'Tom', name: 'Tom W.' };
 
-/** What the mail about a request says of its days and of what would be saved. */
+/** The mail's sentences about days and savings. */
 function asked(locale: LanguageTag, days: readonly number[], isEstimated: boolean): string {
   const effort = { detourMinutes: 4, pounds: 240, isEstimated };
   const request = { drives: 'me', days: { days, date: null }, isChange: false, until: '2026-11-24', towns: null, effort } as const;

@@ -1,4 +1,4 @@
-/** Mail servers as offices have them: certificates of their own making, TLS by STARTTLS or at once, refusals with codes and words. */
+/** Mail servers as in offices: with self-made certificates, TLS by STARTTLS or from the start, and refusals with codes and words. */
 import { writeFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ function startWithTls(
   return startMailServer({ disabledCommands: [], secure: atOnce, cert: MAIL_CERTIFICATES[certificate], key: MAIL_SERVER_KEY, ...options });
 }
 
-/** This machine under an address that does not say so. */
+/** This machine, under an address that does not look local. */
 const elsewhere = (url: string) => url.replace('127.0.0.1', '[::ffff:127.0.0.1]');
 const atOnce = (url: string) => url.replace('smtp:', 'smtps:');
 

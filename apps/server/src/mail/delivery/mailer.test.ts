@@ -8,9 +8,9 @@ import { createMailer, MailError, type Mailer } from './mailer.ts';
 import { SMTP_LIMITS, type SmtpLimits } from './smtp-delivery.ts';
 
 const CONFIG = { mailFrom: '"Waylift" <no-reply@lift.example>', dataDir: '', publicUrl: 'https://lift.example' };
-/** For servers that answer: readiness would give a slow machine up. */
+/** For servers that answer: on a slow machine, the usual limit of the readiness check is too short. */
 const LONG_LIMITS = { ...SMTP_LIMITS, checkMs: 60_000 };
-/** Short, for servers that are not going to answer. */
+/** For servers that never answer. */
 const SHORT_LIMITS = { connectMs: 150, greetingMs: 150, silenceMs: 150, mailMs: 400, checkMs: 150 };
 const NOW = new Date('2026-11-20T10:11:12.345Z');
 const mailers: Mailer[] = [];
@@ -127,7 +127,7 @@ test('a server that is not there is an error, and readiness says so', async () =
 });
 
 describe('a mail server elsewhere', () => {
-  /** This machine under an address that does not say so. */
+  /** This machine, under an address that does not look local. */
   const elsewhere = (url: string) => url.replace('127.0.0.1', '[::ffff:127.0.0.1]');
 
   test('that offers no encryption gets neither the mail nor the password of SMTP_URL', async () => {

@@ -125,7 +125,7 @@ const OTHER = '7d4ce1f0-2f5e-4a53-9f8c-1f2a6b7c8d9e';
 
 test('a worker takes a job soon after its commit, and one that a killed process left behind as soon as it starts alone', async () => {
   await jobs.enqueue(store.db, 'finish-removal', { removalId: OTHER });
-  // What a killed process leaves: a job that nobody runs any more.
+  // A killed process leaves a job that counts as running.
   await store.pool.query("update jobs.job set state = 'active', started_on = now(), heartbeat_on = now() where name = 'finish-removal'");
   const worker = createJobs({ ...store, isAlone: true }, log);
   const seen: string[] = [];
@@ -202,7 +202,7 @@ test('what is due by the clock is put by a server that works, and by nobody who 
 
 test('a job that another process has put is taken at once, since the store tells of it', async () => {
   const seen: string[] = [];
-  // It would look by itself tomorrow.
+  // Polling would find the job only tomorrow.
   const server = createJobs(store, log, undefined, { pollSeconds: 24 * 3600 });
   await server.start(handlers(async () => void seen.push('sent')));
   for (const sent of [['sent'], ['sent', 'sent']]) {

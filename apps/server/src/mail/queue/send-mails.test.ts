@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 type Options = { readonly isAlone?: boolean; readonly pollSeconds?: number };
 
-/** It would look by itself tomorrow. */
+/** Polling would find a mail only tomorrow. */
 function newSender({ isAlone = false, pollSeconds = 24 * 3600 }: Options = {}): MailSender & AsyncDisposable {
   const sender = createMailSender({ store: { ...store, isAlone }, log, observe: () => {}, pollSeconds });
   return { ...sender, [Symbol.asyncDispose]: () => sender.rest(0) };
@@ -212,7 +212,7 @@ test('a mail whose server died with it in hand is sent once its time is over, an
   const send: SendMail = async (_given, _signal, id) => void seen.push(id);
   await using sender = newSender();
   await sender.start(send);
-  // That its time is over.
+  // The time of the server that took it is over.
   await store.pool.query('update mails set next_try_at = now() where id = (select id from mails limit 1)');
   await put(1);
   await expect.poll(() => seen.length).toBe(2);
@@ -283,7 +283,7 @@ test.each([600, 3000])('%s mails a minute are sent as so many a minute, by two s
   await put(count);
   await Promise.all([one.start(send, perMinute), other.start(send, perMinute)]);
   await expect.poll(() => sent).toBe(count);
-  // Each has had a turn of its own, after the one before.
+  // Each mail had its own turn, after the one before.
   const { rows: turns } = await store.pool.query<{ seconds: number }>(
     "select extract(epoch from value::timestamptz - $1)::float8 as seconds from store_settings where key = 'next-mail'",
     [clock[0]?.at],

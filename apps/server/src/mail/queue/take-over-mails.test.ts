@@ -32,7 +32,7 @@ async function mails() {
   return rows;
 }
 
-/** As a server of the version before does: takes the job, and fails. */
+/** Takes the job and fails it, as a server of the previous version does. */
 async function fail(id: string, output: object): Promise<void> {
   await boss.fetch('send-mail');
   await boss.fail('send-mail', id, output);
@@ -106,7 +106,7 @@ test('several servers at once, of both versions, send each mail once', async () 
   await Promise.all([former(), ...senders.map((sender) => sender.start(async (_order, _signal, id) => void sent.push(id)))]);
   await expect.poll(() => sent.length).toBe(60);
   expect(sent.toSorted()).toEqual(ids.toSorted());
-  // One that is put by then is found without a word of it.
+  // A mail that is enqueued now is found without a notification.
   await boss.send('send-mail', order());
   await expect.poll(() => sent.length).toBe(61);
   await Promise.all(senders.map((sender) => sender.rest(0)));

@@ -37,7 +37,7 @@ const texts = field(1, filled([0x0a, 0]));
 const tooMuch = /^has too much in one block/;
 const tooLong = /^has too long a list in one element/;
 
-/** Each is some tens of kilobytes, of which millions of objects would be made. */
+/** Files of some tens of kilobytes that would expand to millions of objects. */
 const FILES: Readonly<Record<string, readonly [content: Buffer, why: RegExp]>> = {
   'empty texts': [fileOf(texts), tooMuch],
   'many tables of texts': [fileOf(filled([0x0a, 2, 0x0a, 0])), tooMuch],
@@ -70,7 +70,7 @@ const FILES: Readonly<Record<string, readonly [content: Buffer, why: RegExp]>> =
   'more than a blob may unpack to': [fileOf(Buffer.alloc(200 * 1024 * 1024)), /^is damaged/],
 };
 
-/** Whatever looks at a file, each with what it says: the check before an import, the reading of places, and merging. */
+/** All that read such a file, and what each answers: the check before an import, the reading of places, and the merge. */
 const LOOK = `
   import { rmSync } from 'node:fs';
   const { checkExtract } = await import(${JSON.stringify(CHECK.href)});

@@ -30,7 +30,9 @@ function searchIn(store: Store) {
   return createGazetteer({ store, log, clock: systemClock, folder: SMALL_GAZETTEER_FOLDER, patienceMs: 60_000 });
 }
 
-/** Loads until so many statements were made; then the next one fails, as where a process is killed. Answers whether all was done. */
+/**
+ * Loads until the given number of statements has run. Then the next one fails, as if the process was killed. Returns whether the load was complete.
+ */
 async function loadWithin(statements: number, store: Store): Promise<boolean> {
   let left = statements;
   const query: (...given: unknown[]) => unknown = Reflect.get(pg.Client.prototype, 'query');
@@ -69,7 +71,7 @@ test('killed at any moment of loading, it is never half there, and the next star
 test('what is there already is not loaded again', async () => {
   const store = await openMigratedStore();
   await load(store);
-  // One takes the lock, and one asks for the version.
+  // One statement takes the lock, and one asks for the version.
   expect(await loadWithin(2, store)).toBe(true);
   expect(await countOf(store, 'gazetteer_loads')).toBe(1);
   await store.close();
@@ -146,7 +148,7 @@ test.each([
 test('a search during which the loading ends finds what was loaded', async () => {
   const store = await openMigratedStore();
   const { db } = store;
-  // The places are there just after the search has looked, and just before it asks whether they are.
+  // The places arrive just after the search, and just before it asks whether they are loaded.
   const execute = async (query: SQL) => {
     const isAsked = inspect(query, { depth: null }).includes("'select 1 from gazetteer_loads'");
     if (isAsked) await load(store);
@@ -164,7 +166,7 @@ test('a search whose patience ends before the loading does says that it is unava
   const loading = search.prepare(stop.signal);
   expect(await search.suggest('Norwich', OPTIONS)).toEqual(UNAVAILABLE);
   expect(await search.suggest('Norwich', { ...OPTIONS, signal: AbortSignal.abort() })).toEqual(UNAVAILABLE);
-  // What is no name is found nowhere, loaded or not.
+  // A text that is no name is found nowhere, loaded or not.
   expect(await search.suggest('%', OPTIONS)).toEqual({ kind: 'places', places: [] });
   stop.abort();
   await loading;

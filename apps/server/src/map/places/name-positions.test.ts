@@ -16,7 +16,7 @@ afterAll(() => store.close());
 
 type Known = Position & { readonly name: string; readonly kind?: string };
 
-/** Without a kind, a place is of the gazetteer. */
+/** A place without a kind belongs to the gazetteer. */
 async function know(all: readonly Known[]): Promise<void> {
   await store.db.delete(places);
   await store.db.delete(mappedPlaces);
@@ -27,7 +27,7 @@ async function know(all: readonly Known[]): Promise<void> {
 }
 
 const HERE = { latitude: 60, longitude: 10 };
-/** So far to the east, at sixty degrees. */
+/** So many metres to the east, at sixty degrees. */
 const east = (metres: number) => ({ latitude: 60, longitude: 10 + metres / 55_597 });
 const EATON = { name: 'Eaton', kind: 'village', ...east(3_000) };
 
@@ -59,7 +59,7 @@ test.each<[string, readonly Known[], { area: string; meeting: string }]>([
 });
 
 test('the settlement is the nearest on the ground, wherever on the globe', async () => {
-  // In steps: of the numbers that a double can be, nearly all are next to nothing.
+  // In steps, since nearly all numbers that a double can hold are close to 0.
   const degrees = (most: number, perDegree: number) =>
     fc.integer({ min: -most * perDegree, max: most * perDegree }).map((n) => n / perDegree);
   const position = fc.record({ latitude: degrees(80, 1), longitude: degrees(170, 1) });
@@ -77,7 +77,7 @@ test('the settlement is the nearest on the ground, wherever on the globe', async
         const [name] = await namePositions(store.db, [{ ...centre, as: 'area' }]);
         const metresTo = (index: number) => greatCircleMetres(centre, known[index] ?? centre);
         const nearest = Math.min(...known.map((_, index) => metresTo(index)));
-        // The map stretches by a few in a thousand over so little ground.
+        // Over so little ground, the map stretches by a few parts in a thousand.
         expect(metresTo(Number(name))).toBeLessThanOrEqual(nearest * 1.02 + 1);
       },
     ),

@@ -32,7 +32,7 @@ function searchOf(url: string, logLines: string[] = [], timeLimitMs = patience.t
 async function outcomeOf(...answers: JsonAnswer[]) {
   await using server = await startJsonServer(...answers);
   const logLines: string[] = [];
-  // Only where no answer ever comes is there no use in waiting.
+  // Only a server that never answers needs a short limit.
   const timeLimitMs = answers.includes(neverAnswer) ? 250 : undefined;
   const outcome = await searchOf(server.url, logLines, timeLimitMs).suggest('Secret lane', OPTIONS);
   expect(logLines.join('\n')).not.toMatch(/Secret|lane/i);

@@ -98,7 +98,7 @@ test('near a place, what is close comes first', async () => {
   expect((await search('Newport', '50.75,-1.3')).answer?.places[0]?.context).toBe('Isle of Wight, United Kingdom');
   expect((await search('Paris', '33.6,-95.5')).answer?.places[0]?.context).toBe('Texas, United States');
   expect((await labels('n', '52.6,1.2'))[0]).toBe('Norwich');
-  // The other side of the antimeridian, and both poles.
+  // Beyond the antimeridian, and at both poles.
   for (const near of ['0,180', '0,-180', '90,0', '-90,180', '12.123456789012345,-0'])
     expect(await labels('Norwich', near)).toEqual(['Norwich']);
 });
@@ -158,7 +158,7 @@ test('whatever is typed is answered or refused, and never a failure', async () =
 });
 
 test('what is typed is in no log', async () => {
-  // So many digits that no duration in the log has them.
+  // So many digits cannot be a duration in the log.
   await search('Norwich', '52.628391,1.293817');
   expect(t.logLines.length).toBeGreaterThan(0);
   expect(t.logLines.join('\n')).not.toMatch(/norwich|52\.628391|1\.293817/i);

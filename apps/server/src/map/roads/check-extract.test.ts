@@ -18,7 +18,7 @@ async function check(content: Buffer): Promise<unknown> {
   return await checkExtract(join(folder, 'x.osm.pbf'));
 }
 
-/** A file of these blobs; `field` is where the format has the content: 3 is zlib. */
+/** A file with these blobs. `field` is the field number of the content: 3 is zlib. */
 function fileOf(...blobs: readonly { readonly type: string; readonly content: Uint8Array; readonly field?: number }[]): Buffer {
   return Buffer.concat(
     blobs.map(({ type, content, field = 3 }) => {
@@ -47,7 +47,7 @@ test('an extract tells how far it reaches: by its header, else by its nodes with
     bytes: rutland.length,
     bounds: { south: 52.52355, west: -0.822934, north: 52.76109, east: -0.427654 },
   });
-  // A railway that it has whole leads to 4.9 degrees west.
+  // The extract holds a whole railway that leads to 4.9 degrees west.
   expect(await check(newport)).toMatchObject({ kind: 'extract', bounds: { south: 51.52, west: -3.08, north: 51.6, east: -2.92 } });
 });
 

@@ -41,7 +41,7 @@ async function write(path: string, elements: readonly FoundElement[]): Promise<s
   return path;
 }
 
-/** All that is told of an element, but for who changed it and when. */
+/** All of an element but its metadata. */
 function told({ block, group, index, id }: FoundElement): unknown {
   const text = (number: number) => Buffer.from(block.texts[number] ?? []).toString();
   if (group.type === NODES) return [id, group.latitudes[index], group.longitudes[index], ...(group.tags.get(index) ?? []).map(text)];
@@ -82,7 +82,7 @@ test('two neighbours that share the ways across their border make the whole agai
   };
   const halves = [await half('west', (node) => west.has(node)), await half('east', (node) => !west.has(node))];
   const [counted, merged] = [await Promise.all(halves.map(async (path) => (await elementsOf(path)).length)), join(folder, 'merged')];
-  // Otherwise nothing is shown.
+  // Otherwise the two extracts would share nothing, and the test would show nothing.
   expect((counted[0] ?? 0) + (counted[1] ?? 0)).toBeGreaterThan(whole.length + 1000);
   await mergeExtracts(halves, merged, given);
   const [expected, found] = [whole, await elementsOf(merged)].map((elements) => elements.map((element) => JSON.stringify(told(element))));

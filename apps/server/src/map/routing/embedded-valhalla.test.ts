@@ -22,13 +22,13 @@ const OAKHAM = { latitude: 52.6705, longitude: -0.7333 };
 const UPPINGHAM = { latitude: 52.5886, longitude: -0.7213 };
 const NEWPORT = { latitude: 51.5842, longitude: -2.9977 };
 const NEWPORT_EAST = { latitude: 51.5607, longitude: -2.9533 };
-/** A mile north of the border of its extract, whose last road ends nearer by. */
+/** A mile north of the border of the extract. Its last road ends closer to the border. */
 const CAERLEON = { latitude: 51.61074, longitude: -2.95377 };
 const IN_THE_SEA = { latitude: 50.2, longitude: -7.5 };
 
 type Options = Partial<Parameters<typeof createEmbeddedValhalla>[0]>;
 
-/** A router on these roads, in a data folder of its own. */
+/** A router on these roads, in its own data folder. */
 async function routerOn(extracts: readonly TestExtract[], { limits, ...options }: Options = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'waylift-roads-'));
   if (extracts.length > 0) await putRoads(dataDir, 'first', ...extracts);
@@ -72,13 +72,13 @@ function known<T>(value: T | undefined): T {
   return value;
 }
 
-// Elsewhere the package has nothing to run, and these are counted as skipped.
+// On other machines, the package has nothing to run, and these tests count as skipped.
 describe.skipIf(!hasValhalla)('with roads in the data folder', () => {
   test.each(['newport', 'rutland'] as const)(
     'ways between 60 random places of %s are as far and as long as Valhalla itself says on the same tiles, by route and by matrix',
     async (extract) => {
       const { router } = await routerOn(['newport', 'rutland']);
-      // It cannot even be imported where the package has nothing for the machine.
+      // On a machine without programs, even the import fails.
       const { Actor } = await import('@valhallajs/valhallajs');
       const actor = new Actor(valhallaConfig(await testTiles('newport', 'rutland')));
       const joined: (readonly [Position, Position])[] = [];
@@ -146,7 +146,7 @@ describe.skipIf(!hasValhalla)('with roads in the data folder', () => {
     const pid = known(valhalla.pid());
     process.kill(pid, 'SIGSTOP');
     const under = way(OAKHAM, UPPINGHAM);
-    // It has been handed over once this is answered, which waits for the same look at the folder.
+    // This answer waits for the same look at the folder, so the new roads are in use after it.
     await valhalla.roadsVersion();
     process.kill(pid, 'SIGKILL');
     expect(await under).toBe('road');

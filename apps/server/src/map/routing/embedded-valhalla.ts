@@ -38,7 +38,7 @@ const LIMITS = {
 /** More threads would let one server's questions take the whole machine. Each thread has a cache and an Actor of its own. */
 const THREADS = Math.min(Math.max(availableParallelism(), 2), 4);
 const CACHE_BYTES = 512 * 1024 * 1024;
-/** Each thread has its next question waiting in the child. All others wait here, where they can be taken back. */
+/** The pause before the next start, by how many times in a row the process ended without an answer. */
 const SENT_MAX = 2 * THREADS;
 const TRIES = 2;
 /** Before it is started again, where it has ended so many times without an answer. */

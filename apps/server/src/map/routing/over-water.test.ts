@@ -50,7 +50,7 @@ test('a link and a water have one row each, and places on the globe', () => {
   expect(new Set(rowsOf(WATERS).map(({ first }) => first))).toEqual(new Set(['inlet', 'lake', 'strait']));
 });
 
-/** Two places, kilometres at least and at most, and whether a ferry is on the way. */
+/** Two places, the least and the most kilometres between them, and whether a ferry is on the way. */
 const OVER_WATER = `
 Royan 45.624 -1.028 | Le Verdon 45.544 -1.063 | 8 14 ferry
 Blaye 45.129 -0.662 | Pauillac 45.2 -0.749 | 15 30 ferry
@@ -102,7 +102,7 @@ test.each(pairsOf(OVER_WATER))(
   },
 );
 
-/** Places that have had a way by ferry or bridge since there are estimates. */
+/** Places that must be reachable by ferry or bridge. */
 const ISLANDS = `
 Portree 57.413 -6.194 | Tobermory 56.622 -6.067 | 150 350 ferry
 Lochboisdale 57.153 -7.31 | Glasgow 55.865 -4.258 | 250 450 ferry

@@ -1,4 +1,4 @@
-/** What holds for each router with roads, whichever Valhalla it asks. */
+/** Guarantees of every router with roads, whichever Valhalla it asks. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import { createRouter, type Router } from './routing.ts';
 const log = createLog({ logLevel: 'silent' });
 type Running = AsyncDisposable & { readonly router: Router };
 
-/** Each with the roads of a folder of tiles, which lie within the bounds. */
+/** Each runs on a folder of tiles whose roads lie within the bounds. */
 const ROUTERS: Readonly<Record<string, (tiles: string, bounds: Bounds) => Promise<Running>>> = {
   async 'a Valhalla server'(tiles) {
     const server = await startTestValhalla(tiles);
@@ -43,7 +43,7 @@ const ROUTERS: Readonly<Record<string, (tiles: string, bounds: Bounds) => Promis
 
 const OAKHAM = { latitude: 52.6705, longitude: -0.7286 };
 const UPPINGHAM = { latitude: 52.5886, longitude: -0.7224 };
-/** Villages around the two. */
+/** Villages around the two places. */
 const VILLAGES = [
   [52.7126, -0.6636],
   [52.6876, -0.7541],
@@ -57,10 +57,10 @@ const VILLAGES = [
   [52.589, -0.602],
   [52.651, -0.769],
 ].map(([latitude = 0, longitude = 0]) => ({ latitude, longitude }));
-/** Far beyond the extract, and on the same land. */
+/** Far beyond the extract, on the same land. */
 const NORWICH = { latitude: 52.62783, longitude: 1.29834 };
 
-/** Two roads with a ferry for cars between them, and a third that only a ferry for people on foot leads to. */
+/** Two roads with a car ferry between them, and a third that only a passenger ferry reaches. */
 const node = (id: number, latitude: number, longitude: number): MapNode => ({ id, latitude, longitude });
 const HARBOURS = smallExtract({
   nodes: [
@@ -84,7 +84,7 @@ const SOUTH = { latitude: 50.705, longitude: -1.3 };
 const NORTH = { latitude: 50.815, longitude: -1.31 };
 const ON_FOOT = { latitude: 50.815, longitude: -1.2 };
 
-/** One road of each kind, a kilometre long and half a kilometre north of the one before it; a street along their western ends joins them all. */
+/** One road of each kind, a kilometre long and half a kilometre north of the one before. A street along their western ends joins them all. */
 const KINDS: readonly (readonly [what: string, mayStand: boolean, tags: Readonly<Record<string, string>>])[] = [
   ['a street', true, { highway: 'residential' }],
   ['a country road', true, { highway: 'tertiary' }],
@@ -120,7 +120,7 @@ const ROAD_KINDS = smallExtract({
   ],
 });
 
-/** So many places, each village again and again; `from` which of them. */
+/** So many places, which repeat the villages; `from` is the first. */
 function places(count: number, from: number): Position[] {
   return Array.from({ length: count }, (_, index) => VILLAGES[(from + index) % VILLAGES.length] ?? OAKHAM);
 }
@@ -137,7 +137,7 @@ async function roadOf(router: Router, start: Position, end: Position) {
   return outcome.route;
 }
 
-// Elsewhere the package has nothing to run, and these are counted as skipped.
+// On other machines, the package has nothing to run, and these tests count as skipped.
 describe.skipIf(!hasValhalla).each(Object.entries(ROUTERS))('%s', (_name, start) => {
   describe('with the roads of a county', () => {
     let running: Running;
@@ -181,7 +181,7 @@ describe.skipIf(!hasValhalla).each(Object.entries(ROUTERS))('%s', (_name, start)
       expect(matrix.estimated).toBe(false);
       expect(matrix.rows.map((row) => row.length)).toEqual(sources.map(() => columns));
       for (const [row, source] of sources.entries()) {
-        // Of a large matrix each row is compared once.
+        // In a large matrix, one cell of each row is compared.
         for (const column of rows === 50 ? [row] : targets.keys()) {
           const [cell, target] = [matrix.rows[row]?.[column], targets[column] ?? NORWICH];
           if (source === target) {
@@ -189,7 +189,7 @@ describe.skipIf(!hasValhalla).each(Object.entries(ROUTERS))('%s', (_name, start)
             continue;
           }
           const { distanceMetres, durationSeconds } = await roadOf(router, source, target);
-          // Valhalla rounds otherwise in a matrix.
+          // Valhalla rounds differently in a matrix.
           expect(cell).toEqual({ metres: expect.closeTo(distanceMetres, -1.3), seconds: expect.closeTo(durationSeconds, -0.6) });
         }
       }
@@ -305,7 +305,7 @@ describe.skipIf(!hasValhalla).each(Object.entries(ROUTERS))('%s', (_name, start)
       expect((await walkOf(here, there))?.metres).toBeCloseTo(along, -2);
       const aside = on(northOf(0) + 0.001);
       expect((await walkOf(aside, here))?.metres).toBeCloseTo(greatCircleMetres(aside, here), -1);
-      // Where no path is near, nobody knows how to get out.
+      // Without a path nearby, there is no way on foot.
       expect(await walkOf(on(northOf(0) + 0.0025), here)).toBeNull();
     });
 

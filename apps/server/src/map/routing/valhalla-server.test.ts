@@ -33,7 +33,7 @@ function routerOf(url: string, logLines: string[] = [], timeLimitMs = patience.t
   });
 }
 
-/** The outcome where the server answers so, and how often it was asked. */
+/** The outcome for these answers, and how often the server was asked. */
 async function outcomeOf(...answers: JsonAnswer[]) {
   await using server = await startJsonServer(...answers);
   const logLines: string[] = [];
@@ -102,7 +102,7 @@ test('a way with a ferry is a way that says so, and ferries are avoided but not 
   const [question] = asked;
   const { auto } = costingOptions.parse(question?.body).costing_options;
   expect(auto.use_ferry).toBeGreaterThan(0);
-  // Half is what Valhalla itself takes for neither liking nor disliking them.
+  // For Valhalla, 0.5 means neither to seek nor to avoid ferries.
   expect(auto.use_ferry).toBeLessThan(0.5);
 });
 
@@ -174,7 +174,7 @@ test('its status tells whether it is there', async () => {
   expect(await router.service?.check()).toBe(false);
 });
 
-/** Several servers behind one router. With a time limit the clock is the machine's, else it goes when it is told to. */
+/** Several servers behind one router. With a time limit, the clock is the machine's; otherwise the test moves it. */
 async function serversOf(answers: readonly (readonly JsonAnswer[])[], timeLimitMs?: number) {
   const servers = await Promise.all(answers.map((own) => startJsonServer(...own)));
   const logLines: string[] = [];
@@ -191,7 +191,7 @@ async function serversOf(answers: readonly (readonly JsonAnswer[])[], timeLimitM
     servers,
     router,
     logLines,
-    /** What comes of a question, and how often each server was asked by then. */
+    /** The outcome of a question, and how often each server was asked so far. */
     async ask() {
       const { kind } = await router.route(NORWICH, CAMBRIDGE);
       return [kind, ...servers.map(({ asked }) => asked.length)];
@@ -226,7 +226,7 @@ test('a server that is away is left alone for a moment, while another answers', 
   expect(await several.ask()).toEqual(['route', 1, 2, 1]);
   several.servers[2]?.answer(away);
   several.advanceMs(LEFT_ALONE_MS);
-  // The last of them is asked first; the others have had their moment.
+  // The last server is asked first. The time of the others has passed.
   expect(await several.ask()).toEqual(['unavailable', 2, 3, 2]);
 });
 

@@ -1,4 +1,4 @@
-/** Folders that only their owner may enter. Root's own home is one, and root's PostgreSQL is another user. */
+/** Folders that only their owner may enter, such as root's home. Root's PostgreSQL runs as another user. */
 import { chmod, readdir, stat } from 'node:fs/promises';
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';

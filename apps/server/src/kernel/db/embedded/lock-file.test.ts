@@ -1,4 +1,4 @@
-/** After a kill the number in PostgreSQL's lock file is any process's: in containers, numbers repeat at once. */
+/** After a kill, the process id in PostgreSQL's lock file may belong to any process. In containers, ids repeat at once. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { programUser } from './program-user.ts';
 
 const LOCK_FILES = ['postmaster.pid', '.s.PGSQL.54329.lock'] as const;
 
-/** A store whose PostgreSQL was killed, and its lock files as they were. */
+/** A store whose PostgreSQL was killed, and its lock files. */
 async function killedStore(): Promise<{ readonly dataDir: string; readonly locks: ReadonlyMap<string, string> }> {
   const dataDir = await dataFolderWithStore();
   const store = await openStore({ dataDir });
@@ -21,7 +21,7 @@ async function killedStore(): Promise<{ readonly dataDir: string; readonly locks
   return { dataDir, locks };
 }
 
-/** Puts the lock files back, as if their process had the number of another one. */
+/** Restores the lock files with the process ids of other processes. */
 async function leaveLocks(dataDir: string, locks: ReadonlyMap<string, string>, numbers: readonly [number, number]): Promise<void> {
   for (const [index, name] of LOCK_FILES.entries()) {
     const text = (locks.get(name) ?? '').replace(/^\d+/, String(numbers[index]));
@@ -29,7 +29,7 @@ async function leaveLocks(dataDir: string, locks: ReadonlyMap<string, string>, n
   }
 }
 
-/** Another program of the user whom PostgreSQL runs as, which alone PostgreSQL takes for another PostgreSQL. */
+/** Another program of the user that PostgreSQL runs as. PostgreSQL can only mistake such a program for itself. */
 function livingProcess(dataDir: string, words: readonly string[] = ['sleep', '600']): ChildProcess & { readonly pid: number } {
   const child = spawn(words[0] ?? '', words.slice(1), { ...programUser(dataDir), cwd: '/', stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));

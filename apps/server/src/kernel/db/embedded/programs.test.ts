@@ -30,10 +30,10 @@ test('programs that their user cannot reach or complete are copied, and run from
     await mkdir(path ?? '');
     await chmod(path ?? '', mode);
   }
-  // Anybody may put other programs there.
+  // Anybody could put other programs into this folder.
   await mkdir(join(foreign ?? '', 'waylift-programs'));
   await chmod(join(foreign ?? '', 'waylift-programs'), 0o777);
-  // As npm lays it out, without the links; what root may still write to, its user cannot enter.
+  // The package as npm unpacks it, without the links. Root may write to it; the other user cannot enter it.
   const packaged = join(folder, 'package', 'native');
   await mkdir(dirname(packaged));
   await cp(dirname(packagedFolder()), dirname(packaged), {
@@ -53,10 +53,10 @@ test('programs that their user cannot reach or complete are copied, and run from
     expect(programs.postgres.startsWith(join(expected, 'postgresql-18.'))).toBe(true);
   }
   expect(await readdir(expected)).toHaveLength(1);
-  // It is told once, where something went elsewhere.
+  // One line tells that the copy is in another folder.
   expect(lines).toEqual(
     user === undefined ? [] : [expect.stringContaining(`a copy of its programs is in ${expected}. The store is in ${dataDir}`)],
   );
-  // Without any such folder, they go to the data folder.
+  // Without an open folder, the programs are copied to the data folder.
   expect((await find([])).postgres.startsWith(join(dataDir, 'postgresql-18.'))).toBe(true);
 });

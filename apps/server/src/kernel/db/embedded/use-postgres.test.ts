@@ -14,7 +14,7 @@ import { useEmbeddedPostgres } from './use-postgres.ts';
 
 const isRoot = process.getuid?.() === 0;
 
-/** Another process that opens the store, says so, and keeps it until it is killed, or closes it when its input ends. */
+/** Another process that opens the store, says so, and keeps it open until it is killed or its input ends. */
 async function otherProcess(dataDir: string): Promise<ChildProcess> {
   const child = startProcess(dataDir);
   await once(child.stdout, 'data');
@@ -83,7 +83,7 @@ test('all who use a data folder share one PostgreSQL, whoever starts or ends fir
   await expectAnswer(last);
   await last.close();
   await untilStopped(dataDir);
-  // Nothing is left of the starts that came second.
+  // The starts that lost have left nothing behind.
   expect((await readdir(dataDir)).toSorted()).toEqual(['store', 'store.log']);
 });
 
@@ -104,7 +104,7 @@ test('killed users leave nothing running, at whatever moment they are killed', a
   const dataDir = await dataFolderWithStore();
   await kill(await otherProcess(dataDir));
   await untilStopped(dataDir);
-  // Killed between the start of PostgreSQL and the first connection to it.
+  // The process is killed between the start of PostgreSQL and the first connection to it.
   const dying = startProcess(
     dataDir,
     `import childProcess from 'node:child_process'; import { syncBuiltinESMExports } from 'node:module';
@@ -125,7 +125,7 @@ test('a killed user does not take PostgreSQL away from another', async () => {
   const pid = await postmaster(dataDir);
   const store = await openStore({ dataDir });
   await kill(first);
-  // Longer than the watch needs to see that somebody is gone.
+  // Long enough for the watch to notice that a user is gone.
   await store.pool.query('select pg_sleep(1)');
   expect(await postmaster(dataDir)).toBe(pid);
   await store.close();
@@ -137,7 +137,7 @@ test('a PostgreSQL that is killed comes back for whoever uses it, with all that 
   await store.pool.query('create table kept as select 7 as n');
   const pid = await postmaster(dataDir);
   if (pid === null) throw new Error('it runs');
-  // A transaction that asks nothing at that moment: its connection breaks without a query that could tell.
+  // An idle transaction: its connection breaks while no query runs that could fail.
   const isBack = Promise.withResolvers<void>();
   const cutOff = store.db.transaction(async (tx) => {
     await tx.execute('select 1');
@@ -175,7 +175,7 @@ test('where the path of a socket would be too long, it listens at a port of this
   expect((await client.query("select current_setting('listen_addresses') as at")).rows).toEqual([{ at: '127.0.0.1' }]);
   await client.end();
   await expect(new pg.Client({ ...connection, password: 'another' }).connect()).rejects.toMatchObject({ code: '28P01' });
-  // Back after a crash, it may be at another port: whoever uses it learns that.
+  // After a crash, PostgreSQL may be back at another port. Its users must learn that.
   await postgres.leave();
 
   const store = await openStore({ dataDir });

@@ -22,7 +22,7 @@ export const mappedPlaces = pgTable(
     kind: text('kind').notNull(),
     /** ISO 3166-1, two letters; may be empty. */
     country: text('country').notNull(),
-    /** Street, suburb, town, county, as far as they are known, parted by commas. */
+    /** Street, suburb, town and county as far as known, separated by commas. */
     area: text('area').notNull(),
     latitude: real('latitude').notNull(),
     longitude: real('longitude').notNull(),

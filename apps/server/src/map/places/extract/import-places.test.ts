@@ -253,7 +253,7 @@ describe('several areas', () => {
     const file = join(folder, 'damaged.osm.pbf');
     await writeFile(file, damage(await readFile(RUTLAND)));
     if (says === null) {
-      // The command refuses it before; without anything in it, it is an area without places.
+      // The command refuses an empty file earlier. Here it is an area without places.
       expect(await importSmall(store, 'empty', file)).toEqual({ places: 0, streets: 0, houses: 0, names: 0 });
       await removePlaces({ store }, 'empty');
     } else {
