@@ -48,7 +48,10 @@ const isInUse = sql`exists (select from ${lifts} where ${lifts.conversationId} =
 
 type TidyDeps = { readonly db: Db; readonly clock: Clock; readonly rowsAtOnce?: number };
 
-/** Each table has its own time, whatever there is to remove from another. An aborted `signal` ends it between two statements; the next run does the rest. */
+/**
+ * Deletes old rows. Each table has a time limit of its own, however much there is to delete elsewhere. An aborted `signal` ends it between two
+ * statements; the next run does the rest.
+ */
 export async function tidyStore({ db, clock, rowsAtOnce = ROWS_AT_ONCE }: TidyDeps, signal = new AbortController().signal): Promise<void> {
   const now = clock.now();
   const earlier = (ms: number) => new Date(now.getTime() - ms);

@@ -12,7 +12,7 @@ import type { FoundPlace } from './rank-places.ts';
 export type MappedPlace = FoundPlace & { readonly key: string; readonly kind: string };
 
 const NOTABLE_MAX = 40;
-/** A country has thousands of Church Streets. Without a town or a position, none of them is likelier than the others, so so many are enough. */
+/** A country has thousands of Church Streets. Without a town or a position, none is likelier than the others, so not all are read. */
 const NAMED_MAX = 100;
 const BEGUN_MAX = 40;
 const NEAR_MAX = 60;

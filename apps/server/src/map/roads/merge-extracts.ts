@@ -19,10 +19,7 @@ type Reader = {
   readonly rest: AsyncGenerator<readonly [OsmBlock, ElementGroup], void>;
 };
 
-/**
- * @param paths the newest first: where two have the same element, that of the first is taken
- * @throws DamagedFileError
- */
+/** @param paths the newest first: of two equal elements, the one of the earlier path is used @throws DamagedFileError */
 export async function mergeExtracts(paths: readonly string[], mergedPath: string, { signal, onProgress }: Options): Promise<void> {
   await using parts = new AsyncDisposableStack();
   const files: FileHandle[] = [];

@@ -53,8 +53,8 @@ export async function readRoads(dataDir: string): Promise<Roads | null> {
 }
 
 /**
- * Makes these the roads that hold, at once or not at all, also where the power fails. Their files are in place.
- * @param roads null: none any more
+ * Makes these the current roads: as a whole or not at all, even when the power fails. Their files must be in place.
+ * @param roads null: there are none any more
  */
 export async function publishRoads(dataDir: string, roads: Roads | null, now: Date): Promise<void> {
   const before = await readRoads(dataDir).catch(() => null);

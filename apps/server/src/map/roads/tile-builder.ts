@@ -14,10 +14,7 @@ const LOOK_EVERY_MS = 50;
 const FULL_DISK_BYTES = 4 * 1024 * 1024;
 const LAST_LINES = 5;
 
-/**
- * A shell between kills the program when its standard input ends, which is when this process ends,
- * however it ends, or gives up.
- */
+/** This shell kills the program when its standard input ends: when this process ends in any way, or gives up. */
 const WATCHED = `
   exec 3<&0
   "$@" </dev/null 2>&1 3<&- &
@@ -78,9 +75,9 @@ const STAGES: readonly (readonly [RegExp, string, number])[] = [
 ];
 
 /**
- * Makes tiles of one sorted extract in `tileFolder`, with the borders of countries where they are in it.
- * @param workFolder takes what is only needed meanwhile
- * @throws the reason of `signal`, once nothing runs any more
+ * Builds the tiles of one sorted extract in `tileFolder`, with the borders of countries that are in it.
+ * @param workFolder for temporary files
+ * @throws the reason of `signal`, once no program runs any more
  */
 export async function buildTiles(
   extract: string,

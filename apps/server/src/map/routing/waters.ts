@@ -1,6 +1,7 @@
 /**
- * Waters within one land that no road crosses but by a link of `links.ts`: a line along the middle of each. A lake is rounded at both ends of its line,
- * an inlet at its last point, a strait at neither. Positions are of about half a kilometre, written by hand in 2026; what is missing counts as land.
+ * Waters that no road crosses, except by a link of `links.ts`: the middle line of each. A road leads around both ends of a lake's line, around the
+ * last point of an inlet, and around neither end of a strait. Positions are exact to about half a kilometre, written by hand in 2026. Waters that are
+ * missing count as land.
  */
 export const WATERS = `
 # Great Britain and Ireland

@@ -37,7 +37,10 @@ export const journeyAlerts = pgTable(
   ],
 );
 
-/** Somebody waits for the look, or for its mail. The others are looked at by routine, seven days after the last time (sharing/alert/look-for-matches.ts). */
+/**
+ * True when somebody waits for the search or its mail. All other searches are routine, seven days after the last one
+ * (sharing/alert/look-for-matches.ts).
+ */
 export function isAwaited({ isNews, dueAt, lookedAt }: Record<'isNews' | 'dueAt' | 'lookedAt', PgColumn>): SQL {
   return sql`(${isNews} or ${lookedAt} is null or ${dueAt} - ${lookedAt} < interval '168 hours')`;
 }

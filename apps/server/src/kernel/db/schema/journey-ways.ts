@@ -70,7 +70,7 @@ export function earlierCells({ startCell, endCell, startHomeCell, endHomeCell }:
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /**
- * What the search for candidates reads, made of a journey and its ways and never changed by itself: a narrow table, as a search reads thousands of rows.
+ * The data that a search for candidates reads, derived from a journey and its ways. The table is narrow, because a search reads thousands of rows.
  */
 export const journeyCandidates = pgTable(
   'journey_candidates',

@@ -8,7 +8,10 @@ import { conversations } from './conversations.ts';
 import { journeys } from './journeys.ts';
 import { members } from './members.ts';
 
-/** A trip on one member's own calendar. The minutes count from midnight of the day, on that member's wall clock: 1,440 and more is the next day, below 0 the day before. */
+/**
+ * A trip by one member's calendar. Minutes count from midnight of the day on that member's clock: 1,440 or more is on the next day, below 0 on the
+ * day before.
+ */
 export type TripSide = {
   readonly day: number;
   /** Null where both travel weekly. */
@@ -62,7 +65,7 @@ export const lifts = pgTable(
     trips: jsonb('trips').$type<readonly Trip[]>().notNull(),
     /** Null once it has ended. */
     places: jsonb('places').$type<LiftPlaces>(),
-    /** Worked out by rules of before: they are worked out anew (sharing/lift/renew-places.ts), and until then those that may show too much are in no answer. */
+    /** Places by former rules, until they are computed anew (sharing/lift/renew-places.ts). Those that may show too much are in no answer. */
     formerPlaces: jsonb('former_places').$type<LiftPlaces>(),
     driverShares: jsonb('driver_shares').$type<SharedContact>().notNull().default(NOTHING_SHARED),
     passengerShares: jsonb('passenger_shares').$type<SharedContact>().notNull().default(NOTHING_SHARED),

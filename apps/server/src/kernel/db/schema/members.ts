@@ -4,7 +4,7 @@ import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle
 import { communities } from './communities.ts';
 import { createdAtColumn, idColumn, instant, isOneOf } from './columns.ts';
 
-/** Section 4: `pending` is a registration whose link nobody has followed, `invited` until a password is set. An operator has `suspended` an account. */
+/** Section 4. `pending`: a registration whose link nobody has followed. `invited`: until a password is set. `suspended`: by an operator. */
 export const MEMBER_STATUSES = ['pending', 'active', 'invited', 'suspended'] as const;
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
 
