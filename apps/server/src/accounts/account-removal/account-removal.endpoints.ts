@@ -6,7 +6,7 @@ import { checkPassword, type CheckPasswordDeps } from '../member/check-password.
 import { exportAccount } from '../member/export-account.ts';
 import { removeAccount, type RemoveDeps } from './remove-account.ts';
 
-/** Both ask for the password: a computer left alone must not be enough to take somebody's data, or their account. */
+/** Both calls ask for the password: a computer left unlocked must not be enough to take somebody's data or their account. */
 export function mountAccountRemoval(
   app: FastifyInstance,
   deps: MountDeps & RemoveDeps & CheckPasswordDeps & { readonly config: Pick<Config, 'lifts'> },
@@ -15,7 +15,7 @@ export function mountAccountRemoval(
     const checked = await checkPassword(deps, { memberId: member.id, password: body.password });
     note(checked.kind === 'right' ? 'exported' : checked.kind);
     if (checked.kind !== 'right') return passwordProblem(checked);
-    // Null when the account was removed between the check of the token and now.
+    // Null if the account was removed after the token was checked.
     return (await exportAccount(deps, member.id)) ?? problem('unauthorized');
   });
 

@@ -11,8 +11,8 @@ export type RemoveDeps = EraseDeps & LimitDeps & { readonly db: Db };
 type Removal = { readonly memberId: string; readonly reason: RemovalReason; readonly client: string };
 
 /**
- * Once this resolves, nothing of the account works or can be found any more (section 2); files and the confirmation follow.
- * Beyond the limit of mails the confirmation is left out.
+ * Removes the account. When this resolves, nothing of it works or can be found (section 2); files and the mail that confirms it follow in a job. Over
+ * the mail limit no such mail is sent.
  */
 export async function removeAccount(deps: RemoveDeps, { memberId, reason, client }: Removal): Promise<void> {
   const [own] = await deps.db.select({ address: members.emailKey }).from(members).where(eq(members.id, memberId));

@@ -12,7 +12,7 @@ export function mountDashboard(app: FastifyInstance, deps: MountDeps): void {
       .from(members)
       .innerJoin(communities, eq(communities.id, members.communityId))
       .where(eq(members.id, member.id));
-    // Removed between the check of the token and now.
+    // The account was removed after the token was checked.
     return own ?? problem('unauthorized');
   });
 }

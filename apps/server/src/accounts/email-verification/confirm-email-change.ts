@@ -11,7 +11,7 @@ import type { LinkCause } from '../../kernel/security/one-time-token.ts';
 
 export type EmailChangeOutcome = 'email-changed' | 'already-changed' | { readonly kind: 'token-invalid'; readonly cause: LinkCause };
 
-/** Gives a member the address that `link` was mailed to. Throws when another account has it by now: the transaction is taken back. */
+/** Gives a member the address that `link` was mailed to. Throws, and so rolls back, if another account has the address by now. */
 export async function confirmEmailChange(
   tx: Tx,
   deps: { readonly jobs: Jobs; readonly clock: Clock; readonly newId: NewId },
@@ -19,7 +19,7 @@ export async function confirmEmailChange(
 ): Promise<EmailChangeOutcome> {
   const [member] = await tx.select().from(members).where(eq(members.id, memberId));
   if (member === undefined || member.status === 'suspended' || newEmail === null) return { kind: 'token-invalid', cause: 'superseded' };
-  // Whichever link did it, this one among them: whoever presses one again is told that all is well.
+  // A link that is followed again, or another one for the same address, is answered that all is well.
   if (member.emailKey === emailKey(newEmail)) return 'already-changed';
   if (usedAt !== null) return { kind: 'token-invalid', cause: 'used' };
   if (member.pendingEmail !== newEmail) return { kind: 'token-invalid', cause: 'superseded' };

@@ -8,7 +8,10 @@ import { confirmEmailChange, type EmailChangeOutcome } from './confirm-email-cha
 
 export type VerifyOutcome = 'activated' | 'already-active' | EmailChangeOutcome | 'address-taken';
 
-/** The link of a registration activates that one, if it comes first; every other activation link is then answered `already-active`. */
+/**
+ * Activates the registration that the link was mailed for, if no other one came first. All other activation links of the address are then answered
+ * `already-active`.
+ */
 export async function verifyEmail(
   deps: { readonly db: Db; readonly jobs: Jobs; readonly clock: Clock; readonly newId: NewId },
   token: string,

@@ -9,7 +9,7 @@ export type DeclineOutcome =
   | { readonly kind: 'declined'; readonly cause?: undefined }
   | { readonly kind: 'token-invalid'; readonly cause: LinkCause };
 
-/** Deletes the account for good (section 4); a link never deletes one that is active by now. */
+/** Deletes the invited account for good (section 4). A link never deletes an account that is active. */
 export async function declineInvitation(deps: DeclineDeps, token: string): Promise<DeclineOutcome> {
   return await deps.db.transaction(async (tx): Promise<DeclineOutcome> => {
     const redeemed = await redeemOneTimeToken(tx, deps.clock, { token, purposes: ['invitation'] });

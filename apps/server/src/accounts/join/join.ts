@@ -38,7 +38,10 @@ export type JoinOutcome =
 type TooManyGuesses = { readonly kind: 'too-many-requests'; readonly retryAfterSeconds: number };
 type Joining = { readonly body: RegisterBody; readonly language: LanguageTag; readonly client: string; readonly signal: AbortSignal };
 
-/** A taken address gets a new one's answer in the same time: one argon2id, one count, one transaction of as many statements. */
+/**
+ * Registers a member. A taken address gets the same answer in the same time as a new one: one argon2id, one count, one transaction with as many
+ * statements.
+ */
 export async function join(deps: JoinDeps, joining: Joining): Promise<JoinOutcome | TooManyGuesses> {
   const { body, language } = joining;
   const community = await deps.communities.byPublicId(body.publicCommunityId);
@@ -57,7 +60,7 @@ export async function join(deps: JoinDeps, joining: Joining): Promise<JoinOutcom
     switch (outcome) {
       case 'taken':
         return account.status === 'active' ? 'activated' : 'verification-mailed';
-      // An account of the address was made or removed: what was counted and hashed by then still holds.
+      // An account with this address was just made or removed. What was counted and hashed so far still holds.
       case 'changed-meanwhile':
         break;
       case 'already-registered':
@@ -111,8 +114,8 @@ function newMember({ clock, newId }: JoinDeps, community: CommunityRow, body: Re
 }
 
 /**
- * Whoever else has registered the address: each registration is one of its own, until the link of one is followed (decision 35).
- * Without a link nothing would lead to it: beyond the limit of mails it is not kept.
+ * Stores a registration. Several pending registrations may share an address until one activation link is followed (decision 35). Over the mail limit
+ * no link is sent, so the registration is not stored.
  */
 async function register(
   deps: JoinDeps,
@@ -124,7 +127,7 @@ async function register(
   if (hashed === 'busy') return 'busy';
   return await deps.db.transaction(async (tx) => {
     if (account.status === 'pending' && !mayMail) {
-      // The statements that a taken address takes, on nothing.
+      // Runs the statements that a taken address needs, without effect.
       await tx.select({ id: members.id }).from(members).where(eq(members.id, account.id)).for('update');
       await deps.jobs.enqueue(tx, 'send-mail', { kind: 'activation', memberId: account.id });
       return 'taken';
@@ -135,13 +138,16 @@ async function register(
       .onConflictDoNothing({ target: members.emailKey, where: ne(members.status, 'pending') })
       .returning({ id: members.id });
     if (made === undefined) return 'changed-meanwhile';
-    // One transaction: no registration without its mail. An account that is active at once gets none, as the job finds out.
+    // In the same transaction, so that no registration lacks its mail. The job sends nothing to an account that is already active.
     await deps.jobs.enqueue(tx, 'send-mail', { kind: 'activation', memberId: made.id });
     return 'taken';
   });
 }
 
-/** Only an active account's own password is told of it; anybody else hears what a new address would. `changed-meanwhile`: it was removed. */
+/**
+ * Answers for a taken address. Only somebody with the account's own password is told that it exists; everybody else gets a new address's answer.
+ * `changed-meanwhile`: the account was removed.
+ */
 async function answerOwner(
   deps: JoinDeps,
   owner: MemberRow,
@@ -150,19 +156,19 @@ async function answerOwner(
 ): Promise<'taken' | 'already-registered' | 'changed-meanwhile' | 'busy'> {
   const match = await deps.passwordHasher.verify(owner.passwordHash, password);
   if (match === 'busy') return 'busy';
-  // As often as mails are sent and no more: joining is no way to guess at a password.
+  // Told only within the mail limit, so that joining is no way to guess a password.
   if (match === 'match' && mayMail) return 'already-registered';
   return await deps.db.transaction(async (tx) => {
     const [locked] = await tx.select({ id: members.id }).from(members).where(eq(members.id, owner.id)).for('update');
     if (locked === undefined) return 'changed-meanwhile';
-    // Beyond the limit the job is for nobody: left out, it would make the answer come sooner than that to a new address.
+    // Over the limit the job is for nobody. Without it, the answer would be quicker than a new address's.
     const memberId = mayMail ? locked.id : deps.newId();
     await deps.jobs.enqueue(tx, 'send-mail', { kind: reminderOf(owner), memberId });
     return 'taken';
   });
 }
 
-/** Beyond the limit the mail is left out silently: the form floods no mailbox, and its answer gives nothing away. */
+/** Over the limit no mail is sent and nobody is told: the form cannot flood a mailbox, and its answer reveals nothing. */
 async function takeMail(deps: JoinDeps, address: string): Promise<boolean> {
   return (await takeLimits(deps, endpoints.register.mails, { address })).allowed;
 }

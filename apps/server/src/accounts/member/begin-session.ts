@@ -14,10 +14,10 @@ import { startSession, type SessionDeps } from '../../kernel/security/start-sess
 import { DAY_MS } from '../../kernel/effects/time-spans.ts';
 
 export type BeginDeps = SessionDeps & LimitDeps & { readonly jobs: Jobs };
-/** The browser that signs in: what it says it is, its address, and the id that it keeps, if it does (decision 32). */
+/** The browser that signs in: its user agent, its address, and the id that it keeps, if any (decision 32). */
 export type Browser = { readonly userAgent: string; readonly client: string; readonly clientId: string | undefined };
 
-/** Starts a session of a member whose row the caller has locked. A sign-in on a new device, and each by QR code, is told by mail. */
+/** Starts a session for a member whose row the caller has locked. Mails the member about a new device, and about each sign-in by QR code. */
 export async function beginSession(
   tx: Tx,
   deps: BeginDeps,
@@ -34,14 +34,17 @@ export async function beginSession(
   return tokens;
 }
 
-/** What is kept of a browser that a member signs in on. */
+/** The hash that is stored of a browser on which a member signs in. */
 export function deviceHashOf(memberId: string, clientId: string): string {
   return hashToken(`${memberId} ${clientId}`);
 }
 
 type Known = { readonly memberId: string; readonly deviceHash: string | null; readonly earlier: readonly { deviceHash: string | null }[] };
 
-/** The very first sign-in is the member's own. Sessions are kept for 90 days: without one, an account of that age has been signed in to. */
+/**
+ * Whether the device is new. The very first sign-in counts as the member's own. Sessions are kept for 90 days, so an older account without one has
+ * been signed in to before.
+ */
 async function isNewDevice(tx: Tx, { clock }: BeginDeps, { memberId, deviceHash, earlier }: Known): Promise<boolean> {
   if (deviceHash !== null && earlier.some((each) => each.deviceHash === deviceHash)) return false;
   if (earlier.length > 0) return true;
@@ -49,7 +52,10 @@ async function isNewDevice(tx: Tx, { clock }: BeginDeps, { memberId, deviceHash,
   return (await tx.$count(members, and(eq(members.id, memberId), gt(members.activatedAt, youngFrom)))) === 0;
 }
 
-/** What was left alone longest ends. Of those that have ended as many are kept, for their devices; the last day's all, for their mails. */
+/**
+ * Ends the sessions that were unused longest. Of ended sessions it keeps as many, to recognise their devices, and all of the last day, for their
+ * mails.
+ */
 async function keepFew(tx: Tx, { clock }: BeginDeps, memberId: string, newId: string): Promise<void> {
   const now = clock.now();
   const ofMember = and(eq(sessions.memberId, memberId), ne(sessions.id, newId));

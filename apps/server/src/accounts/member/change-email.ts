@@ -11,7 +11,7 @@ import { removeOpenMails } from '../../mail/queue/change-mails.ts';
 type InviteDeps = { readonly jobs: Jobs; readonly clock: Clock };
 type AddressDeps = { readonly clock: Clock; readonly newId: NewId };
 
-/** Throws when another account has the address by now: the transaction is taken back. The former address is told, by mail. */
+/** Changes an active member's address and mails the former one. Throws, and so rolls back, if another account has the address by now. */
 export async function changeEmail(
   tx: Tx,
   { jobs, clock, newId }: InviteDeps & AddressDeps,
@@ -21,26 +21,26 @@ export async function changeEmail(
   const memberId = member.id;
   const now = clock.now();
   const formerEmailId = await setEmail(tx, { clock, newId }, member, email);
-  // They lie in the mailbox that is the member's no more.
+  // They are in the former mailbox.
   await endLinks(tx, memberId, ['password-reset', 'invitation'], now);
-  // In the same transaction: no address changes without the notice of it (ASVS 6.3.7).
+  // In the same transaction, so that no address changes without its notice (ASVS 6.3.7).
   await jobs.enqueue(tx, 'send-mail', { kind: 'email-changed', memberId, formerEmailId });
 }
 
-/** Throws as `changeEmail` does. The former address, at which nobody has an account, hears nothing. */
+/** Changes an invited member's address; throws like `changeEmail`. The former address has no account, so it gets no mail. */
 export async function changeInvitedEmail(tx: Tx, deps: InviteDeps & AddressDeps, member: MemberRow, email: string): Promise<void> {
   await setEmail(tx, deps, member, email);
   await inviteAnew(tx, deps, member.id);
 }
 
-/** Former links end, and former invitations that wait or have failed go. */
+/** Ends earlier links, deletes earlier invitation mails that wait or have failed, and invites again. */
 export async function inviteAnew(tx: Tx, { jobs, clock }: InviteDeps, memberId: string): Promise<void> {
   await removeOpenMails(tx, memberId);
   await endLinks(tx, memberId, ['invitation'], clock.now());
   await jobs.enqueue(tx, 'send-mail', { kind: 'invitation', memberId });
 }
 
-/** The former address is kept: a list of people may go on with it. Answers the id under which it is. */
+/** Stores the address and keeps the former one, since a list of people may still name it. Answers the id of the former one. */
 async function setEmail(tx: Tx, { clock, newId }: AddressDeps, { id: memberId, email: former }: MemberRow, email: string): Promise<string> {
   const id = newId();
   await tx

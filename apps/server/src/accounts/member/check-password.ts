@@ -5,10 +5,10 @@ import type { PasswordHasher } from '../../kernel/security/password-hash.ts';
 
 export type CheckPasswordDeps = { readonly db: Db; readonly passwordHasher: PasswordHasher };
 export type PasswordRefusal = { readonly kind: 'wrong-password' | 'busy' | 'member-gone' };
-/** `passwordHash`: for the change to see, in its transaction, that the password is still that one. */
+/** `passwordHash`: lets the change check, in its transaction, that the password is still the same. */
 export type CheckedPassword = { readonly kind: 'right'; readonly passwordHash: string } | PasswordRefusal;
 
-/** Whether it is the password of a member who is signed in. Who has none, an invited one, is never right. */
+/** Whether this is the signed-in member's password. A member without one, such as an invited one, always fails. */
 export async function checkPassword(
   { db, passwordHasher }: CheckPasswordDeps,
   { memberId, password }: { readonly memberId: string; readonly password: string },

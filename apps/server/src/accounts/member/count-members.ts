@@ -1,4 +1,4 @@
-/** How many members there are, have come and have left: figures without a name. */
+/** Counts members, joins and removals. The figures name nobody. */
 import { count, sql } from 'drizzle-orm';
 import type { Db } from '../../kernel/db/client.ts';
 import { accountRemovals } from '../../kernel/db/schema/account-removals.ts';
@@ -11,7 +11,7 @@ export function countMembers(db: Db) {
   return db.select({ communityId, status, count: count() }).from(members).groupBy(communityId, status);
 }
 
-/** The members of each community to whom news may be mailed. */
+/** The members of each community who want news by mail. */
 export function countNewsReaders(db: Db) {
   const { communityId, marketingOptIn, status } = members;
   return db

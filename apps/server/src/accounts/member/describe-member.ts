@@ -12,7 +12,10 @@ const MAILS_MAX = 20;
 
 export type MemberDescription = Awaited<ReturnType<typeof describeMember>>;
 
-/** The account, and how much else is stored; what it says is in `exportAccount`. Nothing that could open the account. Times are ISO 8601 in UTC. */
+/**
+ * The account, and how many other rows are stored of it; their content is in `exportAccount`. It contains nothing that could open the account. Times
+ * are ISO 8601 in UTC.
+ */
 export async function describeMember({ db, clock }: { readonly db: Db; readonly clock: Clock }, { member, community }: FoundMember) {
   const now = clock.now();
   const isOpen = and(eq(sessions.memberId, member.id), isNull(sessions.endedAt), gt(sessions.expiresAt, now));
@@ -53,7 +56,7 @@ export async function describeMember({ db, clock }: { readonly db: Db; readonly 
     createdAt: member.createdAt.toISOString(),
     activatedAt: member.activatedAt?.toISOString() ?? null,
     openSessions: await db.$count(sessions, isOpen),
-    /** Those that were mailed and still work. */
+    /** Only links that still work. */
     links: links.map(({ purpose, expiresAt }) => ({ purpose, expiresAt: expiresAt.toISOString() })),
   };
 }

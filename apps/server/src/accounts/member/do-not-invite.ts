@@ -1,4 +1,7 @@
-/** Who said no is not invited again by the next list of people: of their address a keyed hash stays, and nothing else (decision 87). */
+/**
+ * Remembers members who said no, so that the next list of people does not invite them again. Only a keyed hash of their address is kept (decision
+ * 87).
+ */
 import { createHmac } from 'node:crypto';
 import { inArray, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '../../kernel/db/client.ts';
@@ -6,10 +9,10 @@ import { doNotInvite } from '../../kernel/db/schema/do-not-invite.ts';
 import { readSetting } from '../../kernel/db/settings.ts';
 import { makeStoredSecret } from '../../kernel/db/stored-secret.ts';
 
-/** Of its own, so that no hash is equal to one under which a limit counts. */
+/** A key of its own, so that no hash equals one that a limit counts by. */
 const SECRET = { key: 'do-not-invite-secret', bytes: 32 };
 
-/** Twenty-four months from `now` on, also for one that is kept already. */
+/** Remembers for twenty-four months from `now`, even if the address is already remembered. */
 export async function rememberNo(tx: Tx, emailKeys: readonly string[], now: Date): Promise<void> {
   if (emailKeys.length === 0) return;
   const secret = await makeStoredSecret(tx, SECRET, now);
@@ -20,7 +23,6 @@ export async function rememberNo(tx: Tx, emailKeys: readonly string[], now: Date
     .onConflictDoUpdate({ target: doNotInvite.addressHash, set: { saidNoOn: sql`excluded.said_no_on` } });
 }
 
-/** Those of `emailKeys` that said no. */
 export async function whoSaidNo(db: DbOrTx, emailKeys: readonly string[]): Promise<ReadonlySet<string>> {
   const secret = await readSetting(db, SECRET.key);
   if (secret === null || emailKeys.length === 0) return new Set();
@@ -32,7 +34,7 @@ export async function whoSaidNo(db: DbOrTx, emailKeys: readonly string[]): Promi
   return new Set(found.flatMap(({ hash }) => keyOf.get(hash) ?? []));
 }
 
-/** Whoever has come by themselves, has accepted, or has confirmed that an account is to have the address, is no longer one who said no. */
+/** Forgets the no: the person has joined, has accepted an invitation, or has confirmed this address for their account. */
 export async function forgetNo(tx: Tx, emailKey: string): Promise<void> {
   const secret = await readSetting(tx, SECRET.key);
   if (secret !== null) await tx.delete(doNotInvite).where(inArray(doNotInvite.addressHash, [hashOf(secret, emailKey)]));

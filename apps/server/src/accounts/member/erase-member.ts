@@ -17,30 +17,33 @@ import { unfinishedRemovals } from '../../kernel/db/schema/unfinished-removals.t
 
 export type EraseDeps = { readonly jobs: Jobs; readonly clock: Clock; readonly newId: NewId };
 
-/** A statement takes 65,535 values at most. */
+/** Kept well below the 65,535 parameters that a statement takes. */
 const ROWS_AT_ONCE = 1_000;
 
 export type Leaving =
-  /** `isConfirmed`: whether they get a mail that says so. */
+  /** `isConfirmed`: whether a mail confirms the removal. */
   | { readonly by: 'member'; readonly reason: RemovalReason; readonly isConfirmed: boolean }
   | { readonly by: 'operator' }
-  /** Nobody said no: the community is no more, and another one may invite them. */
+  /** Not a no: the community was deleted, and another one may invite its members. */
   | { readonly by: 'community' }
   | { readonly by: 'invitee' }
-  /** A registration or an invitation that ended by itself, or by another one. */
+  /** A registration or an invitation that expired, or was replaced by another one. */
   | { readonly by: 'nobody' };
 
-/** With the transaction's end nothing of the member works; files and the confirmation are put as a job. False: no such member. */
+/**
+ * Deletes a member. When the transaction commits, nothing of the member works; a job deletes files and sends the mail that confirms it. False if
+ * there is no such member.
+ */
 export async function eraseMember(tx: Tx, deps: EraseDeps, memberId: string, leaving: Leaving): Promise<boolean> {
   return (await erase(tx, deps, [memberId], leaving)) === 1;
 }
 
-/** Registrations and invitations that ended, in as many statements however many they are. */
+/** Deletes registrations and invitations that ended, many in each statement. */
 export async function eraseAll(tx: Tx, deps: EraseDeps, ids: readonly string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) await erase(tx, deps, ids.slice(from, from + ROWS_AT_ONCE), { by: 'nobody' });
 }
 
-/** Accounts that share nothing with anybody, as somebody has seen who holds their rows locked: in as many statements however many they are. */
+/** Deletes accounts that share nothing with anybody, many in each statement. The caller has locked their rows and checked this. */
 export async function eraseQuiet(tx: Tx, deps: EraseDeps, ids: readonly string[], leaving: Leaving): Promise<void> {
   await erase(tx, deps, ids, leaving, { isQuiet: true });
 }
@@ -59,14 +62,14 @@ async function erase(
   const own = erased.flatMap(({ email, pendingEmail }) => (pendingEmail === null ? [email] : [email, pendingEmail]));
   const addresses = [...own, ...former.map(({ email }) => email)];
 
-  // Only an account has what it shares.
+  // Only accounts share anything.
   if (leaving.by !== 'nobody' && leaving.by !== 'invitee' && !isQuiet) {
     for (const memberId of ids) {
       await endSharing(tx, deps, { memberId }, 'left', memberId);
       await forgetDays(tx, memberId);
     }
   }
-  // Whatever refers to a member goes with the row.
+  // All rows that refer to a member are deleted with it.
   await tx.delete(members).where(inArray(members.id, ids));
   await forgetCounted(tx, [...ids, ...addresses.map(emailKey)]);
 
@@ -74,7 +77,7 @@ async function erase(
     await tx.insert(accountRemovals).values(erased.map(({ communityId }) => removalLine(deps, leaving, communityId)));
   const createdAt = deps.clock.now();
   const isNo = leaving.by !== 'nobody' && leaving.by !== 'community';
-  // Theirs alone: whoever asked for a change to another's address does not speak for its owner, and neither does a registration.
+  // Only their own addresses: somebody who asked to change to an address, or registered it, does not speak for its owner.
   if (isNo && erased.every(({ status }) => status !== 'pending'))
     await rememberNo(
       tx,
@@ -94,7 +97,7 @@ async function erase(
   return erased.length;
 }
 
-/** What was told of both names the days of each by their id: those of the leaver go, too. */
+/** Events hold the days of each member by id. This deletes the leaver's. */
 async function forgetDays(tx: Tx, memberId: string): Promise<void> {
   const own = tx
     .select({ id: conversations.id })

@@ -21,12 +21,15 @@ import type { Config } from '../../kernel/config/config.ts';
 import type { Clock } from '../../kernel/effects/effects.ts';
 import { readMailsOf } from '../../mail/queue/read-mails.ts';
 
-/** Left out is what could open the account to whoever finds the file: hashes of the password and of links. Null: no such member. */
+/**
+ * Everything stored about a member, except what could open the account to a finder of the file: hashes of the password and of links. Null if there is
+ * no such member.
+ */
 export async function exportAccount(
   { db, clock, config }: { readonly db: Db; readonly clock: Clock; readonly config: Pick<Config, 'lifts'> },
   memberId: string,
 ): Promise<Record<string, unknown> | null> {
-  // One state of the store, whatever happens meanwhile.
+  // Reads one snapshot, whatever changes meanwhile.
   return await db.transaction(
     async (tx) => {
       const own = await readOwn(tx, memberId);
@@ -83,20 +86,20 @@ async function readOwn(tx: Tx, memberId: string) {
 async function readJourneys(tx: Tx, memberId: string, { lifts }: Pick<Config, 'lifts'>) {
   const rows = await tx.select().from(journeys).where(eq(journeys.memberId, memberId)).orderBy(desc(journeys.createdAt), desc(journeys.id));
   return rows.map((row) => {
-    // What newer roads have changed is told as long as it is kept, and how someone travels after lifts are switched off, too.
+    // Includes changes by newer roads while they are stored, and travel details even after lifts were switched off.
     const options = { now: row.reroutedAt ?? row.createdAt, lifts: lifts || isTravelTold(row) };
     return { ...journeyOf(row, options), reroutedAt: row.reroutedAt };
   });
 }
 
-/** Without lifts, only what someone has chosen while there were. */
+/** Without lifts, only what the member chose while there were lifts. */
 async function readNotifications(tx: Tx, memberId: string, { lifts }: Pick<Config, 'lifts'>) {
   const { newMatches, requestMails: requests, messageMails: messages, pushes: push } = members;
   const [own] = await tx.select({ newMatches, requests, messages, push }).from(members).where(eq(members.id, memberId));
   return lifts || !isDeepStrictEqual(own, NOTIFICATION_DEFAULTS) ? { notifications: own } : {};
 }
 
-/** What was found for their journeys, and when others were announced to them: who these are is not theirs to take along. */
+/** What was found for their journeys and when others were announced. Who the others are is not theirs to export. */
 async function readAlerts(tx: Tx, memberId: string) {
   const { journeyId, lookedAt, matchCount, leastTrouble, mailedAt } = journeyAlerts;
   const looks = await tx
@@ -115,7 +118,7 @@ async function readAlerts(tx: Tx, memberId: string) {
   return looks.length === 0 ? {} : { matches: { looks, announcements } };
 }
 
-/** Whom they have blocked is not theirs to take along. */
+/** Leaves out whom they have blocked: that is not theirs to export. */
 async function readBlocks(tx: Tx, memberId: string) {
   const blocks = await tx
     .select({ since: memberBlocks.createdAt })
@@ -125,7 +128,7 @@ async function readBlocks(tx: Tx, memberId: string) {
   return blocks.length === 0 ? {} : { blocks };
 }
 
-/** Whose journeys they have hidden is not theirs to take along. */
+/** Leaves out whose journeys they have hidden: that is not theirs to export. */
 async function readHidden(tx: Tx, memberId: string) {
   const hiddenMatchesOf = await tx
     .select({ journeyId: hiddenMatches.journeyId, since: hiddenMatches.createdAt })

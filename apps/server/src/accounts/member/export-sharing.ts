@@ -1,4 +1,4 @@
-/** What a member and others have arranged and written, as far as it is theirs: the others stand by the names that the pages show. */
+/** The member's own part of what they and others have arranged and written. Others appear under the names that the pages show. */
 import { and, asc, eq, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isLiftOf } from '../../sharing/lift/find-lift.ts';
@@ -15,7 +15,7 @@ import { pushSubscriptions } from '../../kernel/db/schema/push-subscriptions.ts'
 import { reports } from '../../kernel/db/schema/reports.ts';
 import { shareRequests } from '../../kernel/db/schema/share-requests.ts';
 
-/** Each part only where there is something of it. */
+/** Leaves out empty parts. */
 export async function exportSharing(tx: Tx, memberId: string): Promise<Record<string, unknown>> {
   const parts = {
     requests: await readRequests(tx, memberId),
@@ -60,7 +60,7 @@ async function readRequests(tx: Tx, memberId: string) {
   });
 }
 
-/** Places only of a passenger, whose own they are; what ended a lift may be about the other alone. */
+/** Exports places only for the passenger, whose own they are. Leaves out why a lift ended, which may concern the other alone. */
 async function readLifts(tx: Tx, memberId: string) {
   const rows = await tx.select().from(lifts).where(isLiftOf(memberId)).orderBy(asc(lifts.startedAt), asc(lifts.id));
   const skips = await tx
@@ -96,13 +96,13 @@ async function readLifts(tx: Tx, memberId: string) {
   });
 }
 
-/** What the other has proposed is theirs until both agree. */
+/** Leaves out the other's proposals: they are the other's until both agree. */
 function ownPlaces({ proposed = {}, ...places }: LiftPlaces, side: Side) {
   const own = Object.entries(proposed).flatMap(([end, { by, id: _id, ...spot }]) => (by === side ? [{ end, ...spot }] : []));
   return { ...(side === 'passenger' ? { places } : {}), ...(own.length === 0 ? {} : { proposedSpots: own }) };
 }
 
-/** With what both wrote, as it stands on the page: what reached nobody because of a block looks sent to its author, here too. */
+/** Includes what both wrote, as the page shows it. A message that a block hid looks sent to its author, here too. */
 async function readConversations(tx: Tx, memberId: string) {
   const others = alias(members, 'others');
   const { id, createdAt } = conversations;
@@ -144,7 +144,7 @@ function ownEvent({ daysOf, ...event }: StoredEvent, memberId: string) {
   return { ...event, ...daysOf[memberId] };
 }
 
-/** What operators noted about them is not theirs, and whom they reported stands in what they wrote. */
+/** Leaves out what operators noted, and whom the member reported unless their own text says so. */
 async function readReports(tx: Tx, memberId: string) {
   const { id, reason, text, createdAt, resolvedAt } = reports;
   return await tx
@@ -154,7 +154,7 @@ async function readReports(tx: Tx, memberId: string) {
     .orderBy(asc(createdAt));
 }
 
-/** The service that passes them on, not the address: whoever has that could try to push there. */
+/** Names the push service only. With the whole address somebody could try to push there. */
 async function readPushes(tx: Tx, memberId: string) {
   const rows = await tx
     .select({ endpoint: pushSubscriptions.endpoint, since: pushSubscriptions.createdAt })

@@ -8,9 +8,9 @@ import { members, type MemberRow } from '../../kernel/db/schema/members.ts';
 
 export type FoundMember = { readonly member: MemberRow; readonly community: CommunityRow };
 
-/** The account of this address, whatever its case, else the newest registration of it; null when there is none. */
+/** The account with this address in any case, or else its newest registration; null if there is none. */
 export async function findMemberByEmail(db: DbOrTx, email: string): Promise<FoundMember | null> {
-  // A text with U+0000 would fail in the store.
+  // PostgreSQL refuses a text with U+0000.
   if (email.includes('\0')) return null;
   const [found] = await db
     .select({ member: members, community: communities })
@@ -31,9 +31,9 @@ export async function findMemberById(db: DbOrTx, id: string): Promise<FoundMembe
   return found ?? null;
 }
 
-/** By those of `emailKeys` that are former addresses of members: the member who had each last. */
+/** The members who had these addresses before, by `emailKey`. If several had one, the last of them. */
 export async function findByFormerAddress(db: DbOrTx, emailKeys: readonly string[]): Promise<ReadonlyMap<string, MemberRow>> {
-  // Stored as it was spelt, and the domain of an address may be spelt in two ways.
+  // Former addresses are stored as they were spelt, and a domain may be spelt in two ways.
   const spelt = emailKeys.flatMap((key) => {
     const domainAt = key.lastIndexOf('@') + 1;
     return [key, `${key.slice(0, domainAt)}${domainToUnicode(key.slice(domainAt))}`];

@@ -12,10 +12,13 @@ import { DAY_MS } from '../../kernel/effects/time-spans.ts';
 
 type RemovalDeps = { readonly config: Config; readonly db: Db; readonly mailer: Mailer; readonly clock: Clock; readonly log: Logger };
 
-/** An address that no mail reaches must not stay for it: after this the confirmation is given up. */
+/** After this the mail is given up: an address must not stay stored because no mail reaches it. */
 const GIVE_UP_AFTER_MS = DAY_MS;
 
-/** Run again after any step, it ends in the same state; at worst the mail comes twice. Throws while it cannot be handed over. */
+/**
+ * Deletes the files of a removed account and sends the mail that confirms it. It may run again after any step; at worst the mail is sent twice.
+ * Throws while the mail cannot be handed over.
+ */
 export async function finishRemoval(deps: RemovalDeps, { removalId }: { readonly removalId: string }, jobId: string): Promise<void> {
   const [found] = await deps.db
     .select({ removal: unfinishedRemovals, community: communities })
@@ -44,7 +47,7 @@ async function confirmRemoval(
     joinUrl: portalLink(deps.config, community.slug, '/join'),
   });
   try {
-    // Under the id of the removal: nothing of it leads to the member.
+    // Uses the removal's id, so that nothing leads to the member.
     await deps.mailer.send({ ...mail, id, memberId: id, to: email, primaryColour: community.primaryColour });
   } catch (error) {
     const isRefused = error instanceof MailError && error.isPermanent;

@@ -1,4 +1,4 @@
-/** Invites people to a community: who may be invited, and what becomes of a batch of them. */
+/** Invites people to a community, and tells who may be invited. */
 import { countryOfCulture } from '@waylift/contract/community-rules';
 import { emailAddress, memberDetails } from '@waylift/contract/fields';
 import { MEMBER_FIELD_NAMES, tidyDetails, type ToldDetails } from '@waylift/contract/member-fields';
@@ -21,17 +21,17 @@ export const INVITATIONS_PER_BATCH = 250;
 export type Invitee = ToldDetails & { readonly email: string };
 
 /**
- * `invited` are new; `alreadyInvited` have not answered yet and get no second mail; `elsewhere` belong to another community; `declinedOrLeft`
- * are told by their number alone.
+ * `invited`: new. `alreadyInvited`: has not answered and gets no second mail. `elsewhere`: belongs to another community. `declinedOrLeft`: reported
+ * by number only.
  */
 export type InviteOutcome = 'invited' | 'alreadyInvited' | 'alreadyMembers' | 'elsewhere' | 'declinedOrLeft';
-/** `now`: the address of the member whose former one was given. */
+/** `now`: the member's present address, if a former one was given. */
 export type Invited = { readonly invitee: Invitee; readonly outcome: InviteOutcome; readonly now?: string };
 
 /** Why a community invites nobody: it is not active, or its members come through its identity provider. */
 export type InvitesNobody = NoSuchCommunity | { readonly kind: 'community-inactive' | 'has-identity-provider' };
 
-/** Why somebody cannot be invited; `emailDomains` are those of which the community takes addresses. */
+/** Why somebody cannot be invited. `emailDomains`: the domains that the community accepts. */
 export type InviteeProblem =
   | { readonly kind: 'email-invalid' }
   | { readonly kind: 'missing' | 'too-long' | 'not-storable'; readonly field: keyof Invitee }
@@ -42,14 +42,14 @@ export type InviteResult =
   | InvitesNobody
   | { readonly kind: 'invitee-refused'; readonly invitee: Invitee; readonly problem: InviteeProblem };
 
-/** `isAgain`: those who declined or left too. A dry run takes all of it back. */
+/** `isAgain`: also invites those who declined or left. A dry run is rolled back. */
 export type Inviting = { readonly isDryRun?: boolean; readonly isAgain?: boolean };
 
 type InviteDeps = { readonly db: Db; readonly jobs: Jobs; readonly clock: Clock; readonly newId: NewId };
 
 /**
- * Invites a batch of people, in one transaction with the mails: all of the batch or, when one of them cannot be invited, none.
- * Whoever has an account or an invitation already is left as they are and counted, so it is safe to run again.
+ * Invites a batch of people in one transaction with their mails: all of them, or none if one cannot be invited. Whoever has an account or an
+ * invitation is only counted, so it is safe to run again.
  */
 export async function inviteMembers(
   deps: InviteDeps,
@@ -90,7 +90,7 @@ async function inviteBatch(
     emailKey: emailKey(invitee.email),
     ...tidyDetails(invitee),
     status: 'invited' as const,
-    // Nobody knows their language yet: the community's is the best guess.
+    // Their language is not known yet, so the community's is used.
     languageCode: languageCode(languageOf(community.culture ?? '') ?? FALLBACK_LANGUAGE),
     countryCode: countryOfCulture(community.culture),
     createdAt: clock.now(),
@@ -99,19 +99,19 @@ async function inviteBatch(
     tx,
     rows.map((row) => row.emailKey),
   );
-  // Batches that overlap wait for each other's rows; put in one order, never in a circle. Of the same key the first line stays first.
+  // Inserted in one order, so that overlapping batches cannot deadlock. Of several lines with the same key, the first one counts.
   const made = await tx
     .insert(members)
     .values(rows.toSorted((one, other) => (one.emailKey < other.emailKey ? -1 : Number(one.emailKey > other.emailKey))))
     .onConflictDoNothing({ target: members.emailKey, where: ne(members.status, 'pending') })
     .returning({ id: members.id, emailKey: members.emailKey });
-  // Looked at only now: whoever declines at this moment has held up the rows above until that was stored.
+  // Read only now: the insert above has waited for anybody who is just declining.
   const saidNo = isAgain ? new Set() : await whoSaidNo(tx, keysOf(made));
   const formers = await findByFormerAddress(tx, keysOf(made));
   const notAsked = made.filter(({ emailKey: key }) => saidNo.has(key) || formers.has(key)).map(({ id }) => id);
   if (notAsked.length > 0) await tx.delete(members).where(inArray(members.id, notAsked));
   const asked = made.filter(({ id }) => !notAsked.includes(id));
-  // An invitation overrides what anybody has registered with its address.
+  // An invitation replaces all registrations of its address.
   const invited = new Set(keysOf(asked));
   await eraseAll(
     tx,
@@ -131,7 +131,7 @@ async function inviteBatch(
   const byKey = new Map(known.map((member) => [member.emailKey, member]));
   const people = invitees.map((invitee, index): Invited => {
     const key = rows[index]?.emailKey ?? '';
-    // Whoever stands in the batch twice was invited by the first line.
+    // A second line of the same person counts as already invited.
     if (invited.delete(key)) return { invitee, outcome: 'invited' };
     const former = formers.get(key);
     const member = byKey.get(key) ?? former;
@@ -156,7 +156,7 @@ export async function findInviting(
   return found.community.oidcProvider === 'none' ? found : { kind: 'has-identity-provider' };
 }
 
-/** The first thing that is wrong with somebody; null when they can be invited. `emailDomains` are the community's (none: every domain). */
+/** The first reason why somebody cannot be invited; null: they can. `emailDomains`: the community's (empty: any domain). */
 export function inviteeProblem(invitee: Invitee, emailDomains: readonly string[]): InviteeProblem | null {
   const details = tidyDetails(invitee);
   const checked = [

@@ -15,8 +15,8 @@ export type MailDeps = LimitDeps & { readonly db: Db; readonly jobs: Jobs; reado
 export type MailByStatus = { readonly [S in MemberStatus]?: MemberMailKind };
 
 /**
- * Only a log may hear the answer. With or without an account the store does the same work, so its time tells nothing (ASVS 6.3.8).
- * `too-many-mails`: the address has had its mails for today, and gets none.
+ * The answer is for the log alone. With or without an account the database does the same work, so response time reveals nothing (ASVS 6.3.8).
+ * `too-many-mails`: the address has had its mails for today and gets none.
  */
 export async function mailByAddress(
   deps: MailDeps,
@@ -37,7 +37,10 @@ export async function mailByAddress(
   });
 }
 
-/** The mail that an address gets; null: none. Of several registrations nobody can say whose is whose, so a password is set anew. */
+/**
+ * The mail that an address gets; null: none. If several registrations wait, it is not known whose mailbox it is, so the mail lets the reader set a
+ * new password.
+ */
 export async function chooseMail(db: DbOrTx, clock: Clock, email: string, mails: MailByStatus) {
   const [member, second] = await db
     .select({ id: members.id, status: members.status })

@@ -11,8 +11,8 @@ import { endSharing, lockMembersSharing } from '../../sharing/lift/end-sharing.t
 import { mayShare } from '../../journeys/candidate/find-candidates.ts';
 
 /**
- * Their journeys come along and are matched there. Lifts and requests end with whoever is not matched with members of the new community, and
- * both hear of it. Answers how many lifts and requests ended.
+ * Moves a member to another community. Their journeys move too and are matched there. Lifts and requests end with members who are not matched with
+ * the new community; both are told. Answers how many lifts and requests ended.
  */
 export async function moveMember(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function moveMember(
   await tx.update(members).set({ communityId }).where(eq(members.id, memberId));
   const own = sql`(select id from journeys where member_id = ${memberId})`;
   const moved = await tx.update(journeys).set({ communityId }).where(eq(journeys.memberId, memberId)).returning({ id: journeys.id });
-  // By the key: nothing else has them found by their member.
+  // Selects by primary key: no index finds these rows by member.
   await tx
     .update(journeyCandidates)
     .set({ communityId })

@@ -13,13 +13,13 @@ type Known = {
   readonly community: { readonly name: string; readonly slug: string };
 };
 
-/** Whether the operator refuses a new password that a stranger would guess: a common one, or one made of what others know of its member. */
+/** Whether a new password is refused because a stranger could guess it: it is common, or made of what others know of the member. */
 export function isRefusedPassword(config: Settings, password: string, { member, community }: Known): boolean {
   const ownWords = [...MEMBER_FIELD_NAMES.map((field) => member[field]), member.email, community.name, community.slug, config.productName];
   return config.refusesEasyPasswords && isEasyPassword(password, ownWords);
 }
 
-/** The same for a stored member; false for one who is gone. */
+/** The same for a stored member; false if they were removed. */
 export async function isRefusedPasswordOf(deps: RefusedPasswordDeps, password: string, memberId: string): Promise<boolean> {
   if (!deps.config.refusesEasyPasswords) return false;
   const [known] = await deps.db

@@ -1,4 +1,4 @@
-/** Of one address there may be several registrations: whoever follows the link of one makes it the account (decision 35). */
+/** Pending registrations. One address may have several; the one whose link is followed becomes the account (decision 35). */
 import { INVITATION_KEPT_DAYS, REGISTRATION_KEPT_DAYS } from '@waylift/contract/limits';
 import { and, asc, eq, gt, inArray, lte, ne, notExists, or, sql, type SQL } from 'drizzle-orm';
 import type { Db, DbOrTx, Tx } from '../../kernel/db/client.ts';
@@ -14,7 +14,9 @@ import { workOff } from '../../kernel/effects/work-off.ts';
 
 const PER_BATCH = 200;
 
-/** The registration becomes an account and all others of its address end. Only in a transaction that has locked it (`redeemOneTimeToken`). */
+/**
+ * Turns a registration into an account and ends all others of its address. Call it only in a transaction that has locked it (`redeemOneTimeToken`).
+ */
 export async function activateRegistration(tx: Tx, deps: EraseDeps, id: string): Promise<'activated' | 'already-active' | 'address-taken'> {
   const sameAddress = await findSameAddress(tx, id);
   const { status: own, emailKey } = sameAddress.find((each) => each.id === id) ?? {};
@@ -22,7 +24,7 @@ export async function activateRegistration(tx: Tx, deps: EraseDeps, id: string):
   if (sameAddress.some(({ status }) => status !== 'pending')) return 'address-taken';
   await tx.update(members).set({ status: 'active', activatedAt: deps.clock.now() }).where(eq(members.id, id));
   const others = sameAddress.map((each) => each.id).filter((each) => each !== id);
-  // The owner of the mailbox may press those links too: they are told that the address is verified.
+  // The mailbox's owner may follow those links too, and is then told that the address is verified.
   if (others.length > 0) {
     await tx
       .update(oneTimeTokens)
@@ -40,7 +42,7 @@ async function findSameAddress(tx: Tx, id: string) {
   return await tx.select({ id: own, status, emailKey }).from(members).where(inArray(emailKey, itsAddress));
 }
 
-/** Ids of the registrations of these addresses (`emailKey`), locked so that no link of theirs is followed meanwhile. */
+/** The registrations of these addresses (`emailKey`), locked so that nobody follows a link of theirs meanwhile. */
 export async function lockRegistrations(
   tx: Tx,
   emailKeys: readonly string[],
@@ -53,11 +55,11 @@ export async function lockRegistrations(
     .for('update');
 }
 
-/** An account goes, and with it what was registered with its address: no link of that may work again. False: no such member. */
+/** Deletes an account and all registrations of its address, so that none of their links works. False if there is no such member. */
 export async function eraseAccount(tx: Tx, deps: EraseDeps, memberId: string, leaving: Leaving): Promise<boolean> {
   await lockMembersSharing(tx, { memberId }, 'update');
   const itsAddress = tx.select({ emailKey: members.emailKey }).from(members).where(eq(members.id, memberId));
-  // In the order in which a link locks them, so that neither waits for the other.
+  // Locked in the same order as by a link, so that the two cannot deadlock.
   const sameAddress = await tx
     .select({ id: members.id, status: members.status })
     .from(members)
@@ -75,7 +77,7 @@ export async function eraseAccount(tx: Tx, deps: EraseDeps, memberId: string, le
   return isErased;
 }
 
-/** Those of the accounts that share nothing with anybody go at once, as each by `eraseAccount`. Answers which they were. */
+/** Deletes, all at once, those accounts that share nothing with anybody, as `eraseAccount` does one. Answers which ones. */
 export async function eraseQuietAccounts(tx: Tx, deps: EraseDeps, ids: readonly string[], leaving: Leaving): Promise<readonly string[]> {
   const theirs = tx
     .select({ emailKey: members.emailKey })
@@ -87,7 +89,7 @@ export async function eraseQuietAccounts(tx: Tx, deps: EraseDeps, ids: readonly 
     .where(inArray(members.emailKey, theirs))
     .orderBy(asc(members.id))
     .for('update');
-  // Nobody begins to share with whoever is locked.
+  // While a row is locked, nobody can begin to share with that member.
   const { rows } = await tx.execute<{ id: string; emailKey: string }>(sql`
     select m.id, m.email_key as "emailKey" from members m where m.id = any(${sql.param([...ids])}::uuid[])
       and not exists (select from lifts where driver_id = m.id) and not exists (select from lifts where passenger_id = m.id)
@@ -105,9 +107,9 @@ export async function eraseQuietAccounts(tx: Tx, deps: EraseDeps, ids: readonly 
   return [...quiet];
 }
 
-/** A registration or an invitation that nobody answered in time, and of which no link works any more. */
+/** Selects registrations and invitations that nobody answered in time and that have no working link. */
 export function hasEnded(db: DbOrTx, now: Date): SQL {
-  // In the words of `members_unanswered_index`, so that not all members are looked through.
+  // Has the same condition as `members_unanswered_index`, so that PostgreSQL uses it.
   const isOld = and(
     ne(members.status, 'active'),
     lte(members.createdAt, daysBefore(now, REGISTRATION_KEPT_DAYS)),
@@ -123,8 +125,8 @@ export function hasEnded(db: DbOrTx, now: Date): SQL {
 }
 
 /**
- * Deletes what nobody answered in time, a batch at a time. What somebody answers just now is left for the next run, and so is what cannot be deleted:
- * neither keeps the rest waiting.
+ * Deletes, in batches, what nobody answered in time. Rows that somebody is just answering, or that cannot be deleted, are left for the next run and
+ * do not hold up the rest.
  */
 export async function endUnanswered(
   deps: EraseDeps & { readonly db: Db; readonly log: Pick<Logger, 'error'> },

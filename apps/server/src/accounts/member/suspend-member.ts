@@ -1,4 +1,4 @@
-/** An operator's word about an account: it stays stored, and nobody can use or see it meanwhile. */
+/** Suspends an account: it stays stored, but nobody can use or see it. */
 import { and, eq, isNull } from 'drizzle-orm';
 import type { TellDeps } from '../../sharing/conversation/tell.ts';
 import type { Tx } from '../../kernel/db/client.ts';
@@ -8,8 +8,8 @@ import { endSharing, lockMembersSharing } from '../../sharing/lift/end-sharing.t
 import { endAllSessions } from '../../kernel/security/end-sessions.ts';
 
 /**
- * Ends sessions, links and sharing, and puts the mail that says why. False: it is no active account, and nothing has changed.
- * It tells others of the lifts that end, so the transaction locks nothing after it.
+ * Suspends a member: ends sessions, links and sharing, and enqueues the mail with the reason. False if it is no active account; then nothing changes.
+ * It notifies others of ended lifts, so the transaction may take no locks after it.
  */
 export async function suspendMember(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function suspendMember(
   return true;
 }
 
-/** False: the member is not suspended. What the suspension ended does not come back. */
+/** Ends a suspension. False if the member is not suspended. What the suspension ended does not come back. */
 export async function resumeMember(tx: Tx, { jobs }: Pick<TellDeps, 'jobs'>, memberId: string): Promise<boolean> {
   const [resumed] = await tx
     .update(members)

@@ -1,4 +1,4 @@
-/** Addresses that were stored before `tidyEmail` was what it is now, or by a server of an older version. */
+/** Corrects addresses that were stored by an older `tidyEmail`. */
 import { emailKey, isEmail, tidyEmail } from '@waylift/contract/rules';
 import { and, asc, eq, gt, inArray, ne, notExists, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -7,17 +7,19 @@ import { members } from '../../kernel/db/schema/members.ts';
 import type { Logger } from '../../kernel/effects/effects.ts';
 import { ACCOUNT_ADDRESS, isUniqueViolation } from '../../kernel/db/unique-violation.ts';
 
-/** Few enough that the event loop is free in between. */
+/** Small enough to leave time for the event loop. */
 const READ_AT_ONCE = 2_000;
 
 const { id, email, emailKey: key, status, communityId, createdAt } = members;
 const columns = { id, email, key, status, communityId, createdAt };
 type Stored = Pick<typeof members.$inferSelect, 'id' | 'email' | 'status' | 'communityId' | 'createdAt'> & { readonly key: string };
 
-/** Why an address is not as it would be stored today: another account has that one, no mail server takes it, or the job has not come to it yet. */
+/**
+ * Why an address differs from how it would be stored today: another account has that form, no mail server accepts it, or the job has not reached it.
+ */
 export type UntidyAddress = Stored & { readonly why: 'taken' | 'not-mailable' | 'not-yet' };
 
-/** Batches of members, in the order of their ids, who may be none of those that are looked for. */
+/** Batches of members in the order of their ids. A batch may be empty. */
 async function* storedAfter(db: DbOrTx, from: string | null): AsyncGenerator<readonly Stored[]> {
   let after = from;
   for (;;) {
@@ -38,8 +40,8 @@ function isUntidy(stored: Stored): boolean {
 }
 
 /**
- * Stores each address as it would be stored today, where no other account has that one; of several that become one, the oldest account gets
- * it. Who has such an address taken keeps the one they have.
+ * Stores each address as it would be stored today, unless another account has that form. If several become one, the oldest account gets it and the
+ * others keep theirs.
  */
 export async function tidyAddresses(
   { db, log }: { readonly db: DbOrTx; readonly log: Pick<Logger, 'error'> },
@@ -75,18 +77,18 @@ async function tidyOne(db: DbOrTx, stored: Stored): Promise<number> {
     const done = await db
       .update(members)
       .set({ email: tidy, emailKey: tidyKey })
-      // Of one address there may be any number of registrations.
+      // Registrations may share an address.
       .where(and(isSame, or(eq(status, 'pending'), notExists(taken))))
       .returning({ id });
     return done.length;
   } catch (error) {
-    // Somebody joined with it just now.
+    // Somebody has just joined with it.
     if (isUniqueViolation(error, ACCOUNT_ADDRESS)) return 0;
     throw error;
   }
 }
 
-/** At least `count` members, if there are so many, with an address that is not as it would be stored today, after the one with the id `after`. */
+/** At least `count` members (if there are as many) with an id after `after` whose address differs from how it would be stored today. */
 export async function readUntidyAddresses(db: DbOrTx, after: string | null, count: number): Promise<readonly UntidyAddress[]> {
   const found: UntidyAddress[] = [];
   for await (const batch of storedAfter(db, after)) {
@@ -114,7 +116,7 @@ function whyOf(stored: Stored, holders: ReadonlyMap<string, string>): UntidyAddr
   return isEmail(stored.email) ? 'not-yet' : 'not-mailable';
 }
 
-/** Of what stands behind the last at sign: an account that was verified there is not given an address elsewhere. */
+/** The letters of the domain. An address must not move to another domain than the one that was verified. */
 function lettersOfDomain(address: string): string {
   return address
     .slice(address.lastIndexOf('@') + 1)

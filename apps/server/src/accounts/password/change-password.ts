@@ -9,7 +9,7 @@ import { endWithPassword } from './end-with-password.ts';
 export type ChangePasswordDeps = CheckPasswordDeps & RefusedPasswordDeps & { readonly jobs: Jobs; readonly clock: Clock };
 type Change = { readonly memberId: string; readonly sessionId: string; readonly currentPassword: string; readonly password: string };
 
-/** Sets another password. The session it is done in goes on, all others end, and the member is told by mail. */
+/** Sets another password and mails the member. This session goes on; all others end. */
 export async function changePassword(
   deps: ChangePasswordDeps,
   { memberId, sessionId, currentPassword, password }: Change,
@@ -23,7 +23,7 @@ export async function changePassword(
     const [changed] = await tx
       .update(members)
       .set({ passwordHash: hashed.hash, pendingEmail: null })
-      // Another change that came in between has made this password a wrong one.
+      // Fails if the password was changed meanwhile.
       .where(and(eq(members.id, memberId), eq(members.passwordHash, checked.passwordHash)))
       .returning({ id: members.id });
     if (changed === undefined) return { kind: 'wrong-password' };

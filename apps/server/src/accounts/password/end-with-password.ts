@@ -3,10 +3,12 @@ import type { Tx } from '../../kernel/db/client.ts';
 import { oneTimeTokens, type TokenPurpose } from '../../kernel/db/schema/one-time-tokens.ts';
 import { endAllSessions, type Ended } from '../../kernel/security/end-sessions.ts';
 
-/** What must not outlive the old password: above all a change of address that whoever knew it had asked for. */
+/** Links that end with the old password: above all a change of address, which somebody who knew it may have asked for. */
 const ENDED_WITH_PASSWORD: readonly TokenPurpose[] = ['password-reset', 'invitation', 'email-change'];
 
-/** Ends links, approvals of QR codes, the calendar's address and sessions of a member whose password was set, but for the session it was set in, if there is one. */
+/**
+ * Ends what belongs to the old password: links, approvals of QR codes, the calendar's address, and all sessions except the one in which it was set.
+ */
 export async function endWithPassword(
   tx: Tx,
   { memberId, now, keptSessionId }: { readonly memberId: string; readonly now: Date; readonly keptSessionId?: string },

@@ -4,8 +4,8 @@ import { mailByAddress, type MailDeps } from '../member/mail-by-address.ts';
 export type ForgotOutcome = 'reset-link' | 'invitation-link' | 'suspended' | 'no-account' | 'too-many-mails';
 
 /**
- * Mails the link that leads on, and whoever is suspended why none does. Of a registration it sets a new password too: the one that was typed may be a stranger's (decision 35).
- * The outcome is for the log alone.
+ * Mails a link to set a new password; a suspended member is mailed why there is none. A registration also gets a new password by it, since a stranger
+ * may have typed the present one (decision 35). The outcome is for the log alone.
  */
 export async function forgotPassword(
   deps: MailDeps,

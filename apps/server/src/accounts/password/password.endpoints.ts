@@ -33,7 +33,7 @@ export function mountPassword(app: FastifyInstance, deps: MountDeps & MailDeps &
       case 'password-changed':
       case 'invitation-accepted':
       case 'registration-activated':
-        // Attempts of the client at other addresses stay counted: an account of one's own is no way to go on guessing at others.
+        // The client's attempts at other addresses stay counted: otherwise somebody could reset their own password to go on guessing others'.
         await clearLimits(
           deps,
           endpoints.signIn.limits.filter(({ per }) => per.some((counted) => counted === 'address')),

@@ -14,38 +14,41 @@ import { endWithPassword } from './end-with-password.ts';
 
 export type ResetDeps = EraseDeps & RefusedPasswordDeps & { readonly db: Db; readonly passwordHasher: PasswordHasher };
 export type ResetOutcome =
-  /** `emailKey` is of the account whose password it now is. */
+  /** `emailKey`: of the account that has the new password. */
   | {
       readonly kind: 'password-changed' | 'invitation-accepted' | 'registration-activated';
       readonly emailKey: string;
       readonly memberId: string;
     }
   | { readonly kind: 'token-invalid'; readonly cause: LinkCause }
-  /** The link is as good as before. */
+  /** The link still works. */
   | { readonly kind: 'easy-password' }
   | { readonly kind: 'busy' };
 
 const SETS_PASSWORD: readonly TokenPurpose[] = ['password-reset', 'invitation'];
 
-/** The first link that is used ends all links and sessions of the account and a change of address; a changed password is told by mail. */
+/**
+ * Sets a password by a link. That ends all links and sessions of the account and any change of address. The member is mailed if a password was
+ * changed.
+ */
 export async function resetPassword(
   deps: ResetDeps,
   { token, password }: { readonly token: string; readonly password: string },
   language: LanguageTag,
 ): Promise<ResetOutcome> {
   const link = { token, purposes: SETS_PASSWORD };
-  // Asked first, so that nobody gets a costly computation for a token of their own invention.
+  // Checked first, so that an invented token causes no costly computation.
   const found = await lookAtToken(deps.db, deps.clock, link);
   if (typeof found === 'string') return { kind: 'token-invalid', cause: found };
   if (await isRefusedPasswordOf(deps, password, found.memberId)) return { kind: 'easy-password' };
-  // Outside the transaction: nothing in the store waits for it.
+  // Outside the transaction, so that no row is locked meanwhile.
   const hashed = await deps.passwordHasher.hash(password);
   if (hashed === 'busy') return { kind: 'busy' };
 
   try {
     return await deps.db.transaction((tx) => setPassword(tx, deps, { link, hash: hashed.hash }, language));
   } catch (error) {
-    // Somebody has made an account with the address of the registration at the same moment.
+    // Somebody has just made an account with the address of this registration.
     if (isUniqueViolation(error, ACCOUNT_ADDRESS)) return { kind: 'token-invalid', cause: 'superseded' };
     throw error;
   }
@@ -63,7 +66,7 @@ async function setPassword(
   const { memberId } = redeemed;
   const isInvitation = redeemed.purpose === 'invitation';
   const now = deps.clock.now();
-  // The link came to the mailbox, so the address is verified by it.
+  // Following the link verifies the address.
   const registration = isInvitation ? null : await activateRegistration(tx, deps, memberId);
   if (registration === 'address-taken') return { kind: 'token-invalid', cause: 'superseded' };
   const activation = isInvitation ? ({ status: 'active', activatedAt: now, languageCode: languageCode(language) } as const) : {};
@@ -80,7 +83,7 @@ async function setPassword(
     return { kind: 'invitation-accepted', emailKey: member.emailKey, memberId };
   }
   if (registration === 'activated') return { kind: 'registration-activated', emailKey: member.emailKey, memberId };
-  // In the same transaction: no password changes without the notice of it.
+  // In the same transaction, so that no password changes without its notice.
   await deps.jobs.enqueue(tx, 'send-mail', { kind: 'password-changed', memberId, hadCalendar });
   return { kind: 'password-changed', emailKey: member.emailKey, memberId };
 }

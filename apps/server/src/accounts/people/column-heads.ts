@@ -1,9 +1,9 @@
-/** What the columns of a table of people are called, in the languages of the portal and the words of programs for personnel. */
+/** Headings of columns in tables of people: in the portal's languages and as personnel software writes them. */
 import { INVITEE_COLUMNS, MEMBER_FIELD_NAMES, type MemberField } from '@waylift/contract/member-fields';
 import type { NameOrder } from './person-cells.ts';
 
 export type Column = MemberField | 'email';
-/** What a cell is for: a field, a whole name, or nothing here. */
+/** The use of a column: a field, a whole name, or none. */
 export type Use = Column | NameOrder | null;
 
 const EMAIL_HEADS = [
@@ -116,7 +116,7 @@ const SURNAME_FIRST_HEADS = [
   'apelido e nome',
   'sobrenome nome',
 ];
-/** The surname beside a column of forenames, the forename beside one of surnames, and the whole name without either. */
+/** Ambiguous headings. Beside a column of forenames they mean the surname, beside one of surnames the forename, and without either the whole name. */
 const NAME_HEADS = ['name', 'names', 'nom', 'noms', 'nombre', 'nombres', 'nome', 'nomes'];
 
 const HEADS: Readonly<Record<Column, readonly string[]>> = { ...INVITEE_COLUMNS, email: EMAIL_HEADS };
@@ -133,7 +133,7 @@ const USES: ReadonlyMap<string, Use | 'name'> = new Map([
 const HEAD_MAX_LENGTH = 80;
 const SHOWN = 8;
 
-/** The commonest heads of a column, for whoever needs one. */
+/** The commonest headings of a column. */
 export function headsFor(column: Column): readonly string[] {
   return [...new Set([column, ...HEADS[column]])].slice(0, SHOWN);
 }
@@ -146,14 +146,14 @@ export type Header =
   | { readonly kind: 'header'; readonly uses: readonly Use[] }
   | { readonly kind: 'missing' | 'twice'; readonly column: Column };
 
-/** What the cells of a record mean as heads, where `needed` have to be among them; null where none is known. */
+/** Reads a record as headings that must include `needed`; null if no heading is known. */
 export function readHeader(cells: readonly string[], needed: readonly Column[]): Header | null {
   const told = cells.map(useOf);
   if (told.every((use) => use === null)) return null;
   const has = (use: Use) => told.includes(use);
   const uses = told.map((use): Use => {
     if (use === 'name') return has('forename') ? (has('surname') ? null : 'surname') : has('surname') ? 'forename' : 'given-first';
-    // The parts say more than the whole.
+    // Separate columns of names win over a whole name.
     return (use === 'given-first' || use === 'surname-first') && has('forename') && has('surname') ? null : use;
   });
   const times = (use: Use) => uses.filter((each) => each === use).length;
@@ -166,14 +166,14 @@ export function readHeader(cells: readonly string[], needed: readonly Column[]):
   return { kind: 'header', uses };
 }
 
-/** By the whole head, or by what stands before a bracket or a slash: `Email (work)`. */
+/** Reads the whole heading, or the part before a bracket or a slash: `Email (work)`. */
 function useOf(cell: string): Use | 'name' {
   if (cell.length > HEAD_MAX_LENGTH) return null;
   const [first = ''] = cell.split(/[(/[]/, 1);
   return USES.get(keyOf(cell)) ?? USES.get(keyOf(first)) ?? null;
 }
 
-/** Letters alone, in small ones and without accents: `E-Mail Address *` is `emailaddress`. */
+/** Lower-case letters only, without accents: `E-Mail Address *` becomes `emailaddress`. */
 function keyOf(head: string): string {
   return head
     .normalize('NFKD')

@@ -1,19 +1,19 @@
-/** The bytes of a file as text. UTF-16 tells what it is; of the encodings of one byte a sign nobody can tell which it is but who saved it. */
+/** Decodes a file. UTF-16 can be recognised. Single-byte encodings cannot be told apart, so only the person who saved the file knows. */
 
-/** Those that somebody can name: what Excel saves as plain CSV on Windows and on a Mac. */
+/** The encodings that can be named: what Excel saves as plain CSV on Windows and on a Mac. */
 export const NAMED_ENCODINGS = ['windows-1252', 'macintosh'] as const;
 export type NamedEncoding = (typeof NAMED_ENCODINGS)[number];
 
 export type DecodeProblem =
   | { readonly kind: 'not-utf-8' | 'workbook' }
-  /** The encoding that was named is not that of the file. */
+  /** The named encoding does not fit the file. */
   | { readonly kind: 'is-unicode' | 'not-encoding'; readonly encoding: NamedEncoding };
 
 type Decoded =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'problem'; readonly line: number; readonly problem: DecodeProblem };
 
-/** How the files of Excel itself begin: XLSX and XLS. */
+/** The first bytes of Excel's own files: XLSX and XLS. */
 const WORKBOOKS = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0],
@@ -24,10 +24,10 @@ export function decodeTable(file: Uint8Array, encoding?: NamedEncoding): Decoded
   const unicode = unicodeOf(file);
   const text = decoded(unicode ?? 'utf-8', file);
   if (encoding === undefined) return text === null ? refused(lineOfFault(file), { kind: 'not-utf-8' }) : { kind: 'text', text };
-  // Of signs beyond ASCII, text in another encoding is hardly ever UTF-8 by chance.
+  // Text beyond ASCII in another encoding is hardly ever valid UTF-8 by chance.
   if (text !== null && (unicode !== null || !isAscii(file))) return refused(1, { kind: 'is-unicode', encoding });
   const asNamed = decoded(encoding, file) ?? '';
-  // What no sign has in the encoding becomes a control character.
+  // Bytes without a character in the encoding become control characters.
   return /[\u0080-\u009f]/.test(asNamed) ? refused(1, { kind: 'not-encoding', encoding }) : { kind: 'text', text: asNamed };
 }
 
@@ -35,7 +35,7 @@ function refused(line: number, problem: DecodeProblem): Decoded {
   return { kind: 'problem', line, problem };
 }
 
-/** By its mark, or by zeros where letters of every language of ours have them. */
+/** Recognised by its byte order mark, or by zero bytes in the places where letters of our languages have them. */
 function unicodeOf(file: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | null {
   const [one = 1, two = 1, three = 1, four = 1] = file;
   if (startsWith(file, [0xef, 0xbb, 0xbf])) return 'utf-8';

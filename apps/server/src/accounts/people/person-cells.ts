@@ -1,4 +1,4 @@
-/** What stands in the cells of a person: an address with a name before it, a whole name, and what nobody sees. */
+/** Reads the cells of a person: an address with a name before it, a whole name, and invisible characters. */
 import { tidyEmail } from '@waylift/contract/rules';
 
 /** `Ann Lee <ann@mail.example>`, as mail programs copy it. `name` is '' where there is none. */
@@ -11,7 +11,7 @@ export function addressIn(cell: string): { readonly name: string; readonly addre
 
 const withoutQuotes = (name: string) => (/^".*"$/s.test(name) || /^'.*'$/s.test(name) ? name.slice(1, -1) : name);
 
-/** Without white space and signs that nobody sees around it. */
+/** Trims white space and invisible characters. */
 export function tidyName(cell: string): string {
   let [from, to] = [0, cell.length];
   while (from < to && UNSEEN.test(cell.charAt(from))) from += 1;
@@ -23,7 +23,7 @@ const UNSEEN = /[\s\p{Cf}]/u;
 export type NameOrder = 'given-first' | 'surname-first';
 export type SplitName = { readonly forename: string; readonly surname: string };
 
-/** Words with which a surname begins, whatever their case. */
+/** Words that begin a surname, in any case. */
 const PARTICLES = new Set(
   'von van vom zu zur zum der den de del della di da das do dos du la le les los las lo af av ten ter bin ibn al el mac mc ó o ni ní nic nic ui uí st st. saint san santa santos'.split(
     ' ',
@@ -33,8 +33,8 @@ const TITLES = new Set('mr mrs ms miss mx dr prof professor sir dame rev herr fr
 const SUFFIXES = new Set('jr sr ii iii iv phd md mbe obe cbe ba bsc msc'.split(' '));
 
 /**
- * A whole name as forename and surname. Nobody can tell for certain: whoever uses it shows what came of it. With a comma the surname stands
- * first. Else it is the last word, with the particles before it.
+ * Splits a whole name into forename and surname. It can guess wrongly, so callers show the result. With a comma, the surname comes first. Otherwise
+ * the surname is the last word with the particles before it.
  */
 export function splitName(whole: string, order: NameOrder): SplitName {
   const words = (text: string) => text.split(/[\s\u00a0]+/).filter((word) => word !== '');

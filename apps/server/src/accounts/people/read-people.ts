@@ -1,6 +1,6 @@
 /**
- * A table of people as offices make it: in any of the usual encodings, parted by commas, semicolons, tabs or bars, with heads in any of our
- * languages or without. It decides nothing about anybody, and prints nothing: whoever uses it shows what was understood.
+ * Reads a table of people as offices write it: in any usual encoding, separated by commas, semicolons, tabs or bars, with headings in any of our
+ * languages or without. It decides nothing about people and prints nothing: callers show what was understood.
  */
 import { eachField, MEMBER_FIELD_NAMES, MEMBER_FIELDS, type MemberDetails } from '@waylift/contract/member-fields';
 import { headsFor, readHeader, type Column, type Use } from './column-heads.ts';
@@ -11,40 +11,40 @@ import { readRecords, type RecordLine, type RecordProblem } from './read-records
 export type Person = MemberDetails & { readonly email: string };
 export type PersonLine = { readonly line: number } & ({ readonly person: Person } | { readonly problem: TableProblem });
 
-/** Why a line, or all from a line on, cannot be read. */
+/** Why a line, or everything from a line on, cannot be read. */
 export type TableProblem =
   | DecodeProblem
   | { readonly kind: RecordProblem }
-  /** `heads`: those by which the column is known. */
+  /** `heads`: the headings that name the column. */
   | { readonly kind: 'column-missing'; readonly column: Column; readonly heads: readonly string[] }
   | { readonly kind: 'column-twice'; readonly column: Column }
-  /** The first record is no person, and no header that is known. */
+  /** The first record is neither a person nor a known header. */
   | { readonly kind: 'header-unknown'; readonly needed: readonly (readonly string[])[] }
-  /** No line names the columns, and there are too many to tell which is which. */
+  /** No line names the columns, and there are too many to guess. */
   | { readonly kind: 'header-needed'; readonly count: number; readonly expected: readonly string[] }
   | { readonly kind: 'wrong-count'; readonly count: number; readonly expected: readonly string[] };
 
 export type PeopleTable = {
   readonly lines: readonly PersonLine[];
-  /** Whether a line names the columns; if none does, they were told by where they stand. */
+  /** Whether a line names the columns. Otherwise they were guessed from their positions. */
   readonly hasHeader: boolean;
-  /** Whether whole names were taken apart. */
+  /** Whether whole names were split. */
   readonly hasSplitNames: boolean;
-  /** Lines before the header, which are left out. */
+  /** Ignored lines before the header. */
   readonly titleLines: readonly number[];
 };
 
-/** Those that a file of people has to have, in their order where no line names them. */
+/** The columns that a file of people must have; without a header, in this order. */
 export const PEOPLE_COLUMNS: readonly Column[] = [...MEMBER_FIELD_NAMES.filter((field) => MEMBER_FIELDS[field].isRequired), 'email'];
-/** Those that a header may name too. */
+/** Optional columns that a header may name. */
 export const FURTHER_PEOPLE_COLUMNS: readonly Column[] = MEMBER_FIELD_NAMES.filter((field) => !MEMBER_FIELDS[field].isRequired);
 
-/** Titles stand above a header, and not many. */
+/** Titles may come before a header, but not more lines than this. */
 const HEADER_WITHIN = 10;
 
 type Options = { readonly needed?: readonly Column[]; readonly encoding?: NamedEncoding | undefined };
 
-/** What cannot be read any further ends with a problem. */
+/** Reads people. Where reading has to stop, the last entry is a problem. */
 export function readPeople(file: Uint8Array, { needed = PEOPLE_COLUMNS, encoding }: Options = {}): PeopleTable {
   const decoded = decodeTable(file, encoding);
   if (decoded.kind === 'problem') return onlyProblem(decoded.line, decoded.problem);
@@ -71,7 +71,7 @@ function onlyProblem(line: number, problem: TableProblem): PeopleTable {
 
 type Layout = { readonly uses: readonly Use[]; readonly from: number; readonly hasHeader: boolean };
 
-/** What each cell is for, and from which record on people stand. */
+/** Finds the use of each column, and the record where people begin. */
 function findLayout(
   records: readonly RecordLine[],
   needed: readonly Column[],
@@ -87,7 +87,7 @@ function findLayout(
   if (header?.kind === 'twice') return { line, problem: { kind: 'column-twice', column: header.column } };
   if (header !== null) return { line, problem: { kind: 'column-missing', column: header.column, heads: headsFor(header.column) } };
 
-  // Titles are one cell, whatever stands below.
+  // A title is a single cell, whatever follows.
   const isBelowTitles = filled(records[firstPerson]?.cells ?? []) > 1 && before.every(({ cells }) => filled(cells) === 1);
   const from = isBelowTitles ? firstPerson : 0;
   const first = records[from] ?? { line: 1, cells: [] };
@@ -97,7 +97,7 @@ function findLayout(
   return { line: first.line, problem: { kind: 'header-needed', count: first.cells.length, expected: needed } };
 }
 
-/** Without a header: the address tells its column, and what is left are names. Null where there is more than that. */
+/** Without a header, the address tells its column and the rest are names. Null if there are more columns than that. */
 function usesByPlace(cells: readonly string[], needed: readonly Column[]): readonly Use[] | null {
   const count = lastFilled(cells) + 1;
   const address = cells.findIndex((cell) => cell.includes('@'));
@@ -119,7 +119,7 @@ function personReader(uses: readonly Use[], needed: readonly Column[]): (record:
   const hasNames = needed.length > 1;
   const expected = uses.every((use, at) => use === needed[at]) ? needed : uses.map((use) => (isWholeName(use) ? 'name' : (use ?? '-')));
   return ({ line, cells }) => {
-    // Spreadsheets write empty cells after the last one, or leave them away.
+    // Spreadsheets add empty cells after the last one, or omit them.
     if (lastFilled(cells) >= uses.length || cells.length <= lastUsed)
       return { line, problem: { kind: 'wrong-count', count: cells.length, expected } };
     const cellOf = (use: Use) => cells[placeOf.get(use) ?? -1] ?? '';

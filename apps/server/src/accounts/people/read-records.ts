@@ -1,4 +1,4 @@
-/** The records of a table (RFC 4180) that may be parted by whatever offices part them by, each with the line that an editor shows. */
+/** The records of a table (RFC 4180) with any usual separator, each with the line number that an editor shows. */
 import { isEmail } from '@waylift/contract/rules';
 import { CsvError, parse } from 'csv-parse/sync';
 import { isKnownHead } from './column-heads.ts';
@@ -7,19 +7,19 @@ import { addressIn } from './person-cells.ts';
 export const RECORDS_MAX = 1_000_000;
 const COLUMNS_MAX = 200;
 const RECORD_MAX_LENGTH = 16 * 1024;
-/** What the delimiter is told by. */
+/** The separator is guessed from this much of the text. */
 const SAMPLE_MAX_LENGTH = 64 * 1024;
 const SAMPLE_RECORDS = 20;
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
-/** Excel's own line, which says by what the others are parted. */
+/** Excel's own first line, which names the separator. */
 const SEPARATOR_LINE = /^"?sep=([,;\t|])"?[,;\t|]{0,200}(?:\r\n|\r|\n)/i;
 
 export type RecordLine = { readonly line: number; readonly cells: readonly string[] };
 export type RecordProblem = 'quote-not-closed' | 'quote-misplaced' | 'record-too-long' | 'too-many-columns' | 'too-many-records';
 export type Records = {
   readonly records: readonly RecordLine[];
-  /** What ended the reading, and where. */
+  /** Why and where reading stopped. */
   readonly broken: { readonly line: number; readonly problem: RecordProblem } | null;
 };
 
@@ -33,7 +33,7 @@ class Ended extends Error {
 
 export function readRecords(given: string, recordsMax: number = RECORDS_MAX): Records {
   const told = SEPARATOR_LINE.exec(given.slice(0, SAMPLE_MAX_LENGTH));
-  // A file that mixes line ends, as edited on two systems, would be counted wrongly.
+  // A file with mixed line ends, edited on two systems, would be counted wrongly.
   const text = given.slice(told?.[0].length ?? 0).replaceAll('\r\n', '\n');
   const linesBefore = told === null ? 0 : 1;
   const records: RecordLine[] = [];
@@ -51,7 +51,7 @@ export function readRecords(given: string, recordsMax: number = RECORDS_MAX): Re
       ...FORGIVING,
       delimiter: told?.[1] ?? delimiterOf(text.slice(0, SAMPLE_MAX_LENGTH)),
       max_record_size: RECORD_MAX_LENGTH,
-      // Taken here, since what was read before a mistake is not returned.
+      // Collected here, since the parser does not return what it read before a mistake.
       on_record: (cells: string[], { lines }) => {
         take(cells, lines);
         return null;
@@ -65,7 +65,7 @@ export function readRecords(given: string, recordsMax: number = RECORDS_MAX): Re
 
 const FORGIVING = { relax_column_count: true, skip_empty_lines: true, skip_records_with_empty_values: true, trim: true } as const;
 
-/** That by which most cells are addresses or known heads; of several, that with the most cells. */
+/** The separator by which most cells are addresses or known headings; on a tie, the one with the most cells. */
 function delimiterOf(sample: string): string {
   const [best] = DELIMITERS.map((delimiter) => {
     const cells = sampleOf(sample, delimiter).flat();
@@ -91,7 +91,7 @@ function sampleOf(sample: string, delimiter: string): string[][] {
       },
     });
   } catch (error) {
-    // The sample may end amid a record.
+    // The sample may end in the middle of a record.
     if (!(error instanceof CsvError)) throw error;
   }
   return records;

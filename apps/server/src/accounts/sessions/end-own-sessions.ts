@@ -6,9 +6,9 @@ import { endAllSessions, endSessions, type Ended } from '../../kernel/security/e
 
 type EndDeps = { readonly db: Db; readonly clock: Clock };
 
-/** Answers how many sessions ended: none when it is no session of the member's, or has ended already. */
+/** Ends a session. Answers how many ended: 0 if it is not the member's, or has already ended. */
 export async function endSession({ db, clock }: EndDeps, memberId: string, sessionId: string): Promise<number> {
-  // Compared as text, since any text may be asked for.
+  // Compared as text, since a call may send any text.
   return await endSessions(db, and(eq(sessions.memberId, memberId), eq(sql`${sessions.id}::text`, sessionId)), clock.now());
 }
 

@@ -7,7 +7,7 @@ import type { Clock } from '../../kernel/effects/effects.ts';
 
 type Asking = { readonly id: string; readonly sessionId: string };
 
-/** The sessions of a member that can still be used: the one that asks first, then the one used last. */
+/** The member's sessions that still work: the present one first, then the most recently used. */
 export async function readSessions({ db, clock }: { readonly db: Db; readonly clock: Clock }, member: Asking): Promise<Session[]> {
   const now = clock.now();
   const idleSince = new Date(now.getTime() - REFRESH_TOKEN_LIFE_SECONDS * 1000);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { members } from '../../kernel/db/schema/members.ts';
 import type { Db } from '../../kernel/db/client.ts';
 
-/** Stores whether a member wants news and offers by mail (section 2). False when there is no such member any more. */
+/** Stores whether a member wants news and offers by mail (section 2). False if there is no such member any more. */
 export async function optIn(
   { db }: { readonly db: Db },
   { memberId, isWanted }: { readonly memberId: string; readonly isWanted: boolean },

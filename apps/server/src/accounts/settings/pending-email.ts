@@ -12,7 +12,7 @@ export type ResendPendingOutcome =
   | { readonly kind: 'link-mailed' | 'nothing-pending' }
   | { readonly kind: 'too-many-requests'; readonly retryAfterSeconds: number };
 
-/** Mails a further link to the address that a change waits for; former links to it stay good. */
+/** Mails another link to the new address of a waiting change. Earlier links still work. */
 export async function resendPendingEmail(
   deps: LimitDeps & { readonly jobs: Jobs; readonly newId: NewId },
   { memberId, client }: { readonly memberId: string; readonly client: string },

@@ -6,7 +6,7 @@ import { members } from '../../kernel/db/schema/members.ts';
 import type { CommunityCache } from '../../communities/community/community-cache.ts';
 import type { Db } from '../../kernel/db/client.ts';
 
-/** What a member sees of the own account, with the community it belongs to; null when there is no such member. */
+/** What members see of their own account, with their community; null if there is no such member. */
 export async function readSettings(
   { db, communities: cache }: { readonly db: Db; readonly communities: CommunityCache },
   memberId: string,

@@ -9,7 +9,7 @@ import { updateDetails } from './update-details.ts';
 import { updateEmail, type UpdateEmailDeps } from './update-email.ts';
 import { updateLanguage } from './update-language.ts';
 
-/** The details and preferences of the signed-in member. A member who was removed since the check of the token is a 401. */
+/** The signed-in member's details and preferences. A member who was removed after the token was checked gets 401. */
 export function mountSettings(app: FastifyInstance, deps: MountDeps & UpdateEmailDeps & { readonly communities: CommunityCache }): void {
   mountEndpoint(app, deps, 'settings', async ({ member }) => (await readSettings(deps, member.id)) ?? problem('unauthorized'));
 

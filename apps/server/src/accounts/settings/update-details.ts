@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { members } from '../../kernel/db/schema/members.ts';
 import type { Db } from '../../kernel/db/client.ts';
 
-/** Stores what a member tells of themselves, and answers it as it is stored; null when there is no such member any more. */
+/** Stores a member's details and answers them as stored; null if there is no such member any more. */
 export async function updateDetails({ db }: { readonly db: Db }, memberId: string, told: ToldDetails): Promise<MemberDetails | null> {
   const details = tidyDetails(told);
   const changed = await db.update(members).set(details).where(eq(members.id, memberId)).returning({ id: members.id });

@@ -11,12 +11,15 @@ import { endChangeLinks } from '../member/change-email.ts';
 
 export type UpdateEmailDeps = LimitDeps & CheckPasswordDeps & { readonly jobs: Jobs; readonly newId: NewId };
 export type UpdateEmailOutcome =
-  /** `unchanged`: it is the address that the member has. */
+  /** `unchanged`: the member already has this address. */
   | { readonly kind: 'link-mailed' | 'unchanged' | 'email-restriction-failed' }
   | PasswordRefusal
   | { readonly kind: 'too-many-requests'; readonly retryAfterSeconds: number };
 
-/** The job, not this, looks whether the address is taken: so either kind gets the same answer after the same work (ASVS 6.3.8). */
+/**
+ * Asks for a change of address. The job, and not this call, checks whether the address is taken, so both cases get the same answer after the same
+ * work (ASVS 6.3.8).
+ */
 export async function updateEmail(
   deps: UpdateEmailDeps,
   {
@@ -34,22 +37,22 @@ export async function updateEmail(
     .innerJoin(communities, eq(communities.id, members.communityId))
     .where(eq(members.id, memberId));
   if (own === undefined) return { kind: 'member-gone' };
-  // Else an address that the community takes would be the way in for one that it does not.
+  // Otherwise somebody could join with an accepted address and then change to one that is not accepted.
   if (own.emailDomains.length > 0 && !own.emailDomains.includes(emailDomain(email))) return { kind: 'email-restriction-failed' };
 
   const isOwn = emailKey(email) === own.emailKey;
   if (!isOwn) {
-    // Whether or not somebody has an account with it, so that the limit tells nothing.
+    // Counted whether or not the address has an account, so that the limit reveals nothing.
     const limit = await takeLimits(deps, endpoints.updateEmail.onceKnown, { client, member: memberId, address: emailKey(email) });
     if (!limit.allowed) return { kind: 'too-many-requests', retryAfterSeconds: limit.retryAfterSeconds };
   }
-  // Beyond the limit the mail is left out silently, as for whoever joins: the job is for nobody.
+  // Over the limit no mail is sent, as in joining: the job is for nobody.
   const mayMail = isOwn || (await takeLimits(deps, endpoints.updateEmail.mails, { address: emailKey(email) })).allowed;
   return await deps.db.transaction(async (tx): Promise<UpdateEmailOutcome> => {
     const [changed] = await tx
       .update(members)
       .set({ pendingEmail: isOwn ? null : tidyEmail(email) })
-      // A password that was changed in between is no longer the right one.
+      // Fails if the password was changed meanwhile.
       .where(and(eq(members.id, memberId), eq(members.passwordHash, checked.passwordHash)))
       .returning({ id: members.id });
     if (changed === undefined) return { kind: (await tx.$count(members, eq(members.id, memberId))) > 0 ? 'wrong-password' : 'member-gone' };

@@ -13,10 +13,10 @@ export type ClaimOutcome =
   | { readonly kind: 'expired'; readonly cause: 'unknown' | 'too-late' | 'session-ended' }
   | { readonly kind: 'signed-in'; readonly tokens: TokensAnswer };
 
-/** What became of a request, by its secret. An approved one gives a session of the member's, once: the request is gone with it. */
+/** Answers the state of a request, by its secret. An approved one gives a session of the member once and is then deleted. */
 export async function claimQrSignIn(deps: ClaimDeps, secret: string, browser: Browser): Promise<ClaimOutcome> {
   const isOurs = eq(qrSignIns.secretHash, hashToken(secret));
-  // Asked again and again while somebody takes out a phone: without a lock, and mostly this is all.
+  // Without a lock, since the computer polls while somebody takes out a phone.
   const [row] = await deps.db.select().from(qrSignIns).where(isOurs);
   const now = deps.clock.now();
   if (row === undefined) return { kind: 'expired', cause: 'unknown' };
@@ -27,7 +27,7 @@ export async function claimQrSignIn(deps: ClaimDeps, secret: string, browser: Br
 
   return await deps.db.transaction(async (tx): Promise<ClaimOutcome> => {
     if (!(await lockSignedIn(tx, approver, now))) return { kind: 'expired', cause: 'session-ended' };
-    // Of two claims at once the second waits here, and finds nothing.
+    // Of two simultaneous claims, the second waits here and finds nothing.
     const claimed = await tx.delete(qrSignIns).where(isOurs).returning({ id: qrSignIns.id });
     if (claimed.length === 0) return { kind: 'expired', cause: 'unknown' };
     return { kind: 'signed-in', tokens: await beginSession(tx, deps, approver.id, { by: 'qr', browser }) };

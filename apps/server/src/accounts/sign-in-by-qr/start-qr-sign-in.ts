@@ -6,12 +6,12 @@ import type { Clock, NewId } from '../../kernel/effects/effects.ts';
 import type { Db } from '../../kernel/db/client.ts';
 import { hashToken, randomToken } from '../../kernel/security/one-time-token.ts';
 
-/** 128 bits: beyond guessing in two minutes, and few enough for a code that a camera reads from across a desk. */
+/** 128 bits cannot be guessed in two minutes, and fit a code that a camera can read across a desk. */
 const CODE_BYTES = 16;
 
 export type StartedQrSignIn = { readonly code: string; readonly secret: string; readonly secondsLeft: number };
 
-/** Makes a code for a phone to scan, and the secret by which the device that asked, and nobody else, learns what became of it. */
+/** Makes the code that a phone scans, and the secret by which only the asking device can read the result. */
 export async function startQrSignIn(
   { db, clock, newId }: { readonly db: Db; readonly clock: Clock; readonly newId: NewId },
   device: Device,

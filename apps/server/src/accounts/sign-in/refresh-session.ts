@@ -15,8 +15,8 @@ export type RefreshOutcome =
   | { readonly kind: 'unauthorized'; readonly cause: 'unknown' | 'ended' | 'expired' | 'replayed'; readonly memberId?: string };
 
 /**
- * A used token that comes again was copied, so the session ends; the newest one's parent is taken for ten seconds, for a lost answer.
- * Times are the store's, since the next refresh may come to another server.
+ * Trades a refresh token for new tokens. A used token that comes again was copied, so the session ends. But the newest token's parent is accepted for
+ * ten seconds, in case an answer was lost. Times are PostgreSQL's, since the next refresh may reach another server.
  */
 export async function refreshSession(deps: RefreshDeps, refreshToken: string, client: string): Promise<RefreshOutcome> {
   const tokenHash = hashToken(refreshToken);
@@ -25,11 +25,11 @@ export async function refreshSession(deps: RefreshDeps, refreshToken: string, cl
     if (session === undefined) return { kind: 'unauthorized', cause: 'unknown' };
     const { memberId } = session;
     if (session.endedAt !== null) return { kind: 'unauthorized', cause: 'ended', memberId };
-    // Read only now: while the lock was waited for, another request may have used the token.
+    // Read after locking: another request may have used the token while this one waited.
     const { now, token } = await tokenNow(tx, deps, tokenHash);
     if (session.expiresAt <= now) return { kind: 'unauthorized', cause: 'expired', memberId };
 
-    // Former generations are not kept: what begins like the others, and is none of them, is one of those.
+    // Earlier tokens are not stored. A token of this session's form that is unknown is one of those.
     if (token === null || (token.usedAt !== null && !(await isTakenAgain(tx, token, token.usedAt, now)))) {
       await endSessions(tx, eq(sessions.id, session.id), now);
       return { kind: 'unauthorized', cause: 'replayed', memberId };
@@ -46,7 +46,7 @@ export async function refreshSession(deps: RefreshDeps, refreshToken: string, cl
   });
 }
 
-/** A token, if it is kept, and the store's time. */
+/** The token, if it is stored, and PostgreSQL's time. */
 async function tokenNow(tx: Tx, { storeNow }: RefreshDeps, tokenHash: string) {
   const [found] = await tx
     .select({ now: storeNow().mapWith(refreshTokens.createdAt), token: refreshTokens })
@@ -56,7 +56,7 @@ async function tokenNow(tx: Tx, { storeNow }: RefreshDeps, tokenHash: string) {
   return found;
 }
 
-/** Whether a used token is the immediate parent (it has children, none of them used yet) and was first used a moment ago. */
+/** Whether a used token is the direct parent (it has children, and none of them is used) and was first used a moment ago. */
 async function isTakenAgain(tx: Tx, token: RefreshTokenRow, usedAt: Date, now: Date): Promise<boolean> {
   if (now.getTime() - usedAt.getTime() > REFRESH_GRACE_SECONDS * 1000) return false;
   const children = await tx
@@ -66,7 +66,9 @@ async function isTakenAgain(tx: Tx, token: RefreshTokenRow, usedAt: Date, now: D
   return children.length > 0 && children.every((child) => child.usedAt === null);
 }
 
-/** Its siblings are used with it, else a thief who traded the parent in the same ten seconds could go on beside the member unnoticed. */
+/**
+ * Marks the token and its siblings as used. Otherwise a thief who traded the parent in the same ten seconds could go on unnoticed beside the member.
+ */
 function markUsed(tx: Tx, token: RefreshTokenRow, now: Date) {
   const siblings =
     token.parentHash === null ? eq(refreshTokens.tokenHash, token.tokenHash) : eq(refreshTokens.parentHash, token.parentHash);
@@ -77,7 +79,7 @@ function markUsed(tx: Tx, token: RefreshTokenRow, now: Date) {
     .returning({ tokenHash: refreshTokens.tokenHash });
 }
 
-/** Those that were used before, but for the parent of the next: that one may be taken again. */
+/** Deletes used tokens, except the parent of the next one: it may be accepted again. */
 function forgetFormer(tx: Tx, { sessionId, tokenHash }: RefreshTokenRow) {
   return tx
     .delete(refreshTokens)

@@ -5,7 +5,7 @@ import type { Db } from '../../kernel/db/client.ts';
 import { endPushesOf } from '../../kernel/security/end-sessions.ts';
 import { isSessionOf } from '../../kernel/security/start-session.ts';
 
-/** Signs out: ends the session that this refresh token belongs to, and with it its access tokens. False when there was none to end. */
+/** Signs out: ends the session of this refresh token, with its access tokens. False if there was none to end. */
 export async function revokeSession({ db, clock }: { readonly db: Db; readonly clock: Clock }, refreshToken: string): Promise<boolean> {
   return await db.transaction(async (tx) => {
     const [ended] = await tx

@@ -16,13 +16,13 @@ export type SignInOutcome =
       readonly cause: 'unknown-address' | 'wrong-password' | 'not-verified' | 'changed-meanwhile';
       readonly memberId?: string;
     }
-  /** Only who knows the password hears of it. */
+  /** Told only to somebody who knows the password. */
   | { readonly kind: 'suspended'; readonly memberId: string }
   | { readonly kind: 'busy' };
 
 export type Account = Awaited<ReturnType<typeof findAccount>>;
 
-/** The account of an address, if there is one; else its newest registration, for the log. With the devices that its member has signed in on. */
+/** The account of an address, or else its newest registration (for the log), with the devices on which its member has signed in. */
 export async function findAccount(db: Db, email: string) {
   const { id, status, passwordHash } = members;
   const ofMember = sql`${sessions.memberId} = ${id} and ${sessions.deviceHash} is not null`;
@@ -36,7 +36,7 @@ export async function findAccount(db: Db, email: string) {
   return account ?? null;
 }
 
-/** Names the browser, if the member has signed in on it before and its sessions were not ended by a new password. */
+/** The device of this browser, if the member has signed in on it and no new password has ended its sessions. */
 export function knownDevice(account: Account, clientId: string | undefined): string | null {
   if (account === null || clientId === undefined) return null;
   const deviceHash = deviceHashOf(account.id, clientId);
@@ -46,15 +46,15 @@ export function knownDevice(account: Account, clientId: string | undefined): str
 type Attempt = { readonly account: Account; readonly password: string; readonly browser: Browser };
 
 /**
- * Signs in (section 4). An unknown address, a wrong password and an account not yet verified take the same time.
- * @param giveBack what the limits counted, in the transaction of the session
+ * Signs in (section 4). An unknown address, a wrong password and an unverified account take the same time.
+ * @param giveBack takes back what the limits counted, in the session's transaction
  */
 export async function signIn(
   deps: SignInDeps,
   { account, password, browser }: Attempt,
   giveBack: (tx: Tx) => Promise<void>,
 ): Promise<SignInOutcome> {
-  // Against a hash that nothing matches when there is no account: the computation is what takes the time.
+  // Without an account, compares with a hash that nothing matches, since the computation is what takes time.
   const match = await deps.passwordHasher.verify(account?.passwordHash ?? null, password);
   if (match === 'busy') return { kind: 'busy' };
   if (account === null) return refused('unknown-address');
@@ -63,7 +63,7 @@ export async function signIn(
   if (account.status !== 'active') return refused('not-verified', account.id);
 
   return await deps.db.transaction(async (tx) => {
-    // A password change, or a removal, that came in between must not be survived by a session of the old password.
+    // No session may begin if the password was changed, or the account removed, meanwhile.
     const [unchanged] = await tx
       .select({ id: members.id })
       .from(members)
