@@ -14,7 +14,7 @@ type DayChipsProps = {
   readonly onChange: (chosen: SharedDays) => void;
 };
 
-/** Days on which two could share: several weekdays, or one of the dates. */
+/** The days on which two could share: weekdays, or one of several dates. */
 export function DayChips({ name, legend, hint, days, chosen, onChange }: DayChipsProps) {
   const language = useLanguage();
   const dates = days.flatMap(({ date }) => (date === null ? [] : [date]));
@@ -44,7 +44,7 @@ export function DayChips({ name, legend, hint, days, chosen, onChange }: DayChip
   );
 }
 
-/** All days of a match; of dates the first. */
+/** All days of a match. Of several dates, the first. */
 export function allDays(days: readonly MatchDay[]): SharedDays {
   const [first] = days;
   return first === undefined || first.date === null

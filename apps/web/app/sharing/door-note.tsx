@@ -5,7 +5,7 @@ import { mapPin } from '../ui/icon/member-icons.ts';
 import { Note } from '../ui/note/note.tsx';
 import { comesToSpot, doorsOf } from './match-figures.ts';
 
-/** Tells a passenger where the driver comes to one of their own ends, or to a spot of theirs, before either agrees. Nothing where the two meet on the road everywhere. */
+/** Tells a passenger that the driver would come to one of their ends or spots, before either agrees. Nothing if they always meet on the road. */
 export function DoorNote({ match }: { readonly match: Match }) {
   const t = useWords();
   const { start, end } = doorsOf(match);

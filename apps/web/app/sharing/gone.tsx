@@ -9,11 +9,11 @@ import { MomentLayout } from '../ui/moment/moment-layout.tsx';
 type GoneProps = {
   readonly title: string;
   readonly lead: string;
-  /** Where it leads on to, in the portal, and what the link says; without it, the dashboard. */
+  /** A link to another page of the portal, with its text. Default: the dashboard. */
   readonly next?: { readonly to: string; readonly words: string } | undefined;
 };
 
-/** In place of a page about something that is gone, or is not the reader's. */
+/** Replaces a page whose content is deleted or belongs to somebody else. */
 export function Gone({ title, lead, next }: GoneProps) {
   const t = useWords();
   const path = usePortalPath();

@@ -3,11 +3,11 @@ import { setbackOf } from '../api/failure.ts';
 import { formText } from '../forms/form-text.ts';
 import type { CallOutcome } from '../forms/use-action.ts';
 
-/** What a press of `NotForMe` sends. */
+/** The fields that `NotForMe` submits. */
 export const HIDE = 'hide';
 export const UNHIDE = 'unhide';
 
-/** Whether a form is one of `NotForMe`, after which the page knows all that has changed. */
+/** Whether a form is from `NotForMe`. The page then needs no reload. */
 export function isHiding(form: FormData | undefined): boolean {
   return form !== undefined && (form.has(HIDE) || form.has(UNHIDE));
 }

@@ -33,7 +33,7 @@ describe('the figures of a match', () => {
         const parts = scoreParts(made);
         expect(parts.detour).toBeCloseTo(detour, 6);
         expect((parts.detour + parts.shift / 2) / parts.share).toBeCloseTo(made.troubleMinutes, 6);
-        // Rounded, the shifts alone may be more than the whole.
+        // Because of rounding, the shifts alone may exceed the whole.
         const less = scoreParts({ ...made, troubleMinutes: (mean * 0.4) / share });
         expect(less.detour).toBeCloseTo(0, 6);
         expect(less.shift / 2 / less.share).toBeCloseTo((mean * 0.4) / share, 6);
@@ -103,7 +103,7 @@ describe('the week of a journey and of someone else', () => {
     ...match,
     days: [
       { day: 1, date: null, out, back: out },
-      // Whoever does not come back shares all of the day.
+      // Without a way back, the reader shares the whole day.
       { day: 2, date: null, out, back: null },
       { day: 3, date: null, out, back: null },
     ],

@@ -1,4 +1,4 @@
-/** What a match comes to over its days: figures without words. */
+/** The figures of a match over its days, without words. */
 import type { Match, MatchEffort, MatchLeg } from '@waylift/contract/match';
 import type { Journey } from '@waylift/contract/journey';
 import { COMMUTING_WEEKS_PER_YEAR } from '@waylift/contract/journey-figures';
@@ -7,15 +7,15 @@ import { decodePolyline } from '@waylift/geography/polyline';
 
 type Way = 'out' | 'back';
 
-/** Weekdays (ISO 8601), or the one date `YYYY-MM-DD` of what happens once. */
+/** Weekdays (ISO 8601), or the one date `YYYY-MM-DD` of a single journey. */
 export type SharedDays = { readonly days: readonly number[] | null; readonly date: string | null };
 
-/** Of each day on which that way is shared. */
+/** For each day on which that direction is shared. */
 export function legsOf({ days }: Match, way: Way): readonly MatchLeg[] {
   return days.map((day) => day[way]).filter((leg) => leg !== null);
 }
 
-/** The ways that the two would share, with what each costs the driver. */
+/** The directions that the two would share, with the driver's extra effort for each. */
 export function sharedWays(match: Match): readonly { readonly way: Way; readonly effort: MatchEffort }[] {
   const ways = (['out', 'back'] as const).flatMap((way) => {
     const effort = match.detour[way];
@@ -25,23 +25,26 @@ export function sharedWays(match: Match): readonly { readonly way: Way; readonly
   return match.timesKnown ? used : ways;
 }
 
-/** The detour's minutes, as the mean over the shared trips. */
+/** The minutes of the detour, averaged over the shared trips. */
 export function meanDetourMinutes(match: Match): number {
   const trips = sharedWays(match).map(({ way, effort }) => ({ effort, count: match.timesKnown ? legsOf(match, way).length : 1 }));
   return meanOf(trips.flatMap(({ effort, count }) => Array<number>(count).fill(effort.minutes)));
 }
 
-/** Under this length a detour counts as none. */
+/** A shorter detour counts as none. */
 const LEAST_DETOUR_METRES = 50;
 
 export function hasDetour(match: Match): boolean {
   return sharedWays(match).some(({ effort }) => effort.minutes > 0 || effort.metres >= LEAST_DETOUR_METRES);
 }
 
-/** On which ways the driver comes to an end of the reader's own. */
+/** The directions in which the driver comes to one end of the reader. */
 export type DoorWays = 'both' | Way;
 
-/** Where the driver comes to the reader's own start and end, for want of a meeting point: the reader is to know before agreeing. Null: nowhere. */
+/**
+ * Where the driver comes to the reader's own start and end, because there is no meeting point. The reader must know that before agreeing. Null:
+ * nowhere.
+ */
 export function doorsOf(match: Match): { readonly start: DoorWays | null; readonly end: DoorWays | null } {
   const ways = match.drives === 'me' ? [] : sharedWays(match);
   const at = (end: 'start' | 'end'): DoorWays | null => {
@@ -68,18 +71,21 @@ export function comesToSpot(match: Match): boolean {
   );
 }
 
-/** When the reader sets off: into the other's car, or in their own. `HH:MM` */
+/** When the reader sets off, in the other's car or in their own: `HH:MM`. */
 export function myDeparture({ drives }: Match, { departs }: MatchLeg): string {
   return drives === 'me' ? departs.driver : departs.pickUp;
 }
 
-/** The leg of most days. */
+/** The leg with the most frequent pick-up time. */
 export function commonLeg(legs: readonly MatchLeg[]): MatchLeg | undefined {
   const alike = (leg: MatchLeg) => legs.filter(({ departs }) => departs.pickUp === leg.departs.pickUp).length;
   return legs.toSorted((a, b) => alike(b) - alike(a))[0];
 }
 
-/** The sum behind `troubleMinutes`: (detour + shift / 2) / share. What a match tells is rounded apart, so the detour is what is left of the sum; of no detour nothing is. */
+/**
+ * The parts of `troubleMinutes`, which is (detour + shift / 2) / share. A match's figures are rounded separately, so the detour is the remainder
+ * of the sum. Without a detour the remainder is zero.
+ */
 export function scoreParts(match: Match): { readonly detour: number; readonly shift: number; readonly share: number } {
   const share = match.sharedTrips / match.myTrips;
   const sum = match.troubleMinutes * share;
@@ -91,7 +97,10 @@ export function scoreParts(match: Match): { readonly detour: number; readonly sh
 
 export type DayShare = 'both' | 'one' | 'you';
 
-/** The days that a weekly journey is made on, by ISO weekday: shared both ways, one way or not at all. Null for any other journey, and where single dates fit or no times are known. */
+/**
+ * For each ISO weekday of a weekly journey: shared in both directions, in one or in none. Null for other journeys, for matches on single dates,
+ * and without times.
+ */
 export function sharedWeek({ when }: Journey, { days, timesKnown }: Match): Readonly<Record<number, DayShare>> | null {
   if (when?.kind !== 'weekly' || !timesKnown || days.some(({ date }) => date !== null)) return null;
   return Object.fromEntries(
@@ -103,7 +112,7 @@ export function sharedWeek({ when }: Journey, { days, timesKnown }: Match): Read
   );
 }
 
-/** The same match on some of its days alone, with what they save. A request names them by weekday, or by the one date. */
+/** The match limited to some of its days, with their savings. A request names weekdays or the one date. */
 export function matchOn(match: Match, { days: weekdays, date }: SharedDays): Match {
   const days = match.days.filter((one) => (date === null ? (weekdays ?? []).includes(one.day) : one.date === date));
   const sharedTrips = days.flatMap(({ out, back }) => [out, back].filter((leg) => leg !== null)).length;
@@ -112,20 +121,20 @@ export function matchOn(match: Match, { days: weekdays, date }: SharedDays): Mat
   return { ...match, days, sharedTrips, saving: { poundsPerYear: poundsPerYear * part, co2KgPerYear: co2KgPerYear * part } };
 }
 
-/** As far as the two travel together; null where it is only estimated. */
+/** The distance that the two travel together. Null for an estimate. */
 export function sharedMetres({ estimated, geometry }: Match): number | null {
   if (estimated) return null;
   const points = decodePolyline(geometry.shared);
   return points.reduce((sum, point, index) => sum + greatCircleMetres(points[index - 1] ?? point, point), 0);
 }
 
-/** Of one trip of a weekly match, in pounds and whole pence; of an estimate rounded down to ten pence. */
+/** The saving per trip of a weekly match, in pounds and whole pence. An estimate is rounded down to ten pence. */
 export function savedOfATrip({ saving, sharedTrips, estimated }: Match): number {
   const pence = (saving.poundsPerYear / (sharedTrips * COMMUTING_WEEKS_PER_YEAR)) * 100;
   return (estimated && pence >= 10 ? Math.floor(pence / 10) * 10 : Math.round(pence)) / 100;
 }
 
-/** By so much a rounded difference may be wrong. */
+/** A rounded difference can be off by this much. */
 const HALF_A_MINUTE = 0.5;
 
 function meanOf(values: readonly number[]): number {

@@ -1,4 +1,4 @@
-/** A match in its stops, one way at a time. */
+/** A match as stops, one direction at a time. */
 import type { Journey } from '@waylift/contract/journey';
 import type { Match, Meeting } from '@waylift/contract/match';
 import { m } from '@waylift/words/messages';
@@ -10,7 +10,7 @@ import { commonLeg, legsOf } from './match-figures.ts';
 import { capital } from './use-lift-words.ts';
 import { isOnRoad, type MatchWords } from './use-match-words.ts';
 
-/** None where this way is not shared. Times are those of the most usual day, on the reader's clock. */
+/** Empty if this direction is not shared. Times are those of the most common day, in the reader's time zone. */
 export function tripStops(t: Words, words: MatchWords, journey: Journey, match: Match, way: 'out' | 'back'): readonly TripStop[] {
   const effort = match.detour[way];
   if (effort === null) return [];

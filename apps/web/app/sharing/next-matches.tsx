@@ -13,15 +13,15 @@ import { capital } from './use-lift-words.ts';
 import { fullName, useMatchWords } from './use-match-words.ts';
 import { readLifts, readRequests } from './whole-lists.ts';
 
-/** So many of the best stand on a page that something else is about. */
+/** The number of matches on a page about something else. */
 const SHOWN = 3;
 
 export type BestMatches = Pick<MatchesAnswer, 'matches' | 'next'> & {
-  /** `ref` of each member with whom the journey is shared, or who was asked about it: nobody to ask next. */
+  /** The `ref` of members who share the journey or were asked, and so are not suggested. */
   readonly asked: ReadonlySet<string>;
 };
 
-/** The best matches of a journey; null where they cannot be told: they are no more than an offer. Never rejects. */
+/** The best matches of a journey. Null when they fail to load, as they are only a suggestion. Never rejects. */
 export async function loadBestMatches(api: ApiClient, journeyId: string, signal: AbortSignal): Promise<BestMatches | null> {
   try {
     const [answer, requests, lifts] = await Promise.all([
@@ -46,11 +46,11 @@ export async function loadBestMatches(api: ApiClient, journeyId: string, signal:
 type NextMatchesProps = {
   readonly journey: Journey;
   readonly found: Promise<BestMatches | null>;
-  /** `ref` of the member with whom it came to nothing. */
+  /** The `ref` of the member with whom sharing did not work out. */
   readonly but: string | null;
 };
 
-/** Who else goes the way of a journey, after sharing with one came to nothing. */
+/** Other matches of a journey, after sharing with one member did not work out. */
 export function NextMatches({ journey, found, but }: NextMatchesProps) {
   const t = useWords();
   const path = usePortalPath();

@@ -1,14 +1,14 @@
-/** The single rides of a lift, on the reader's calendar and clock. */
+/** The single rides of a lift, in the reader's time zone. */
 import type { WallClock } from '@waylift/contract/travel';
 import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** A lift that was agreed a year ago may still go on, and a journey may pause for months. */
+/** A lift may be a year old, and a journey may pause for months. */
 const LOOKED_AHEAD_DAYS = 366;
 
-/** @param date `YYYY-MM-DD`, as is the answer */
+/** @param date `YYYY-MM-DD`, like the result */
 export function plusDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
@@ -23,7 +23,7 @@ export function timesOn({ times }: Pick<Lift, 'times'>, date: string): Lift['tim
   return times.find((one) => (one.date === null ? one.day === weekdayOf(date) : one.date === date));
 }
 
-/** The first dates from now on that have a ride; those that are cancelled are left out. */
+/** The next dates with a ride, without cancelled ones. */
 export function nextRides(lift: Lift, journey: Journey | null, now: WallClock, count: number): readonly string[] {
   const dates: string[] = [];
   for (let days = 0; days < LOOKED_AHEAD_DAYS && dates.length < count; days += 1) {
@@ -33,12 +33,12 @@ export function nextRides(lift: Lift, journey: Journey | null, now: WallClock, c
   return dates;
 }
 
-/** Whether the reader may still be late for something today. */
+/** Whether the reader can still be late today. */
 export function hasRideToday(lift: Lift, journey: Journey | null, now: WallClock): boolean {
   return isRideOn(lift, journey, now.date);
 }
 
-/** Minutes from now until the first pick-up of a date. */
+/** Minutes from now to the first pick-up of a date. */
 export function minutesUntil(lift: Lift, date: string, now: WallClock): number {
   const times = timesOn(lift, date);
   const first = times?.out?.pickUp ?? times?.back?.pickUp ?? '00:00';
@@ -54,7 +54,7 @@ function isRideOn(lift: Lift, journey: Journey | null, date: string): boolean {
   return (when.from === null || date >= when.from) && (when.until === null || date <= when.until) && !when.skipped.includes(date);
 }
 
-/** A way back after midnight is none of that day. */
+/** A way back after midnight does not belong to that day. */
 function lastDeparture(lift: Lift, date: string): string {
   const times = timesOn(lift, date);
   return (

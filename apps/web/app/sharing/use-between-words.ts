@@ -4,7 +4,7 @@ import { formatDate, formatDayOfMonth, shortWeekdays } from '../locale/format-da
 import { localDate } from '../locale/format-moment.ts';
 import { useLanguage, useWords } from '../locale/locale-provider.tsx';
 
-/** What is said of what is between the two: `You share Mon–Thu`. Null where there is nothing. */
+/** The text about what is between the two: `You share Mon–Thu`. Null without anything. */
 export function useBetweenWords(): (match: Match) => string | null {
   const t = useWords();
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/** Days in sentences, as requests, lifts and conversations name them. */
+/** Days in sentences, for requests, lifts and conversations. */
 import { spanOf } from '@waylift/words/days';
 import { m } from '@waylift/words/messages';
 import { formatDate, weekdayList, weekdayName } from '../locale/format-day.ts';
@@ -21,7 +21,7 @@ export function useDayWords() {
     return t(m.lift_days_span, { first: first ?? '', last: last ?? '' });
   }
 
-  /** `today at 08:40`, `Friday 20 November at 08:40`, by the clock of this device. @param instant in ISO 8601 */
+  /** `today at 08:40`, `Friday 20 November at 08:40`, in this device's time zone. @param instant in ISO 8601 */
   function moment(instant: string, nowMs: number): string {
     const [date, time] = [localDate(instant), formatTime(language, instant)];
     if (date === localDate(nowMs)) return t(m.lift_today_at, { time });

@@ -1,4 +1,4 @@
-/** What is said of a lift: each text once, for its page and for the dashboard. */
+/** The texts about a lift, each in one place, for its page and for the dashboard. */
 import type { Journey } from '@waylift/contract/journey';
 import type { Lift, LiftPlace } from '@waylift/contract/lift';
 import { m } from '@waylift/words/messages';
@@ -30,7 +30,7 @@ export function useLiftWords() {
     return date === null ? shortWeekdays(language, weekdays ?? []) : formatDate(language, date);
   }
 
-  /** `tomorrow 07:58`, `Monday 07:58`, and the date that goes with it. */
+  /** `tomorrow 07:58` or `Monday 07:58`, with the date. */
   function moment({ date, departs: time }: Ride, today: string): { readonly text: string; readonly date: string } {
     if (date === today) return { text: t(m.lift_today, { time }), date: capital(formatDate(language, date)) };
     if (date === plusDays(today, 1)) return { text: t(m.lift_tomorrow, { time }), date: capital(formatDate(language, date)) };
@@ -41,7 +41,7 @@ export function useLiftWords() {
     return drives === 'me' ? t(m.match_who_me) : t(m.match_who_other, { name: name(lift) });
   }
 
-  /** When the next ride is the way there, the pick-up on the way back that day. */
+  /** If the next ride is the way out, the pick-up time of the way back on that day. */
   function wayBack(lift: Lift): { readonly time: string; readonly place: LiftPlace } | null {
     const { nextRide: ride, backPickUp: place } = lift;
     if (ride?.direction !== 'out' || place === null) return null;
@@ -60,7 +60,7 @@ export function useLiftWords() {
     return `${formatNumber(language, metres)}\u00a0m`;
   }
 
-  /** One way in its stops, with the times of the most usual day; none where this way is not shared. */
+  /** One direction as stops, with the times of the most common day. Empty if this direction is not shared. */
   function stops(lift: Lift, journey: Journey, way: Way): readonly TripStop[] {
     const [pickUp, dropOff] = way === 'out' ? [lift.pickUp, lift.dropOff] : [lift.backPickUp, lift.backDropOff];
     const legs = legsOf(lift, way);
@@ -115,12 +115,12 @@ export function useLiftWords() {
   return { name, shortDays, moment, driver, wayBack, meetingPlace, walk, stops };
 }
 
-/** On which ways the two share the road. */
+/** The directions that the two share. */
 export function waysOf(lift: Lift): readonly Way[] {
   return (['out', 'back'] as const).filter((way) => legsOf(lift, way).length > 0);
 }
 
-/** Active lifts that have a next ride, by that ride. */
+/** Active lifts with a next ride, in order of that ride. */
 export function liftsByRide(lifts: readonly Lift[]): readonly Lift[] {
   const keyOf = ({ nextRide }: Lift) => `${nextRide?.date} ${nextRide?.departs}`;
   return lifts.filter(({ state, nextRide }) => state === 'active' && nextRide !== null).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
@@ -140,7 +140,7 @@ function usualLeg(legs: readonly DayLeg[]): DayLeg | undefined {
   return legs.toSorted((a, b) => alike(b) - alike(a))[0];
 }
 
-/** At the beginning of a line: some languages write weekdays small. */
+/** With a capital, for the start of a line: some languages write weekdays in lower case. */
 export function capital(text: string): string {
   const [first = '', ...rest] = text;
   return first.toLocaleUpperCase() + rest.join('');

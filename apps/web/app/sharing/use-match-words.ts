@@ -1,4 +1,4 @@
-/** What is said of a match: each text once, for its card and for its page. */
+/** The texts about a match, each in one place, for its card and for its page. */
 import type { Journey } from '@waylift/contract/journey';
 import { METRES_PER_MILE } from '@waylift/contract/journey-figures';
 import type { Match, MatchLeg, Meeting } from '@waylift/contract/match';
@@ -12,14 +12,14 @@ import { arrowLeftRight, car } from '../ui/icon/member-icons.ts';
 import type { Reason } from '../ui/reasons/reasons.tsx';
 import { hasDetour, legsOf, meanDetourMinutes, myDeparture, scoreParts, sharedMetres, sharedWays } from './match-figures.ts';
 
-/** Estimates are said in round figures. */
+/** Estimates are rounded. */
 const ROUND_MINUTES = 5;
 const ROUND_FROM = 10;
 const WALK_STEP_METRES = 50;
 
 export type MatchWords = ReturnType<typeof useMatchWords>;
 
-/** @property compares whether it says earlier or later than what was planned */
+/** @property compares whether to say that it is earlier or later than planned */
 type Shift = { readonly text: string; readonly compares: boolean };
 
 export function useMatchWords(journey: Journey) {
@@ -28,17 +28,17 @@ export function useMatchWords(journey: Journey) {
   const unit = useDistanceUnit();
   const figure = (value: number, decimals: number) => formatNumber(language, Number(value.toFixed(decimals)));
 
-  /** `6`, or of an estimate `5`. */
+  /** `6`, or `5` for an estimate. */
   function minutes(match: Match, exact: number): number {
     return match.estimated ? Math.round(exact / ROUND_MINUTES) * ROUND_MINUTES : Math.round(exact);
   }
 
-  /** What rounds to no minutes is less than this. */
+  /** If it rounds to zero minutes, the text says "less than". */
   function leastMinutes(match: Match): number {
     return match.estimated ? ROUND_MINUTES : 1;
   }
 
-  /** `£380`, or of an estimate `about £380`. */
+  /** `£380`, or `about £380` for an estimate. */
   function about(match: Match, text: string): string {
     return match.estimated ? t(m.match_about, { figure: text }) : text;
   }
@@ -56,12 +56,12 @@ export function useMatchWords(journey: Journey) {
     return about(match, isMe ? t(m.match_effort_me, { minutes: spent }) : t(m.match_effort_other, { minutes: spent, name }));
   }
 
-  /** `Ana drives`: in the arrangement that is shown. */
+  /** `Ana drives`, in the arrangement that is shown. */
   function driver({ drives, member }: Match): string {
     return drives === 'me' ? t(m.match_who_me) : t(m.match_who_other, { name: member.forename });
   }
 
-  /** Whoever could drive. */
+  /** Who could drive. */
   function who(match: Match): { readonly icon: string; readonly words: string } {
     return match.otherWayRound ? { icon: arrowLeftRight, words: t(m.match_who_either) } : { icon: car, words: driver(match) };
   }
@@ -77,7 +77,7 @@ export function useMatchWords(journey: Journey) {
     return t(m.match_days, { count: match.days.length, all: journey.when?.kind === 'weekly' ? journey.when.days.length : 1 });
   }
 
-  /** Undefined where there is one way alone. */
+  /** Undefined for a journey in one direction. */
   function ways(match: Match): string | undefined {
     if (!journey.returnJourney || !match.timesKnown) return undefined;
     const [out, back] = [legsOf(match, 'out').length, legsOf(match, 'back').length];
@@ -86,7 +86,7 @@ export function useMatchWords(journey: Journey) {
     return t(out === match.days.length && back === match.days.length ? m.match_both_ways : m.match_some_ways);
   }
 
-  /** `Monday and Tuesday`; undefined where they are dates, which `days` names already. */
+  /** `Monday and Tuesday`. Undefined for dates, which `days` names already. */
   function dayNames({ days: shared }: Match): string | undefined {
     if (shared.length === 0 || shared.some(({ date }) => date !== null)) return undefined;
     return weekdayList(
@@ -100,24 +100,24 @@ export function useMatchWords(journey: Journey) {
     return back === undefined ? t(m.match_way_there, { out }) : t(m.match_ways, { out, back });
   }
 
-  /** `07:58`; `07:58–08:10` where the days differ; of an estimate a round time. */
+  /** `07:58`, or `07:58–08:10` if the days differ. An estimate is rounded. */
   function departure(match: Match, legs: readonly MatchLeg[]): string | undefined {
     const moments = [...new Set(legs.map((leg) => myDeparture(match, leg)))].toSorted();
     const [first, last] = [moments[0], moments.at(-1)];
     if (first === undefined || last === undefined) return undefined;
-    // The reader's own time at the wheel is no estimate.
+    // The reader's own departure as the driver is not an estimate.
     const isEstimate = match.estimated && match.drives === 'other';
     const [from, to] = isEstimate ? [roundTime(first), roundTime(last)] : [first, last];
     const text = from === to ? from : `${from}–${to}`;
     return isEstimate ? about(match, text) : text;
   }
 
-  /** `07:58`, or of an estimate a round time. */
+  /** `07:58`. An estimate is rounded. */
   function timeOfDay(match: Match, time: string): string {
     return match.estimated ? about(match, roundTime(time)) : time;
   }
 
-  /** How far the pick-up is from what the passenger planned: `2 min earlier than planned`. */
+  /** The pick-up compared with the passenger's plan: `2 min earlier than planned`. */
   function shift(match: Match, legs: readonly MatchLeg[]): string | undefined {
     const one = bareShift(match, legs);
     return one === undefined ? undefined : thanPlanned(one);
@@ -140,7 +140,7 @@ export function useMatchWords(journey: Journey) {
     return { text, compares: isEarlier || isLater };
   }
 
-  /** `There 07:58, back 17:40`, and how that lies to what was planned; null while no times are known. */
+  /** `There 07:58, back 17:40`, and how it compares with the plan. Null while times are unknown. */
   function times(match: Match): { readonly text: string; readonly note: string } | null {
     const [out, back] = [legsOf(match, 'out'), legsOf(match, 'back')];
     if (out.length + back.length === 0) return null;
@@ -152,7 +152,7 @@ export function useMatchWords(journey: Journey) {
     return { text, note: isAsPlanned ? t(m.match_shift_nobody) : t(m.match_shift_other, { name: member.forename, shift: note }) };
   }
 
-  /** `There 5 min earlier, back 10 min later than planned`; said once where both are alike. */
+  /** `There 5 min earlier, back 10 min later than planned`. Said once if both are equal. */
   function shiftOfWays(out: Shift | undefined, back: Shift | undefined, join: typeof m.match_ways): string {
     const only = out ?? back;
     if (only === undefined) return '';
@@ -160,7 +160,7 @@ export function useMatchWords(journey: Journey) {
     return thanPlanned({ text: t(join, { out: out.text, back: back.text }), compares: back.compares });
   }
 
-  /** Where one gets in and out, on the way there if it is shared. */
+  /** Where the passenger gets in and out, on the way out if it is shared. */
   function meeting(match: Match): { readonly text: string; readonly note: string } | null {
     const [way] = sharedWays(match);
     if (way === undefined) return null;
@@ -187,7 +187,7 @@ export function useMatchWords(journey: Journey) {
     };
   }
 
-  /** The reader's own end, or the spot that they have named for it. */
+  /** The reader's own end, or the spot that replaces it. */
   function hereOr({ spot }: Meeting, here: typeof m.match_picks_here, there: typeof m.match_picks_spot): string {
     return spot === undefined ? t(here) : t(there, { words: spot.words ?? '' });
   }
@@ -198,7 +198,7 @@ export function useMatchWords(journey: Journey) {
     return `${formatNumber(language, metres)}\u00a0m`;
   }
 
-  /** Rounded down: no more is promised than is kept. Null where no trip is known. */
+  /** Rounded down, so that no more is promised than is saved. Null when no trip is known. */
   function saved(match: Match): { readonly pounds: string; readonly co2: string; readonly isYearly: boolean } | null {
     if (match.sharedTrips === 0) return null;
     const down = (value: number, smallest = 1) => {
@@ -303,14 +303,14 @@ export function fullName({ member }: Match): string {
   return member.initial === '' ? member.forename : `${member.forename} ${member.initial}.`;
 }
 
-/** Whether the driver's own road passes there, so that the passenger walks to it: otherwise the driver comes to the passenger. */
+/** Whether the pick-up is on the driver's own road, so that the passenger walks to it. Otherwise the driver comes to the passenger. */
 export function isOnRoad({ walkMetres }: Meeting): boolean {
   return walkMetres > 0;
 }
 
 const MINUTES_OF_A_DAY = 1440;
 
-/** `08:00` of `07:58`. */
+/** `08:00` for `07:58`. */
 function roundTime(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const rounded = (Math.round((hours * 60 + minutes) / ROUND_MINUTES) * ROUND_MINUTES) % MINUTES_OF_A_DAY;

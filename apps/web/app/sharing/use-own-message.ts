@@ -1,4 +1,4 @@
-/** A message that goes with a request or an answer, while it is written. */
+/** The message of a request or an answer, while it is being written. */
 import { REQUEST_MESSAGE_MAX_LENGTH } from '@waylift/contract/limits';
 import { m } from '@waylift/words/messages';
 import { useState } from 'react';
@@ -7,8 +7,8 @@ import { formatNumber } from '../locale/format.ts';
 import { useLanguage, useWords, type Words } from '../locale/locale-provider.tsx';
 
 /**
- * @param draft stands there until something else is typed
- * @param kept what was typed before a reload
+ * @param draft the suggested text, until something else is typed
+ * @param kept the typed text from before a reload
  */
 export function useOwnMessage(draft: string, kept: string | null = null) {
   const t = useWords();
@@ -23,7 +23,7 @@ export function useOwnMessage(draft: string, kept: string | null = null) {
   };
 }
 
-/** What is wrong with a message that may be empty; undefined when nothing is. */
+/** The problem of an optional message. Undefined without one. */
 export function messageProblem(t: Words, message: string): string | undefined {
   if (message.includes('\u0000')) return fieldMessage(t, 'unusable-character');
   const over = message.length - REQUEST_MESSAGE_MAX_LENGTH;

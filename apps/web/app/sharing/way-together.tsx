@@ -14,7 +14,7 @@ import '../styles/journey-page.css';
 
 type OfMatch = { readonly match: Match; readonly journey: Journey };
 
-/** Both roads on a map, and each way that the two would share in its stops. */
+/** Both roads on a map, and each direction that the two would share, as stops. */
 export function WayTogether({ match, journey }: OfMatch) {
   const t = useWords();
   const words = useMatchWords(journey);

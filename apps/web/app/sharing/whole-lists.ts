@@ -1,11 +1,11 @@
-/** Requests and lifts, for what has to know all that are open: few members have more than one page of them. */
+/** All requests and lifts, for pages that must know every open one. Few members have more than one page of them. */
 import type { CallAnswer } from '@waylift/contract/endpoints';
 import type { RequestsAnswer } from '@waylift/contract/request';
 import type { ApiClient } from '../api/client.ts';
 import type { ApiResult } from '../api/failure.ts';
 import { readPages } from '../api/read-pages.ts';
 
-/** All requests that wait, and those of the others that came with them. */
+/** All open requests, and the closed ones on the same pages. */
 export async function readRequests(api: ApiClient, signal: AbortSignal): Promise<ApiResult<RequestsAnswer>> {
   const { pages, failure } = await readPages(
     (query) => api.call('requests', { query }, { signal }),
@@ -16,7 +16,7 @@ export async function readRequests(api: ApiClient, signal: AbortSignal): Promise
   return { ok: true, value: { received, sent, answers: pages[0]?.answers ?? null } };
 }
 
-/** All active lifts, and those of the others that came with them. */
+/** All active lifts, and the ended ones on the same pages. */
 export async function readLifts(api: ApiClient, signal: AbortSignal): Promise<ApiResult<Pick<CallAnswer<'lifts'>, 'lifts'>>> {
   const { pages, failure } = await readPages(
     (query) => api.call('lifts', { query }, { signal }),

@@ -19,7 +19,7 @@ import { Alert } from '../../ui/alert/alert.tsx';
 import { RemovalForm } from './removal-form.tsx';
 import '../../styles/narrow-layout.css';
 
-/** Once the server has taken it, nobody is signed in any more: the page that says so is everybody's. */
+/** After the removal nobody is signed in, so the result page is a public one. */
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<PasswordSetback | ExportOutcome | Done> {
   const form = await request.formData();
   if (formText(form, 'intent') === EXPORT_INTENT) return exportAccount(formText(form, 'password'), request.signal);
@@ -35,7 +35,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   return { kind: 'done', to, replace: true };
 }
 
-/** Leaving for good: a copy of one's data first, then why, and whether one is sure. */
+/** Deletes the account. It offers a copy of the data first, then asks for the reason and for confirmation. */
 export default function AccountRemoval() {
   const t = useWords();
   const path = usePortalPath();

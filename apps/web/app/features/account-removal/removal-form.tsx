@@ -27,7 +27,7 @@ const REASON_WORDS: Readonly<Record<RemovalReason, (t: Words) => string>> = {
   otherReason: (t) => t(m.account_removal_other),
 };
 
-/** Asks why, whether the member is sure, and for the password. @param props.outcome what came of the last try */
+/** Asks for the reason, a confirmation and the password. @param props.outcome the outcome of the last attempt */
 export function RemovalForm({ outcome }: { readonly outcome: PasswordSetback | undefined }) {
   const t = useWords();
   const path = usePortalPath();

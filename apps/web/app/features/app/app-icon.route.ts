@@ -2,7 +2,7 @@ import { contrastColour, usablePrimary } from '@waylift/contract/colour';
 import type { Route } from './+types/app-icon.route';
 import { communityOfRequest } from '../../community/request-community.server.ts';
 
-/** Two lanes that join, on the community's colour. A device may cut it to any shape, so they stand within four fifths of it. */
+/** Two joining lanes on the community's colour. A device may crop the icon to any shape, so they stay within four fifths of it. */
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   const found = await communityOfRequest({ request, params, context });
   if (found.kind !== 'loaded') return new Response(null, { status: found.kind === 'failed' ? 503 : 404 });

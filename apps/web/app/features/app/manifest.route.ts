@@ -13,7 +13,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
   const found = await communityOfRequest({ request, params, context });
   if (found.kind !== 'loaded') return new Response(null, { status: found.kind === 'failed' ? 503 : 404 });
   const { record, options } = found.community;
-  // It is the same for everybody, as shared caches keep it: browsers ask for it without the cookie that has the visitor's choice.
+  // The same for everybody, because browsers request it without the cookie of the chosen language, and shared caches store it.
   const language = languageToShow({ chosen: null, browser: null, culture: options.Culture });
   const [word = record.name] = record.name.split(' ');
   const colour = usablePrimary(options.ThemePrimaryColour);

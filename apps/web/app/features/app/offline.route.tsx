@@ -8,7 +8,7 @@ import './offline.css';
 
 export const handle = { guard: 'anyone', withoutScripts: true };
 
-/** A member's browser keeps this page, and shows it without a connection: with the next rides, as its service worker writes them into the empty box. */
+/** A member's browser stores this page and shows it without a connection. The service worker writes the next rides into the empty element. */
 export default function Offline() {
   const t = useWords();
   return (

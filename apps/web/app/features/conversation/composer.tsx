@@ -11,11 +11,11 @@ import { send as sendIcon } from '../../ui/icon/icons.ts';
 import { roomIn, type Outbox } from './use-outbox.ts';
 import './conversation.css';
 
-/** From here on it is said how many characters are left. */
+/** From this number of characters left, the rest is shown. */
 const SHOWN_FROM = 100;
 const SPOKEN_AT = [100, 50, 10, 0];
 
-/** Where the next message is written. Enter makes a line; with Ctrl or Cmd it sends. */
+/** The field for the next message. Enter starts a new line. Ctrl or Cmd with Enter sends. */
 export function Composer({ name, outbox }: { readonly name: string; readonly outbox: Outbox }) {
   const t = useWords();
   const language = useLanguage();
@@ -49,7 +49,7 @@ export function Composer({ name, outbox }: { readonly name: string; readonly out
   }
 
   return (
-    // It only watches what is typed into the field inside.
+    // It only observes events of the field inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- see above
     <div className="composer" onKeyDown={handleKeyDown}>
       <Form controller={form} isInDialog>

@@ -39,7 +39,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs):
 }
 clientLoader.hydrate = true as const;
 
-/** What the page loads anew afterwards says what has come of it. */
+/** The page reloads its data afterwards and shows the result. */
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<CallOutcome | ReportOutcome> {
   const form = await request.formData();
   const { signal } = request;
@@ -61,12 +61,12 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   return answer.ok ? { kind: 'reported' } : { kind: 'reported-only', setback: setbackOf(answer.failure) };
 }
 
-/** The messages of two members. It follows live, and goes on when the connection is away. */
+/** The messages of two members. It updates live, and keeps working without a connection. */
 export default function ConversationPage({ loaderData, params }: Route.ComponentProps) {
   return <Kept key={params.conversationId} outcome={loaderData} />;
 }
 
-/** What was there stays when it cannot be loaded anew: someone may be writing. */
+/** If reloading fails, the old data stays: the reader may be writing. */
 function Kept({ outcome }: { readonly outcome: ConversationOutcome }) {
   const t = useWords();
   const [kept, setKept] = useState(outcome);

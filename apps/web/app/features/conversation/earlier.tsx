@@ -14,7 +14,7 @@ type EarlierProps = {
   readonly onLoaded: (page: { readonly messages: readonly Message[]; readonly next: string | null }) => void;
 };
 
-/** Loads the messages before those that are shown. What the reader looks at stays where it is. */
+/** Loads the messages before the shown ones. The scroll position stays. */
 export function Earlier({ conversationId, before, onLoaded }: EarlierProps) {
   const t = useWords();
   const [setback, setSetback] = useState<Setback | null>(null);

@@ -9,14 +9,14 @@ export type LoadedConversation = {
   /** Newest first. */
   readonly messages: readonly Message[];
   readonly next: string | null;
-  /** What the two share, and what one asks the other: null where there is no such thing, or where it could not be loaded. */
+  /** The lift and the request between the two. Null when there is none or it failed to load. */
   readonly lift: Lift | null;
   readonly request: Request | null;
 };
 
 export type ConversationOutcome = LoadedConversation | { readonly kind: 'gone' } | { readonly kind: 'failed' };
 
-/** The newest messages, and the lift and the request that the page tells of; these are null where they cannot be loaded. */
+/** The newest messages, and the lift and the request that the page mentions. These are null when they fail to load. */
 export async function loadConversation(api: ApiClient, conversationId: string, signal: AbortSignal): Promise<ConversationOutcome> {
   const answer = await api.call('messages', { params: { conversationId }, query: {} }, { signal });
   if (!answer.ok) return { kind: answer.failure.kind === 'refused' && answer.failure.status === 404 ? 'gone' : 'failed' };

@@ -3,9 +3,9 @@ import type { ApiClient } from '../../api/client.ts';
 import { setbackOf, type Setback } from '../../api/failure.ts';
 import { readPages } from '../../api/read-pages.ts';
 
-/** In an address: how many pages of the list are shown. So they are there again after a reload and on the way back. */
+/** The query parameter with the number of pages shown, so that a reload and Back show as many. */
 const PAGES = 'pages';
-/** A page has fifty. */
+/** A page has fifty conversations. */
 const PAGES_MAX = 40;
 
 export type LoadedConversations = {
@@ -13,7 +13,7 @@ export type LoadedConversations = {
   readonly pages: number;
   /** Whether there are others after these. */
   readonly hasMore: boolean;
-  /** Why a page after the first did not come. */
+  /** Why a later page failed to load. */
   readonly setback: Setback | null;
 };
 
@@ -22,14 +22,14 @@ export function pagesIn(search: string): number {
   return Number.isInteger(pages) && pages >= 1 ? Math.min(pages, PAGES_MAX) : 1;
 }
 
-/** The search of the address that shows so many. */
+/** The query that shows so many pages. */
 export function searchWithPages(search: string, pages: number): string {
   const query = new URLSearchParams(search);
   query.set(PAGES, String(pages));
   return `?${query}`;
 }
 
-/** The first pages; null where not even one came. */
+/** The first pages. Null when even the first failed. */
 export async function loadConversations(api: ApiClient, wanted: number, signal: AbortSignal): Promise<LoadedConversations | null> {
   const { pages, hasMore, failure } = await readPages(
     (query) => api.call('conversations', { query }, { signal }),
@@ -37,7 +37,7 @@ export async function loadConversations(api: ApiClient, wanted: number, signal: 
   );
   if (pages.length === 0) return null;
   const found = new Map<string, Conversation>();
-  // What moved to the front meanwhile may come twice.
+  // A conversation that moved to the front meanwhile may come twice.
   for (const each of pages.flatMap((page) => page.conversations)) if (!found.has(each.id)) found.set(each.id, each);
   return {
     conversations: [...found.values()],

@@ -13,9 +13,9 @@ import type { Outbox, OutboxMessage } from './use-outbox.ts';
 type MessageListProps = {
   readonly conversation: Conversation;
   readonly messages: readonly Message[];
-  /** Where the unread began when the page was opened. */
+  /** The first unread message when the page was opened. */
   readonly newId: string | null;
-  /** The last one when the page was opened: those after it have arrived since. */
+  /** The last message when the page was opened. Later ones have arrived since. */
   readonly lastId: string | null;
   readonly outbox: Outbox;
 };
@@ -106,7 +106,7 @@ function UnsentLine({ message, outbox }: { readonly message: OutboxMessage; read
 
 const HIDDEN = { hidden: (text: string) => <span className="visually-hidden">{text}</span> };
 
-/** By the calendar of this device. What was stored a moment late does not begin a day again. */
+/** By the calendar of this device. Messages that were stored slightly out of order do not repeat a day. */
 function daysOf(messages: readonly Message[]): { readonly date: string; readonly messages: Message[] }[] {
   const days: { readonly date: string; readonly messages: Message[] }[] = [];
   for (const message of messages) {

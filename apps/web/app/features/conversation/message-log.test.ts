@@ -10,7 +10,7 @@ function message(position: number, mine = position % 2 === 0): Message {
   return { id, mine, text: id, sentAt: '2026-11-20T08:15:00Z', kind: 'text', event: null, clientId: mine ? id : null };
 }
 
-/** What the server has and answers, when it has `count` messages. */
+/** The server's messages and its answers, when it has `count` messages. */
 function page(count: number, before = count) {
   const from = Math.max(0, before - PAGE);
   const messages = Array.from({ length: before - from }, (_, index) => message(before - 1 - index));
@@ -40,7 +40,7 @@ describe('the messages of a conversation', () => {
           if (each === 'told' && told < stored) log = withNews(log, message(told++));
           if (each === 'told again' && told > 0 && log.messages.some(({ id }) => id === `m${told - 1}`))
             log = withNews(log, message(told - 1));
-          // Only an own message is answered, and its event may have come before.
+          // Only the reader's own message has an answer, and its event may come first.
           if (each === 'answered' && stored > told && (stored - 1) % 2 === 0) log = withTaken(log, message(stored - 1));
           if (each === 'loaded anew') {
             log = withNewest(log, page(stored));

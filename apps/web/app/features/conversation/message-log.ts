@@ -1,12 +1,12 @@
-/** The messages of a conversation in the order of the server, whichever way each of them came. */
+/** The messages of a conversation in the server's order, whichever way each one arrived. */
 import type { Message } from '@waylift/contract/conversation';
 
 export type MessageLog = {
   /** The oldest first. */
   readonly messages: readonly Message[];
-  /** The reader's own, which the server has taken: their place among the others is not known yet. */
+  /** The reader's own messages that the server has accepted, but whose position is not known yet. */
   readonly taken: readonly Message[];
-  /** From where earlier ones go on; null when these are all. */
+  /** The cursor for earlier messages. Null when these are all. */
   readonly next: string | null;
 };
 
@@ -17,7 +17,7 @@ export function logOf({ messages, next }: Page): MessageLog {
   return { messages: messages.toReversed(), taken: [], next };
 }
 
-/** The newest page, loaded anew. What came live meanwhile stays after it, and what had been loaded before it stays where they meet. */
+/** Merges the newest page after a reload. Older messages that overlap it stay before it, and messages that arrived live meanwhile stay after it. */
 export function withNewest(log: MessageLog, page: Page): MessageLog {
   const newest = page.messages.toReversed();
   if (newest.length === 0) return log;
@@ -35,13 +35,13 @@ export function withEarlier(log: MessageLog, page: Page): MessageLog {
   return settled({ ...log, messages: [...earlier, ...log.messages], next: page.next });
 }
 
-/** One that is told live, in its place: after all that were told before it. */
+/** Adds a message that arrived live. Events come in order, so it goes to the end. */
 export function withNews(log: MessageLog, message: Message): MessageLog {
   if (log.messages.some(({ id }) => id === message.id)) return log;
   return settled({ ...log, messages: [...log.messages, message] });
 }
 
-/** The answer to a message that the reader has sent. */
+/** Adds the answer to a message that the reader sent. */
 export function withTaken(log: MessageLog, message: Message): MessageLog {
   return settled({ ...log, taken: [...log.taken.filter(({ id }) => id !== message.id), message] });
 }
@@ -55,7 +55,7 @@ export function allMessages({ messages, taken }: MessageLog): readonly Message[]
   return [...messages, ...taken];
 }
 
-/** The first that the reader has not read, where so many of the others' are unread; null when all have been. */
+/** The first unread message, given the number of the other's messages that are unread. Null when all are read. */
 export function firstUnread(messages: readonly Message[], unread: number): Message | null {
   const others = messages.filter(({ mine }) => !mine);
   return unread === 0 ? null : (others.at(-Math.min(unread, others.length)) ?? null);

@@ -26,7 +26,7 @@ import { useConversationWords } from './use-conversation-words.ts';
 import '../../styles/narrow-layout.css';
 
 type Loaded = LoadedConversations & {
-  /** What the lines below the names are made of: a list without them is better than none. */
+  /** The requests and lifts behind the lines below the names. If they fail to load, the list shows without them. */
   readonly received: readonly Request[];
   readonly sent: readonly Request[];
   readonly lifts: readonly Lift[];
@@ -50,7 +50,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
 }
 clientLoader.hydrate = true as const;
 
-/** Everybody whom the member has talked with: first those who wait for an answer, then the latest. It follows live. */
+/** The member's conversations: first those that wait for an answer, then the latest. It updates live. */
 export default function MessagesPage({ loaderData }: Route.ComponentProps) {
   const { conversations, received, sent, lifts } = loaderData;
   const t = useWords();
@@ -135,10 +135,10 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Once more conversations have come, the focus goes to the first of them. */
+/** Moves the focus to the first of the conversations that were just added. */
 function useFocusOnFirstNew(conversations: readonly Conversation[]) {
   const [shown, setShown] = useState<ReadonlySet<string> | null>(null);
-  // What came to the front meanwhile is not what was asked for.
+  // A conversation that moved to the front meanwhile does not count as added.
   const last = shown === null ? -1 : conversations.findLastIndex(({ id }) => shown.has(id));
   const firstNew = last === -1 ? undefined : conversations[last + 1]?.id;
   const focus = useCallback((link: HTMLAnchorElement | null) => {

@@ -8,7 +8,7 @@ import { pagesIn, searchWithPages, type LoadedConversations } from './load-conve
 
 type MoreConversationsProps = Pick<LoadedConversations, 'pages' | 'setback'> & { readonly onLoad: () => void };
 
-/** Shows a page more. What the reader looks at stays where it is. */
+/** Shows one more page. The scroll position stays. */
 export function MoreConversations({ pages, setback, onLoad }: MoreConversationsProps) {
   const t = useWords();
   const navigate = useNavigate();

@@ -18,7 +18,7 @@ import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog/dialog.tsx';
 import { circleInfo } from '../../ui/icon/icons.ts';
 import { Note } from '../../ui/note/note.tsx';
 
-/** `reported-only`: the block that was asked for as well came to nothing. `daily`: no more reports today. */
+/** `reported-only`: the report succeeded, but the block failed. `daily`: the day's reports are used up. */
 export type ReportOutcome =
   | { readonly kind: 'reported' }
   | { readonly kind: 'reported-only'; readonly setback: Setback }
@@ -53,7 +53,7 @@ type ReportDialogProps = {
   readonly onReported: (outcome: ReportOutcome) => void;
 };
 
-/** Tells a person at the portal what has happened. */
+/** Reports what happened to a person at the portal. */
 export function ReportDialog({ memberRef, name, canBlock, onClose, onReported }: ReportDialogProps) {
   const t = useWords();
   const { productName, reportDays: days = REPORT_DAYS } = useRuntimeSettings();

@@ -22,7 +22,7 @@ import './conversation.css';
 
 type SharingProps = { readonly conversation: Conversation; readonly lift: Lift | null; readonly request: Request | null };
 
-/** What the two share or ask each other, in a line: where the card stands far below. */
+/** A line about what the two share or request, for screens where the card is far below. */
 export function InShort({ conversation, lift, request }: SharingProps) {
   const t = useWords();
   const path = usePortalPath();
@@ -50,7 +50,7 @@ export function InShort({ conversation, lift, request }: SharingProps) {
   );
 }
 
-/** Beside the messages: the lift of the two, the request that waits, or that there is none. */
+/** Beside the messages: the lift, the open request, or the fact that there is none. */
 export function Sharing(props: SharingProps & { readonly messages: readonly Message[] }) {
   const { conversation, lift, request, messages } = props;
   const t = useWords();
@@ -173,7 +173,7 @@ function useNextRide(lift: Lift | null): { readonly text: string; readonly date:
   return lift?.nextRide == null ? null : words.moment(lift.nextRide, today);
 }
 
-/** The days of the next week that were cancelled, in their order. */
+/** The cancelled days of the next week, in order. */
 function useCancelledSoon({ skipped }: Lift): readonly string[] {
   const [{ date: today }] = useState(() => wallClock(undefined, new Date()));
   const end = plusDays(today, 7);

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { ban } from '../../ui/icon/member-icons.ts';
 import { useConversationWords } from './use-conversation-words.ts';
 
-/** In place of the composer: why nothing can be written now. */
+/** Replaces the composer and says why nothing can be written now. */
 export function Unwritable({ conversation }: { readonly conversation: Conversation }) {
   const t = useWords();
   const words = useConversationWords();
@@ -40,7 +40,7 @@ export function Unwritable({ conversation }: { readonly conversation: Conversati
 
 function Blocked({ memberRef, name }: { readonly memberRef: string; readonly name: string }) {
   const t = useWords();
-  // The page is loaded anew, and says it.
+  // The page reloads and shows the result.
   const { isBusy, setback, submit } = useAction<CallOutcome>();
   return (
     <div className="stack">

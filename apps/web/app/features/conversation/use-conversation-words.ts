@@ -1,4 +1,4 @@
-/** What is said of a conversation: each text once, for the list and for its page. */
+/** The texts about a conversation, each in one place, for the list and for its page. */
 import type { Conversation, Message } from '@waylift/contract/conversation';
 import { listOf, spanOf } from '@waylift/words/days';
 import { dateFormat } from '@waylift/words/formats';
@@ -20,13 +20,13 @@ export function useConversationWords() {
   const language = useLanguage();
   const { dayNames } = useDayWords();
 
-  /** `Ana Martins` once both agreed, before that `Ana M.` */
+  /** `Ana Martins` once both have agreed, `Ana M.` before. */
   function fullName({ member }: Pick<Conversation, 'member'>): string {
     if (member === null) return t(m.messages_former_member);
     return member.surname === null ? `${member.forename} ${member.initial}.` : `${member.forename} ${member.surname}`;
   }
 
-  /** As sentences have it: `Ana`. */
+  /** The name inside a sentence: `Ana`. */
   function name({ member }: Pick<Conversation, 'member'>): string {
     return member?.forename ?? t(m.messages_former_member);
   }
@@ -55,7 +55,7 @@ export function useConversationWords() {
     return dateFormat(language, { dateStyle: 'long' }).format(new Date(instant));
   }
 
-  /** What happened, as a line of the conversation. */
+  /** An event, as a line of the conversation. */
   function eventLine({ event, mine }: Message, who: Pick<Conversation, 'member'>): EventLine {
     const other = { name: name(who) };
     if (event === null) return { icon: circleInfo, words: '' };
@@ -122,7 +122,7 @@ export function useConversationWords() {
   return { fullName, name, onDays, dayNames, day, moment, eventLine };
 }
 
-/** An event that this version does not know. The compiler finds one that is forgotten above. */
+/** An event unknown to this version. The compiler finds a known one that is missing above. */
 function ofNewerServer(_name: never): EventLine {
   return { icon: circleAlert, words: '' };
 }

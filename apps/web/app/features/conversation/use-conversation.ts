@@ -8,7 +8,7 @@ import { browserApi } from '../../session/browser-api.ts';
 import type { LoadedConversation } from './load-conversation.ts';
 import { allMessages, firstUnread, logOf, withEarlier, withNewest, withNews, withTaken } from './message-log.ts';
 
-/** What a conversation consists of now. @param loaded another object when the page was loaded anew */
+/** The present state of a conversation. @param loaded a new object after each reload */
 export function useConversation(loaded: LoadedConversation) {
   const { revalidate } = useRevalidator();
   const [seen, setSeen] = useState(loaded);
@@ -44,7 +44,7 @@ export function useConversation(loaded: LoadedConversation) {
   };
 }
 
-/** Tells the server that everything has been read, once its end was in view of someone who looks at the page. */
+/** Marks everything as read once a reader who looks at the page has seen its end. */
 export function useReadMark({ id, unread }: Conversation, lastId: string | null, isEndInView: boolean): void {
   const [marked, setMarked] = useState<string | null>(null);
   const isVisible = useIsVisible();

@@ -1,14 +1,14 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 type Shown = {
-  /** Whether something is unread: then the page opens where that begins, else at its end. */
+  /** Whether something is unread. The page then opens at the first unread message, otherwise at its end. */
   readonly opensAtNew: boolean;
-  /** How many messages there are, and how many of the reader's own are on their way. */
+  /** The number of messages, and of the reader's own that are being sent. */
   readonly count: number;
   readonly own: number;
 };
 
-/** Keeps a reader who is at the end there, and moves nobody else. @returns whether the end is in view */
+/** Scrolls along for a reader who is at the end, and for nobody else. @returns whether the end is in view */
 export function useEnd(end: RefObject<HTMLElement | null>, { opensAtNew, count, own }: Shown): boolean {
   const [isInView, setInView] = useState(false);
   const wasInView = useRef(false);
@@ -25,7 +25,7 @@ export function useEnd(end: RefObject<HTMLElement | null>, { opensAtNew, count, 
   }, [end]);
 
   useEffect(() => {
-    // After the framework has put the page to its top.
+    // After the framework has scrolled to the top.
     const frame = requestAnimationFrame(() => {
       const isAllInView = end.current !== null && end.current.getBoundingClientRect().bottom <= innerHeight;
       if (isAllInView) return;

@@ -1,4 +1,4 @@
-/** What the reader has written in a conversation and the server has not taken yet: the draft, and messages on their way. */
+/** What the reader has written but the server has not accepted: the draft, and messages that are being sent. */
 import { MESSAGE_MAX_LENGTH } from '@waylift/contract/limits';
 import type { Message } from '@waylift/contract/conversation';
 import { useRef, useState } from 'react';
@@ -8,20 +8,20 @@ import { uuidV4 } from '../../session/client-id.ts';
 import { draftFor, keepDraft, type Draft, type Unsent } from '../../session/drafts.ts';
 import { memberOf } from '../../session/session.ts';
 
-/** Why it was not sent: the day's messages are used up, or whatever else. */
+/** `unsent`: sending failed. `daily`: the day's messages are used up. */
 export type OutboxMessage = Unsent & { readonly state: 'sending' | 'unsent' | 'daily' };
 
 export type Outbox = {
   readonly draft: string;
   readonly setDraft: (text: string) => void;
   readonly messages: readonly OutboxMessage[];
-  /** Sends the draft, after those that are on their way. */
+  /** Sends the draft, after the messages that are being sent. */
   readonly send: () => void;
   readonly retry: (clientId: string) => void;
   readonly drop: (clientId: string) => void;
 };
 
-/** @param onRefused the server takes no messages here now */
+/** @param onRefused called when the server accepts no messages here now */
 export function useOutbox(conversationId: string, onTaken: (message: Message) => void, onRefused: () => void): Outbox {
   const [member] = useState(() => memberOf({ accessToken: session.presentToken() ?? '', refreshToken: '' }));
   const [{ text, unsent }] = useState(() => draftFor(member, conversationId));
@@ -58,7 +58,7 @@ export function useOutbox(conversationId: string, onTaken: (message: Message) =>
     if (answer.failure.kind === 'refused' && answer.failure.status < 500) onRefused();
   }
 
-  /** One after another, so that they arrive in the order in which they were written. */
+  /** One after another, so that they arrive in the order of writing. */
   function enqueue(message: Unsent): void {
     queue.current = queue.current.then(() => deliver(message));
   }
@@ -88,7 +88,7 @@ function isDaily(failure: ApiFailure): boolean {
   return failure.kind === 'refused' && failure.status === 429;
 }
 
-/** How many characters a draft may still have; below 0, by how many it is too long. */
+/** How many characters are left for a draft. Negative when it is too long. */
 export function roomIn(draft: string): number {
   return MESSAGE_MAX_LENGTH - draft.trim().length;
 }

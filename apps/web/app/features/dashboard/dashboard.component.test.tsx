@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 async function open(count: number): Promise<void> {
-  // What was deleted in one test stays so for this browser.
+  // A deletion in one test would stay for the whole browser.
   opened += 1;
   const journeys = sampleJourneys(count).map((journey, index) => ({ ...journey, id: idOf(index + 1) }));
   api.answer('GET /v2/liftshare/profile/journeys/plain1', { status: 200, body: { journeys } });
@@ -25,7 +25,7 @@ async function open(count: number): Promise<void> {
   screen = await mountPage([routeOf('/dashboard', dashboard)]);
   await expect.poll(() => cards().length).toBe(count);
   await expect.element(screen.getByRole('region', { name: 'By sharing, you could save' })).toBeVisible();
-  // From here on time only passes as the test says.
+  // From here on the test controls the clock.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
 }
 

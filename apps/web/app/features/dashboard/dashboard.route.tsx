@@ -29,7 +29,7 @@ import { YourJourneys } from './your-journeys.tsx';
 import { YourSavings } from './your-savings.tsx';
 import './dashboard.css';
 
-/** The page waits for the member's details, and not for journeys, lifts and requests: they may be many, or fail alone. */
+/** The page waits for the member's details only. Journeys, lifts and requests may be many, and may fail on their own. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const api = browserApi();
   const settings = await api.call('settings', {}, { signal: request.signal });
@@ -42,7 +42,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-/** The member's own page: their journeys and what sharing saves, their details, and the ways on. */
+/** The member's home page: journeys with their savings, details, and links to everything else. */
 export default function Dashboard({ loaderData: { settings, journeys: coming, sharing: comingSharing, leave } }: Route.ComponentProps) {
   const t = useWords();
   const path = usePortalPath();
@@ -116,11 +116,11 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, sh
 type YearlyProps = {
   readonly journeys: readonly Journey[] | undefined;
   readonly hasFailed: boolean;
-  /** Something else is the one sign of the page. */
+  /** Another sign is already on the page, and one is enough. */
   readonly isQuiet: boolean;
 };
 
-/** Without journeys there are no figures; nothing is said of them while they are not known. */
+/** Without journeys there are no figures. Nothing shows while they are loading. */
 function Yearly({ journeys, hasFailed, isQuiet }: YearlyProps) {
   if (journeys !== undefined) return <YourSavings journeys={journeys} isQuiet={isQuiet} />;
   return hasFailed ? null : <SavingsSkeleton />;

@@ -9,7 +9,7 @@ import { APP_SECTION_ID } from './journey-item.tsx';
 import '../../ui/card/card.css';
 import './dashboard.css';
 
-/** The way into the app: a code to scan, on a phone a button, and the stores. Without an app, the code opens the portal on a phone. */
+/** How to get the app: a code to scan, a button on a phone, and the stores. Without an app, the code opens the portal on a phone. */
 export function GetTheApp() {
   const t = useWords();
   const { appStoreUrl, playStoreUrl, productName: product } = useRuntimeSettings();

@@ -18,17 +18,17 @@ import { journeyPath } from '../../my-data/journey-paths.ts';
 import { JourneySigns } from './journey-signs.tsx';
 import type { SharingOutcome } from './load-sharing.ts';
 
-/** Where on the page the app is to be got, for whoever has no link into it. */
+/** The element of the page with the app, for members who have no link to open it. */
 export const APP_SECTION_ID = 'get-the-app';
 
 type JourneyItemProps = {
   readonly journey: Journey;
-  /** Of all journeys; undefined until it has come. */
+  /** For all journeys. Undefined until it has loaded. */
   readonly sharing: SharingOutcome | undefined;
   readonly onDelete: (journey: Journey) => void;
 };
 
-/** One of the member's journeys. Drawn anew only when it changes itself: there may be hundreds of them. */
+/** One of the member's journeys. It renders again only when it changes, because there may be hundreds. */
 export const JourneyItem = memo(function JourneyItem({ journey, sharing, onDelete }: JourneyItemProps) {
   const t = useWords();
   const { address, opensApp } = usePhoneCode();
@@ -41,7 +41,7 @@ export const JourneyItem = memo(function JourneyItem({ journey, sharing, onDelet
   const title = journeyTitle(t, journey);
   const path = usePortalPath();
   const { lifts = false } = useRuntimeSettings();
-  // A server without lifts tells nothing of how a journey is made.
+  // A server without lifts has no roles, days or times for a journey.
   const hasLifts = lifts && journey.role !== undefined;
   const cardId = journeyElementId(journey);
   return (

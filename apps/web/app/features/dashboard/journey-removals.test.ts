@@ -16,7 +16,7 @@ const one = journey('one');
 const two = journey('two');
 const away: Setback = { kind: 'unreachable' };
 
-/** Removals whose calls come to `setbacks`, by id; to nothing bad otherwise. */
+/** Removals whose calls fail with these setbacks, by id. All others succeed. */
 function open(setbacks: Readonly<Record<string, Setback>> = {}) {
   const sent: string[] = [];
   const removals = createJourneyRemovals(async ({ id }, { isUnloading }) => {

@@ -1,33 +1,33 @@
-/** This state outlives list and toast: a call that fails later is reported when the person comes back. */
+/** This state outlives list and toast. A call that fails later is reported when the member comes back. */
 import type { Journey } from '@waylift/contract/journey';
 import type { Setback } from '../../api/failure.ts';
 
 export type RemovalState = {
   readonly hidden: ReadonlySet<string>;
-  /** Those that may still be had back, in the order of their removal. */
+  /** Removed journeys that can still be restored, in the order of removal. */
   readonly undoable: readonly Journey[];
-  /** Those that came back because their call failed. */
+  /** Journeys that came back because their call failed. */
   readonly failed: readonly { readonly journey: Journey; readonly setback: Setback }[];
 };
 
 export type JourneyRemovals = {
   readonly subscribe: (listener: () => void) => () => void;
   readonly state: () => RemovalState;
-  /** @returns settled when the journey is had back, or its call is answered */
+  /** @returns a promise that settles when the journey is restored or its call is answered */
   readonly remove: (journey: Journey) => Promise<void>;
   readonly undo: () => void;
-  /** Ends the way back and makes the calls. @param options.isUnloading there is no page to wait for answers */
+  /** Makes the pending calls now, after which nothing can be restored. @param options.isUnloading nobody waits for the answers */
   readonly settle: (options?: { readonly isUnloading: boolean }) => Promise<void>;
   readonly forgetFailures: () => void;
 };
 
-/** Deletes a journey on the server. @returns why it came to nothing; null when it is gone */
+/** Deletes a journey on the server. @returns why it failed; null when it succeeded */
 export type SendRemoval = (journey: Journey, options: { readonly isUnloading: boolean }) => Promise<Setback | null>;
 
 export function createJourneyRemovals(send: SendRemoval): JourneyRemovals {
   let present: RemovalState = { hidden: new Set(), undoable: [], failed: [] };
   const listeners = new Set<() => void>();
-  /** Of each journey whose way back or call is not over yet: to be told when it is. */
+  /** For each journey that is not settled yet: resolves its promise. */
   const open = new Map<string, () => void>();
 
   function change(part: Partial<RemovalState>): void {

@@ -18,21 +18,21 @@ import { RetrySign } from './retry-sign.tsx';
 type Found = { readonly count: number; readonly isLeast: boolean };
 type Search = Found | 'looking' | 'failed';
 
-/** A journey's own count goes so far. */
+/** The count of one journey stops here. */
 const MOST_KNOWN = 99;
-/** A count of all matches goes so far. */
+/** The count of all matches stops here. */
 const MOST_COUNTED = 999;
 
 export type JourneySignProps = {
   readonly journey: Journey;
   readonly title: string;
-  /** Only then is a number asked for that the list of journeys did not bring. */
+  /** Whether to ask for a number that the list of journeys did not contain. */
   readonly isNear: boolean;
-  /** Takes the focus when the button that had it goes away. */
+  /** Takes the focus when the button that had it disappears. */
   readonly focusCard: () => void;
 };
 
-/** How many go the way of a journey, or why nobody can. */
+/** How many members go the same way, or why nobody can. */
 export function JourneySign({ journey, title, isNear, focusCard }: JourneySignProps) {
   const t = useWords();
   const language = useLanguage();
@@ -102,7 +102,7 @@ export function JourneySign({ journey, title, isNear, focusCard }: JourneySignPr
   );
 }
 
-/** As the page has loaded it, and then as events tell it. @param onUnknown somebody is new, and not counted yet */
+/** The loaded count, updated by events. @param onUnknown somebody is new and not counted yet */
 function useMatchCount({ id, matchCount }: Journey, onUnknown: () => void): number | null | undefined {
   const [told, setTold] = useState<{ readonly loaded: typeof matchCount; readonly count: number | null }>();
   useLive((news) => {
@@ -114,13 +114,13 @@ function useMatchCount({ id, matchCount }: Journey, onUnknown: () => void): numb
 }
 
 function foundText(t: Words, language: LanguageTag, { count, isLeast }: Found): string {
-  // By road the first to be looked at may not fit, while others are left.
+  // By road, the first candidates may not fit while others are left.
   if (count === 0) return t(isLeast ? m.dashboard_matches_see : m.dashboard_matches_none);
   if (isLeast) return t(m.dashboard_matches_many, { count: formatNumber(language, count) });
   return t(m.dashboard_matches, { count });
 }
 
-/** Asks once it is wanted. */
+/** Searches once `isWanted` is true. */
 function useSearch(journeyId: string, isWanted: boolean, onEnd: (search: Search) => void): void {
   useEffect(() => {
     if (!isWanted) return undefined;
@@ -139,7 +139,7 @@ function foundIn({ matches, next, total }: MatchesAnswer): Found {
   return total === null ? { count: matches.length, isLeast: next !== null } : { count: total, isLeast: total >= MOST_COUNTED };
 }
 
-/** While it is not known what to tell. */
+/** Shown until the count is known. */
 export function LookingSign() {
   const t = useWords();
   return (

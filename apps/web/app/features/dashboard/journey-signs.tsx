@@ -5,7 +5,7 @@ import { JourneySign, LookingSign, type JourneySignProps } from './journey-sign.
 import type { SharingOutcome } from './load-sharing.ts';
 import { LiftSign, ReceivedSign, SentSign, sharingOf } from './sharing-signs.tsx';
 
-/** What happens on a journey: requests and lifts, and while nothing is agreed, who goes its way. */
+/** What happens on a journey: its requests and lifts, or, while nothing is agreed, its matches. */
 export function JourneySigns({ sharing, ...props }: JourneySignProps & { readonly sharing: SharingOutcome | undefined }) {
   const t = useWords();
   const { journey } = props;

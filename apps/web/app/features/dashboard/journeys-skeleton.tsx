@@ -5,7 +5,7 @@ import '../../ui/card/card.css';
 import '../../ui/journey-card/journey-card.css';
 import '../../ui/savings/savings.css';
 
-/** Grey blocks where journeys will be, and words in their place for screen readers. */
+/** Grey blocks in place of journeys that are loading. Screen readers get text instead. */
 export function JourneysSkeleton() {
   const t = useWords();
   return (

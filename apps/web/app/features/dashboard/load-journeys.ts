@@ -1,4 +1,4 @@
-/** The member's journeys, which a page shows once they have come: it need not wait for them. */
+/** The member's journeys. A page need not wait for them. */
 import type { Journey } from '@waylift/contract/journey';
 import type { ApiClient } from '../../api/client.ts';
 import { setbackOf, type Setback } from '../../api/failure.ts';
@@ -8,7 +8,7 @@ export type JourneysOutcome =
   | { readonly kind: 'failed'; readonly setback: Setback }
   | { readonly kind: 'left' };
 
-/** Never rejects: nobody may be listening any more. @param communityId public id of the member's community */
+/** Never rejects, because the page may be left by then. @param communityId public id of the member's community */
 export async function loadJourneys(api: ApiClient, communityId: string, signal: AbortSignal): Promise<JourneysOutcome> {
   try {
     const answer = await api.call('journeys', { params: { id: communityId } }, { signal });

@@ -5,12 +5,12 @@ import type { ApiClient } from '../../api/client.ts';
 import type { ApiResult } from '../../api/failure.ts';
 import { readLifts, readRequests } from '../../sharing/whole-lists.ts';
 
-/** Those that go on, and those that wait for an answer. */
+/** Active lifts and open requests. */
 export type Sharing = { readonly lifts: readonly Lift[]; readonly received: readonly Request[]; readonly sent: readonly Request[] };
 /** `none` where lifts are off. */
 export type SharingOutcome = ({ readonly kind: 'loaded' } & Sharing) | { readonly kind: 'failed' | 'left' | 'none' };
 
-/** Never rejects: nobody may be listening any more. */
+/** Never rejects, because the page may be left by then. */
 export async function loadSharing(api: ApiClient, signal: AbortSignal): Promise<SharingOutcome> {
   try {
     const [lifts, requests] = await Promise.all([readLifts(api, signal), readRequests(api, signal)]);

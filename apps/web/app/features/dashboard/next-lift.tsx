@@ -15,7 +15,7 @@ import type { Sharing } from './load-sharing.ts';
 
 type NextLiftProps = { readonly lifts: Sharing['lifts']; readonly journeys: readonly Journey[] };
 
-/** Over the whole page: the ride that comes first. Nothing where none is agreed. */
+/** The next ride, over the whole page. Nothing when none is agreed. */
 export function NextLift({ lifts, journeys }: NextLiftProps) {
   const t = useWords();
   const path = usePortalPath();

@@ -5,7 +5,7 @@ import { Toast } from '../../ui/toast/toast.tsx';
 import { journeyTitle } from './journey-item.tsx';
 
 type RemovalToastProps = {
-  /** One or more: further ones join those that may still be had back, and give all of them more time. */
+  /** One or more. Another removal joins those that can still be restored, and restarts the time for all of them. */
   readonly journeys: readonly Journey[];
   readonly onUndo: () => void;
   readonly onEnd: (hadFocus: boolean) => void;

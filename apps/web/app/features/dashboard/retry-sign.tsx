@@ -7,13 +7,13 @@ import { TextButton } from '../../ui/text-button/text-button.tsx';
 
 type RetrySignProps = {
   readonly title: string;
-  /** What the button is about, for screen readers. */
+  /** What the button retries, for screen readers. */
   readonly about?: ReactNode;
-  /** The button goes away: this also puts the focus elsewhere. */
+  /** The button disappears, so this must also move the focus. */
   readonly onRetry: () => void;
 };
 
-/** What could not be loaded, with another try. */
+/** Something failed to load, with a button to try again. */
 export function RetrySign({ title, about, onRetry }: RetrySignProps) {
   const t = useWords();
   return (

@@ -3,7 +3,7 @@ import { keepaliveCall } from '../../session/browser-session.ts';
 import { setbackOf } from '../../api/failure.ts';
 import { createJourneyRemovals, type SendRemoval } from './journey-removals.ts';
 
-/** No action of the router: the last chance to call is while the page goes away, when none is run any more. */
+/** Not a router action: the last chance for the call is while the page unloads, when no action runs. */
 const sendRemoval: SendRemoval = async ({ id }, { isUnloading }) => {
   const answer = await keepaliveCall('removeJourney', { params: { journeyId: id } }, { isUnloading });
   if (answer.ok) return null;
@@ -11,5 +11,5 @@ const sendRemoval: SendRemoval = async ({ id }, { isUnloading }) => {
   return failure.kind === 'refused' && failure.code === 'journey-not-found' ? null : setbackOf(failure);
 };
 
-/** Those of this tab. A page drawn on the server has none, so nothing is shared there. */
+/** The removals of this tab. The server renders none, so its pages share nothing. */
 export const journeyRemovals = createJourneyRemovals(sendRemoval);

@@ -14,13 +14,13 @@ import { circleCheck, mail, send } from '../../ui/icon/icons.ts';
 import { SignLine } from '../../ui/sign-line/sign-line.tsx';
 import type { Sharing } from './load-sharing.ts';
 
-/** What of all that belongs to one journey. */
+/** The requests and lifts of one journey. */
 export function sharingOf({ lifts, received, sent }: Sharing, { id }: Journey): Sharing {
   const isHere = ({ journeyId }: { readonly journeyId: string | null }) => journeyId === id;
   return { lifts: lifts.filter(isHere), received: received.filter(isHere), sent: sent.filter(isHere) };
 }
 
-/** Requests that wait for the reader: one leads to itself, several to where all of them stand. */
+/** Requests that wait for the reader. A single one links to itself, several link to the list. */
 export function ReceivedSign({ requests, journey }: { readonly requests: readonly Request[]; readonly journey: Journey }) {
   const t = useWords();
   const path = usePortalPath();
@@ -39,7 +39,7 @@ export function ReceivedSign({ requests, journey }: { readonly requests: readonl
   );
 }
 
-/** A request of the reader's own that the other has not answered yet. */
+/** A request of the reader that the other has not answered. */
 export function SentSign({ request, journey }: { readonly request: Request; readonly journey: Journey }) {
   const t = useWords();
   const path = usePortalPath();
@@ -56,7 +56,7 @@ export function SentSign({ request, journey }: { readonly request: Request; read
   );
 }
 
-/** A lift that goes on, or asks whether it still should. */
+/** An active lift, or one that needs a decision after a change. */
 export function LiftSign({ lift, journey }: { readonly lift: Lift; readonly journey: Journey }) {
   const t = useWords();
   const path = usePortalPath();
@@ -86,7 +86,7 @@ export function LiftSign({ lift, journey }: { readonly lift: Lift; readonly jour
   );
 }
 
-/** By when a request has to be answered, on the calendar of the journey. */
+/** The deadline for an answer, in the journey's time zone. */
 function useDueDay({ timeZone }: Journey): (request: Request) => string {
   const language = useLanguage();
   return ({ expiresAt }) => formatDayOfMonth(language, wallClock(timeZone, new Date(expiresAt)).date);

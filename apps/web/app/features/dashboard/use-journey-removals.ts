@@ -4,11 +4,11 @@ import { session } from '../../session/browser-session.ts';
 import { journeyRemovals } from './send-removal.ts';
 import type { RemovalState } from './journey-removals.ts';
 
-/** What has been taken out of the list. When its page is left, in whatever way, what is still undoable is deleted for good. */
+/** The journeys that were removed from the list. When the page is left in any way, removals that could be undone are made final. */
 export function useJourneyRemovals(): RemovalState {
   const [state, setState] = useState(journeyRemovals.state);
   useEffect(() => {
-    // A press is drawn before a list of hundreds is.
+    // In a transition, so that the press shows before a list of hundreds renders.
     const take = () => startTransition(() => setState(journeyRemovals.state()));
     take();
     return journeyRemovals.subscribe(take);
@@ -28,9 +28,9 @@ export function useJourneyRemovals(): RemovalState {
   return state;
 }
 
-/** Takes a journey out of the list, with a way back. */
+/** Removes a journey from the list, with undo. */
 export function removeJourney(journey: Journey): void {
   session.holdOpen(journeyRemovals.remove(journey));
-  // The token has to last until the call, which may be made when there is no time to trade it.
+  // Refreshes the token now, because the call may be made while the page unloads, when there is no time for it.
   void session.accessToken();
 }

@@ -6,7 +6,7 @@ import { keepOfflineRides } from '../../session/offline-rides.ts';
 import { capital, liftsByRide, useLiftWords } from '../../sharing/use-lift-words.ts';
 import type { SharingOutcome } from './load-sharing.ts';
 
-/** Keeps the next ride of each lift for the page that stands in where there is no connection. */
+/** Stores the next ride of each lift for the offline page. */
 export function useOfflineRides(sharing: SharingOutcome | undefined): void {
   const t = useWords();
   const language = useLanguage();
@@ -21,7 +21,7 @@ export function useOfflineRides(sharing: SharingOutcome | undefined): void {
             .join(', ');
         })
       : null;
-  // Lines hold no line breaks.
+  // A line must not contain line breaks.
   const text = lines?.join('\n');
   useEffect(() => {
     if (text === undefined) return;

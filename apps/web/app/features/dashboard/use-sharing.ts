@@ -4,7 +4,7 @@ import { useSettled } from '../../platform/use-settled.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { loadSharing, type SharingOutcome } from './load-sharing.ts';
 
-/** What the page has loaded, and anew whenever something happens to a lift or a request. A failure of that leaves what is shown. */
+/** The loaded lifts and requests, reloaded after each event about them. If that fails, the shown ones stay. */
 export function useSharing(coming: Promise<SharingOutcome>): {
   readonly sharing: SharingOutcome | undefined;
   readonly tryAgain: () => void;

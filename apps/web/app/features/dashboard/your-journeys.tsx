@@ -27,22 +27,22 @@ import { journeyRemovals } from './send-removal.ts';
 import { removeJourney } from './use-journey-removals.ts';
 import '../../ui/journey-card/journey-card.css';
 
-/** More than fit into a window. The rest of a long list is drawn in between, so that the page answers meanwhile. */
+/** More than fit into a window. The rest of a long list renders later, so that the page stays responsive. */
 const DRAWN_AT_ONCE = 12;
 
 type YourJourneysProps = {
-  /** Those to show: none of `removals.hidden`. */
+  /** The journeys without those of `removals.hidden`. */
   readonly journeys: readonly Journey[];
   readonly sharing: SharingOutcome | undefined;
   readonly removals: RemovalState;
   readonly heading: RefObject<HTMLHeadingElement | null>;
 };
 
-/** The list of journeys. Where one was taken out stands its toast, one step of the Tab key from where the focus goes. */
+/** The list of journeys. The toast takes the place of a removed journey, one Tab step away from the focus. */
 export function YourJourneys({ journeys, sharing, removals, heading }: YourJourneysProps) {
   const t = useWords();
   const path = usePortalPath();
-  /** The journey before which the toast stands, and which had the focus: null while there is none. */
+  /** The journey after the toast, which had the focus. Null without one. */
   const [place, setPlace] = useState<string | null>(null);
   const focusNext = useFocusOnJourney(heading);
   const shown = useRef(journeys);
@@ -68,7 +68,7 @@ export function YourJourneys({ journeys, sharing, removals, heading }: YourJourn
   }
 
   function endToast(hadFocus: boolean): void {
-    // One more was deleted in this very moment: its toast is on the way, and gives all of them more time.
+    // Another journey was removed just now. Its toast is about to appear and restarts the time for all of them.
     if (journeyRemovals.state().undoable !== removals.undoable) return;
     if (hadFocus) focusNext(journeys.find(({ id }) => id === place) ?? journeys.at(-1) ?? null);
     void journeyRemovals.settle();
@@ -111,7 +111,7 @@ export function YourJourneys({ journeys, sharing, removals, heading }: YourJourn
   );
 }
 
-/** Those of the list that are to be drawn by now: one that is taken out goes at once. */
+/** The journeys to render now. A removed one disappears at once. */
 function useDrawnInBetween(journeys: readonly Journey[]): readonly Journey[] {
   const drawn = useDeferredValue(journeys, journeys.slice(0, DRAWN_AT_ONCE));
   if (drawn === journeys) return journeys;
@@ -123,13 +123,13 @@ function ToastPlace(props: { readonly children: ReactNode }) {
   return props.children === null ? null : <li className="journeys__toast">{props.children}</li>;
 }
 
-/** Gives the focus to a journey's card once it is drawn; to the heading for null. */
+/** Focuses a journey's card once it has rendered. Null focuses the heading. */
 function useFocusOnJourney(heading: RefObject<HTMLHeadingElement | null>): (journey: Journey | null) => void {
   const next = useRef<Journey | null | undefined>(undefined);
   useLayoutEffect(() => {
     if (next.current === undefined) return;
     const card = next.current === null ? null : document.getElementById(journeyElementId(next.current));
-    // A card that has only just come back is drawn in the next round.
+    // A restored card may render only in the next round.
     if (next.current !== null && card === null) return;
     (card ?? heading.current)?.focus();
     next.current = undefined;

@@ -12,7 +12,7 @@ import { yearlyFigures } from './yearly-figures.ts';
 
 const tags = { sub: (text: string) => <sub>{text}</sub> };
 
-/** What the member would keep in a year by sharing these journeys; without any, what is claimed of the public community. */
+/** What the member would save in a year by sharing these journeys. Without journeys, the claims of the public community. */
 export function YourSavings({ journeys, isQuiet }: { readonly journeys: readonly Journey[]; readonly isQuiet: boolean }) {
   const t = useWords();
   const path = usePortalPath();

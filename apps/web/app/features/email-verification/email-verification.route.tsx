@@ -22,7 +22,7 @@ import { Verified } from './verified.tsx';
 /** Signed-in visitors may verify as well (section 2). */
 export const handle = { guard: 'anyone' };
 
-/** Verifies the token of the address, or asks for a new mail: whichever the form says. */
+/** Verifies the token in the address or sends a new mail, as the form says. */
 export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<VerificationOutcome> {
   const form = await request.formData();
   const api = browserApi();
@@ -41,7 +41,7 @@ export default function EmailVerification({ params }: Route.ComponentProps) {
   const navigation = useNavigation();
   const isVerifying = navigation.state === 'submitting' && navigation.formData?.get('intent') === 'verify';
   useTokenTakenOutOfAddress(answer);
-  // A request that failed leaves its form, and the focus, where they are.
+  // After a failed request the form and the focus stay.
   useFocusOnNewScreen(isVerifying ? 'verifying' : outcome === undefined || outcome.kind === 'resend-failed' ? 'form' : outcome.kind);
   if (isVerifying) return <Verifying />;
   switch (outcome?.kind) {
@@ -57,14 +57,14 @@ export default function EmailVerification({ params }: Route.ComponentProps) {
     case 'requested':
       return <Requested />;
     case 'resend-failed':
-      // On a link's page the form only comes after the link has failed. The same component, so that what was typed stays.
+      // The same component as without a token, so that typed text stays. With a token the form shows only after the link has failed.
       return <Request hasLinkFailed={params.token !== undefined} mayTryAgain={mayTryAgain} hasFailed />;
   }
 }
 
 type VerifiedOutcome = Extract<VerificationOutcome, { kind: 'verified' | 'verified-first-time' }>;
 
-/** A token that has worked stays neither in the address bar nor in the router, whose address the links of the languages carry on. */
+/** Removes a used token from the address bar and from the router, whose address the language links copy. */
 function useTokenTakenOutOfAddress(outcome: VerificationOutcome | undefined): void {
   const path = useCommunityPath();
   const navigate = useNavigate();
@@ -74,7 +74,7 @@ function useTokenTakenOutOfAddress(outcome: VerificationOutcome | undefined): vo
   }, [outcome, target, navigate]);
 }
 
-/** What the history entry of this address says; after a reload the server does not know it, so it comes once the page answers. */
+/** The result in the history entry. The server does not know it after a reload, so it shows only once the page is interactive. */
 function useVerified(): VerifiedOutcome | undefined {
   const state: unknown = useLocation().state;
   return useSyncExternalStore(
@@ -90,7 +90,7 @@ function isVerified(value: unknown): value is VerifiedOutcome {
   );
 }
 
-/** Whether nobody has judged the link yet; asking for a new mail meanwhile changes nothing about it. */
+/** Whether the server has not judged the link yet. A request for a new mail does not change that. */
 function useMayTryAgain(outcome: VerificationOutcome | undefined): boolean {
   const [mayTryAgain, setMayTryAgain] = useState(false);
   const now = outcome?.kind === 'unreachable' ? true : outcome?.kind === 'failed' ? false : mayTryAgain;
@@ -100,7 +100,7 @@ function useMayTryAgain(outcome: VerificationOutcome | undefined): boolean {
 
 type RequestProps = { readonly hasLinkFailed?: boolean; readonly mayTryAgain?: boolean; readonly hasFailed?: boolean };
 
-/** The form that asks for a new mail: what `/verify-email` without a token is, and what a failed link leads to. */
+/** The form for a new mail. `/verify-email` shows it without a token, and after a link has failed. */
 function Request({ hasLinkFailed = false, mayTryAgain = false, hasFailed = false }: RequestProps) {
   const t = useWords();
   const lead = t(mayTryAgain ? m.verify_failed_connection : m.verify_failed_lead);
@@ -116,7 +116,7 @@ function Request({ hasLinkFailed = false, mayTryAgain = false, hasFailed = false
   );
 }
 
-/** The link may have been that of a change of address, which a member asks for again where they asked before. */
+/** The link may have been for a change of address. A member asks for another one in the settings. */
 function ChangingAddress() {
   const t = useWords();
   const path = usePortalPath();
@@ -128,7 +128,7 @@ function ChangingAddress() {
   ) : null;
 }
 
-/** A link does nothing by being opened, since mail scanners open links: it waits for a press. */
+/** Opening the link does nothing, because mail scanners open links. It needs a press. */
 function Waiting() {
   const t = useWords();
   return (

@@ -8,7 +8,7 @@ import { useIsSignedIn } from '../../session/use-session.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Moment } from '../../ui/moment/moment.tsx';
 
-/** Verified before, or another address of a member: whoever is signed in still is. */
+/** An address that was verified before, or a member's new address. Anybody who is signed in stays so. */
 export function Verified() {
   const t = useWords();
   const path = useCommunityPath();

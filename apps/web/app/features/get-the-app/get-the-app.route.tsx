@@ -13,7 +13,7 @@ import { PhoneDrawing } from '../../ui/phone-drawing/phone-drawing.tsx';
 import { StoreBadges } from '../../ui/store-badges/store-badges.tsx';
 import '../../styles/split-layout.css';
 
-/** Where communities with a sign-on of their own send people, and anybody who wants the app. Without an app it leads to the portal on a phone. */
+/** Communities with their own sign-on send people here, and so do links for the app. Without an app it leads to the portal on a phone. */
 export default function GetTheApp() {
   const t = useWords();
   const { productName: product } = useRuntimeSettings();

@@ -16,7 +16,6 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { HomeView } from './home.view.tsx';
 
-/** Sent without the framework's scripts: it is complete as it comes. */
 export const handle = { withoutScripts: true };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

@@ -17,7 +17,7 @@ type HomeViewProps = {
   /** To join and sign in; both lead to the app when an identity provider is set. */
   readonly joinHref: string;
   readonly signInHref: string;
-  /** The identity provider is not none. */
+  /** Whether the community has an identity provider. */
   readonly hasSignOn: boolean;
   readonly isByInvitation: boolean;
   /** Sanitised; `''` when the community has none. */

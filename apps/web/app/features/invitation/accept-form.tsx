@@ -9,7 +9,7 @@ import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 
-/** @param props.setback what came of the last try */
+/** @param props.setback why the last attempt failed */
 export function AcceptForm({ setback }: { readonly setback: NewPasswordSetback | undefined }) {
   const t = useWords();
   const { form, setback: shown } = useNewPasswordForm('accept-invite', setback);
@@ -28,7 +28,7 @@ export function AcceptForm({ setback }: { readonly setback: NewPasswordSetback |
   );
 }
 
-/** Section 8's one sentence for every failure; where nobody has judged the token, it is said that it may still be good. */
+/** The same sentence for every failure (section 8). If the server did not judge the token, the page says that it may still be valid. */
 function AcceptFailed({ setback }: { readonly setback: Setback }) {
   const t = useWords();
   const path = useCommunityPath();

@@ -20,7 +20,7 @@ import '../../styles/split-layout.css';
 export const loader = invitationPage;
 export const clientLoader = invitationPage;
 
-/** Sets the password of the invited account by the token of the address, which then leaves it. */
+/** Sets the invited account's password by the token in the address, then removes the token from it. */
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<NewPasswordSetback | Done> {
   const address = new URL(request.url);
   const body = { token: invitationToken(address.search), ...(await newPasswordOf(request)) };

@@ -9,7 +9,7 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { useInvitationLinks } from './invitation-address.ts';
 
-/** @param props.setback what came of the last try */
+/** @param props.setback why the last attempt failed */
 export function DeclineForm({ setback }: { readonly setback: Setback | undefined }) {
   const t = useWords();
   const links = useInvitationLinks();

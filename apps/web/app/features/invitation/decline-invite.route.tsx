@@ -18,7 +18,7 @@ import '../../styles/narrow-layout.css';
 export const loader = invitationPage;
 export const clientLoader = invitationPage;
 
-/** Deletes the invited account by the token of the address, which then leaves it. */
+/** Deletes the invited account by the token in the address, then removes the token from it. */
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<Setback | Done> {
   const address = new URL(request.url);
   const params = { token: invitationToken(address.search) };

@@ -15,7 +15,7 @@ export function invitationPage({ request }: { readonly request: Request }): { re
   return tokenOrDone(invitationToken(address.search), address);
 }
 
-/** Where the page under `address` leads once the token has worked: to itself without the token. */
+/** Where the page goes once the token has worked: to itself without the token. */
 export function invitationDone({ pathname, search }: URL): string {
   const community = new URLSearchParams(search).get('cs') ?? '';
   const path = community === '' ? pathname : `${pathname}?${new URLSearchParams({ cs: community })}`;

@@ -19,7 +19,7 @@ export type ChooserProps = {
   readonly onProblem: (hasProblem: boolean) => void;
 };
 
-/** The sub-community selection of section 2: which community to join. Nothing typed in the form behind it is lost. */
+/** Asks which community to join (section 2). The form behind it keeps its text. */
 export function CommunityChooser({ chooser, flow, community, onProblem }: ChooserProps) {
   const t = useWords();
   const claims = usePublicClaims();

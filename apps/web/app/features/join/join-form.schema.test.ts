@@ -19,7 +19,7 @@ const fine: JoinValues = {
   terms: 'on',
 };
 
-/** What the form says, top to bottom, of a form that is fine but for some fields. */
+/** The form's messages from top to bottom, for valid values except those given. */
 function said(values: Partial<JoinValues>, asksCommunityPassword = false): string[] {
   const codes = joinProblems({ ...fine, ...values }, { asksCommunityPassword });
   return listProblems(JOIN_FIELDS, codes).map(({ field, message }) => `${field}: ${fieldMessage(t, message)}`);

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { isEasyPassword, type ApiResult } from '../../api/failure.ts';
 
 export type JoinOutcome =
-  /** `known`: it was there, with the same password. */
+  /** `known`: the account existed, with the same password. */
   | { readonly kind: 'created'; readonly account: 'waiting' | 'active' | 'known' }
   | { readonly kind: 'community-password-invalid' }
   | { readonly kind: 'oidc-required' }
@@ -12,7 +12,7 @@ export type JoinOutcome =
   | { readonly kind: 'easy-password' }
   | { readonly kind: 'failed' };
 
-/** Any result that section 4 does not name, and any failure, is the one 'There was a problem creating your account.' */
+/** Results that section 4 does not name, and all failures, become 'There was a problem creating your account.' */
 export function joinOutcome(answer: ApiResult<z.infer<typeof registerAnswer>>): JoinOutcome {
   if (!answer.ok) return { kind: isEasyPassword(answer) ? 'easy-password' : 'failed' };
   switch (answer.value.result) {

@@ -1,4 +1,4 @@
-/** The calls that joining makes, one a step: communities by e-mail, the options of the chosen one, the registration. */
+/** The calls of joining, one per step: find communities by e-mail, load the options of the chosen one, register. */
 import type { CommunityChoice, CommunityOptions } from '@waylift/contract/community';
 import type { RegisterBody } from '@waylift/contract/join';
 import type { ApiClient } from '../../api/client.ts';
@@ -16,7 +16,7 @@ export type JoinStepResult =
   | { readonly step: 'choose'; readonly id: string; readonly name: string; readonly options: CommunityOptions | null }
   | { readonly step: 'register'; readonly outcome: JoinOutcome };
 
-/** The step that the page has submitted to itself: what `use-join.ts` wrote is read here, nothing else comes this way. */
+/** The step that the page submitted to itself. `use-join.ts` wrote it, and nothing else is submitted here. */
 export async function readJoinStep(request: Request): Promise<JoinStep> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   return (await request.json()) as JoinStep;

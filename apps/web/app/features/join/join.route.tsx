@@ -14,7 +14,7 @@ import { carryOutJoinStep, readJoinStep, type JoinStepResult } from './join-step
 import { JoinForm } from './join-form.tsx';
 import '../../styles/split-layout.css';
 
-/** Looks up communities by e-mail, loads the options of a chosen one, or registers: whichever step the page is at. */
+/** Makes the call of the present step: finds communities, loads options, or registers. */
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<JoinStepResult> {
   return carryOutJoinStep(browserApi(), await readJoinStep(request), request.signal);
 }

@@ -4,7 +4,7 @@ import type { ChooserProps, CommunityChooser } from './community-chooser.tsx';
 
 type LateChooserProps = Omit<ChooserProps, 'chooser'> & { readonly chooser: Chooser | null; readonly onMissing: () => void };
 
-/** The chooser, loaded at its first opening and kept. Where it does not come, `onMissing` is called, and the next opening tries again. */
+/** The chooser, loaded when it first opens. If loading fails, `onMissing` is called and the next opening tries again. */
 export function LateChooser({ chooser, onMissing, ...props }: LateChooserProps) {
   const [Loaded, setLoaded] = useState<typeof CommunityChooser | null>(null);
   const isMissing = chooser !== null && Loaded === null;

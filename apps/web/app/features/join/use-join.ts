@@ -11,14 +11,14 @@ import { choiceKind, offersByEmail, offersOfChildren, type Offer } from './commu
 import type { JoinField, JoinValues } from './join-form.schema.ts';
 import type { JoinStep, JoinStepResult } from './join-steps.ts';
 
-/** What the account-created screen is told; it stands in the history entry, never in an address or a store. */
+/** What the account-created page needs. It is in the history entry, never in an address or in storage. */
 export type AccountCreated = { readonly email: string; readonly account: 'waiting' | 'active' | 'known' };
 
 export type Chooser = {
   readonly offers: readonly Offer[];
-  /** The address they were found by, and whether the lookup worked; null for child communities. */
+  /** The address that found them, and whether the lookup worked. Null for child communities. */
   readonly foundBy: { readonly email: string; readonly hasFailed: boolean } | null;
-  /** Opened from the form for another choice: that is noted, and joining waits for the button. */
+  /** The chooser was opened from the form to change the choice. The choice is stored, and joining waits for the button. */
   readonly isAgain: boolean;
 };
 
@@ -26,7 +26,7 @@ type Chosen = { readonly id: string; readonly name: string; readonly options: Co
 
 export type JoinFlow = {
   readonly chosen: Chosen | null;
-  /** Open while it is not null. */
+  /** The chooser is open while this is not null. */
   readonly chooser: Chooser | null;
   readonly hasChoiceFailed: boolean;
   readonly asksCommunityPassword: boolean;
@@ -34,16 +34,16 @@ export type JoinFlow = {
   /** Codes for the form's fields. */
   readonly answer: Problems<JoinField> | undefined;
   readonly underWay: JoinStep['step'] | null;
-  /** These settle with the step that they take, if they take one. */
+  /** These settle when their step does. */
   readonly join: (values: JoinValues) => Promise<void> | void;
   readonly choose: (offer: Offer, name: string) => Promise<void>;
   readonly closeChooser: () => void;
-  /** The chooser could not be shown, so nobody can join now; what was typed stays. */
+  /** The chooser failed to load, so nobody can join now. Typed text stays. */
   readonly giveUpChoice: () => void;
   readonly chooseAnother: () => void;
 };
 
-/** The join flow of section 4. Each step is one submit of the route, so that leaving the page ends it. */
+/** The join flow of section 4. Each step is a submit of the route, so leaving the page aborts it. */
 export function useJoin(community: LoadedCommunity): JoinFlow {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [chooser, setChooser] = useState<Chooser | null>(null);
@@ -81,7 +81,7 @@ export function useJoin(community: LoadedCommunity): JoinFlow {
     else return take({ step: 'find', email: values.email });
   }
 
-  /** Registers, unless the options of the target say beforehand that it cannot work. */
+  /** Registers, unless the target's options already say that it cannot work. */
   function proceed(values: JoinValues, target: Chosen | null): Promise<void> | void {
     const options = target?.options ?? community.options;
     if (hasIdentityProvider(options)) return setNotice('oidc-required');
@@ -113,7 +113,7 @@ export function useJoin(community: LoadedCommunity): JoinFlow {
         const target = { id: came.id, name: came.name, options: came.options, email: values.email };
         setChosen(target);
         setChooser(null);
-        // What was said of another community's password says nothing of this one's.
+        // The messages so far were about another community's account.
         setPasswordRevealed(false);
         setAnswer({});
         if (chooser?.isAgain !== true) return void proceed(values, target);
@@ -146,7 +146,7 @@ export function useJoin(community: LoadedCommunity): JoinFlow {
   useTold(result, (came) => {
     if (pending.current !== null) receive(came, pending.current);
   });
-  // Its page is left then, and nobody registers again meanwhile.
+  // The page is about to be left, and nobody may register twice meanwhile.
   const isCreated = result?.step === 'register' && result.outcome.kind === 'created';
 
   return {

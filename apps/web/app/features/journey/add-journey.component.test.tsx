@@ -93,7 +93,7 @@ test('Escape closes the suggestions for what is typed, also those that come afte
   await expect.element(screen.getByRole('option', { name: 'Cambridge' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await userEvent.type(startBox(screen), 'r');
-  // Whoever types on is helped again.
+  // Suggestions return when somebody types on.
   await expect.element(screen.getByRole('option', { name: 'Cambridge' })).toBeVisible();
 });
 
@@ -145,7 +145,7 @@ test.each([...troubles, tooMany])(
     const words = screen.getByText('We cannot look up places at the moment.');
     api.answer(`GET ${PLACES}`, answer);
     await startBox(screen).fill('norw');
-    // A read that finds no connection is tried once more by itself.
+    // A read without a connection is repeated once automatically.
     for (const call of answer === 'hang' ? [1, 2] : []) {
       await expect.poll(() => api.callsTo(PLACES)).toHaveLength(call);
       for (const limit of limits) limit.abort(new DOMException('The operation timed out.', 'TimeoutError'));
@@ -190,7 +190,7 @@ test('a place that nobody knows is said so, and the text stays', async () => {
   await expect.element(screen.getByText('We could not find a place with that name. Please check the spelling.')).toBeVisible();
   await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
   await expect.element(startBox(screen)).toHaveValue('Xyzzy');
-  // Whoever comes back to mend it gets the places of what stands there then.
+  // Returning to the field brings suggestions for its present text.
   await endBox(screen).click();
   api.answer(`GET ${PLACES}`, { status: 200, body: { places: [norwich] } });
   await startBox(screen).click();

@@ -30,18 +30,18 @@ import type { AddedJourney } from './journey-added.route.tsx';
 import { useJourneyPlan } from './use-journey-plan.ts';
 import './journey.css';
 
-/** Looks up places, asks for the road between two, or saves the journey: whichever step the page is at. */
+/** Makes the call of the present step: looks up places, finds the road between two, or saves the journey. */
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<JourneyStepResult> {
   return carryOutJourneyStep(browserApi(), await readJourneyStep(request), request.signal);
 }
 
-/** The route stage of a new journey, beside a map of it. */
+/** The first page of a new journey, with a map of it. */
 export default function AddJourney() {
   const t = useWords();
   const path = usePortalPath();
   const navigate = useNavigate();
   const location = useLocation();
-  // Whoever comes back from the cost assumptions goes on with the same draft.
+  // After a visit to the cost assumptions, the same draft continues.
   const entry = begunIn(location.state) ?? location.key;
   const community = useCommunity();
   const plan = useJourneyPlan(() => draftIn(unfinishedIn(entry)) ?? EMPTY_DRAFT);
@@ -52,7 +52,7 @@ export default function AddJourney() {
     {
       saved({ journey: { id, start, end, returnJourney, role } }) {
         forgetUnfinished();
-        // A server without lifts answers no role, and has nothing more to ask.
+        // A server without lifts returns no role, so there is nothing more to ask.
         const added: AddedJourney = { start, end, returnJourney, ...(role === undefined ? {} : { id }) };
         void navigate(path('/dashboard/add-journey/success'), { state: { added }, replace: true });
       },
@@ -64,7 +64,7 @@ export default function AddJourney() {
   const found = route.outcome?.kind === 'route' ? route.outcome.route : null;
 
   async function save(chosen: Ends, returnJourney: boolean): Promise<void> {
-    // What is known to be impossible stands there already.
+    // The page already says that the route is impossible.
     if (route.outcome?.kind === 'no-route') return announce(t(m.journey_no_route));
     const step: JourneyStep = { step: 'save', communityId: community?.record.publicId ?? '', ends: chosen, returnJourney };
     return submit(JSON.stringify(step), { encType: 'application/json' });
@@ -111,12 +111,12 @@ export default function AddJourney() {
   );
 }
 
-/** The start of the member's last journey, which the page that leads here hands over, as `latitude,longitude`. */
+/** The start of the member's last journey, as `latitude,longitude`. The page that links here passes it. */
 function nearIn(state: unknown): string | null {
   return isRecord(state) && isPlace(state.near) ? `${state.near.latitude},${state.near.longitude}` : null;
 }
 
-/** Where to look while no place is known (section 9). */
+/** The map's centre while no place is known (section 9). */
 function regionOf(countryCode: string) {
   return MAP_FALLBACK_LOCATIONS[countryCode] ?? MAP_FALLBACK_LOCATIONS[DEFAULT_COUNTRY_CODE] ?? { latitude: 0, longitude: 0 };
 }

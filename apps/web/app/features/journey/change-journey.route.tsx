@@ -31,17 +31,17 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 }
 clientLoader.hydrate = true as const;
 
-/** As the page of a new journey: looks up places, asks for the road between two, or saves what has changed. */
+/** As on the page of a new journey: looks up places, finds the road between two, or saves the changes. */
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<JourneyStepResult> {
   return carryOutJourneyStep(browserApi(), await readJourneyStep(request), request.signal);
 }
 
-/** Loading the journey again could fail, and lose what is answered. */
+/** Loading the journey again could fail and lose the answers. */
 export function shouldRevalidate(): boolean {
   return false;
 }
 
-/** The places and the direction of a journey; its days and times have a page of their own. */
+/** The places and direction of a journey. Its days and times have their own page. */
 export default function ChangeJourney({ loaderData: { journey } }: Route.ComponentProps) {
   const t = useWords();
   const path = usePortalPath();
@@ -49,7 +49,7 @@ export default function ChangeJourney({ loaderData: { journey } }: Route.Compone
   const { key } = useLocation();
   const plan = useJourneyPlan(() => draftIn(unfinishedIn(key)) ?? draftOf(journey));
   const { draft, route } = plan;
-  // The map is drawn after the letter that was typed.
+  // The map renders after the typed letter.
   const mapped = useDeferredValue(draft.ends);
   useEffect(() => keepUnfinished(key, { draft }), [key, draft]);
   const { isBusy, outcome, submit, forget } = useAction<SaveOutcome, 'saved'>(
@@ -57,7 +57,7 @@ export default function ChangeJourney({ loaderData: { journey } }: Route.Compone
       saved({ journey: { id, returnJourney, when } }) {
         forgetUnfinished(key);
         announce(t(m.when_told));
-        // Who has times, and now comes back, is asked when.
+        // A journey that has times and now gets a way back needs a time for it.
         const isBackUnknown = when != null && returnJourney && !journey.returnJourney;
         void navigate(path(journeyPath(id, isBackUnknown ? 'when' : undefined)), { replace: true });
       },
@@ -67,7 +67,7 @@ export default function ChangeJourney({ loaderData: { journey } }: Route.Compone
   const found = route.outcome?.kind === 'route' ? route.outcome.route : null;
 
   async function save(chosen: Ends, returnJourney: boolean): Promise<void> {
-    // What is known to be impossible stands there already.
+    // The page already says that the route is impossible.
     if (route.outcome?.kind === 'no-route') return announce(t(m.journey_no_route));
     const step: JourneyStep = { step: 'change', journeyId: journey.id, ends: chosen, returnJourney };
     return submit(JSON.stringify(step), { encType: 'application/json' });

@@ -7,13 +7,13 @@ type ChoiceQuestionProps<Answer extends string> = {
   readonly question: string;
   readonly hint?: string;
   readonly choices: readonly { readonly value: Answer; readonly title: string; readonly hint: string }[];
-  /** Two stand beside one another where there is room. */
+  /** Shows two answers side by side where there is room. */
   readonly arePaired?: boolean;
   readonly chosen: Answer | '';
   readonly onAnswer: (answer: Answer) => void;
 };
 
-/** A question with its answers in cards. */
+/** A question whose answers are cards. */
 export function ChoiceQuestion<Answer extends string>(props: ChoiceQuestionProps<Answer>) {
   const { name, question, hint, choices, arePaired = false, chosen, onAnswer } = props;
   const field = useField(name, hint !== undefined);

@@ -23,7 +23,7 @@ import './journey.css';
 
 const SUBSCRIPT = { sub: (text: string) => <sub>{text}</sub> };
 
-/** What the cost of a journey is made of, and the sum worked through for the journey one comes from. */
+/** The assumptions behind a journey's cost, and the calculation for the journey that the reader comes from. */
 export default function CostAssumptions() {
   const t = useWords();
   const path = usePortalPath();

@@ -9,7 +9,7 @@ import type { Ends } from './journey-steps.ts';
 
 type CostLinkProps = { readonly draft: JourneyDraft; readonly ends: Ends | null; readonly route: Route | null; readonly entry: string };
 
-/** Leads to the cost assumptions with the journey at hand, and with the history entry of its draft for the link back that the other page has. */
+/** Leads to the cost assumptions. It passes the journey, and the history entry of its draft for the link back. */
 export function CostLink({ draft, ends, route, entry }: CostLinkProps) {
   const t = useWords();
   const path = usePortalPath();

@@ -18,10 +18,10 @@ import type { CostedJourney } from './costed-journey.ts';
 import '../../ui/card/card.css';
 import './journey.css';
 
-/** An ordinary way to work, for whoever comes without a journey. */
+/** A typical commute, for readers who come without a journey. */
 const EXAMPLE = { distanceMetres: 10 * METRES_PER_MILE, returnJourney: true, estimated: false, ferry: false } as const;
 
-/** The sum of a journey, one stop after the other: miles, gallons, litres, pounds. */
+/** The calculation for a journey, step by step: miles, gallons, litres, pounds. */
 export function CostSteps({ journey }: { readonly journey: CostedJourney | null }) {
   const t = useWords();
   const language = useLanguage();

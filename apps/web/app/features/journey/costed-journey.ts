@@ -1,4 +1,4 @@
-/** What the page of cost assumptions is told of the journey at hand; it stands in the history entry, never in an address or a store. */
+/** The journey that the page of cost assumptions shows. It is in the history entry, never in an address or in storage. */
 import { hasShape, isRecord, type AnswerShape } from '../../api/answer-shape.ts';
 import type { NamedPlace } from '../../map/place-name.ts';
 import { PLACE } from './journey-draft.ts';
@@ -25,7 +25,7 @@ const COSTED_JOURNEY: AnswerShape = {
   required: ['start', 'end', 'distanceMetres', 'returnJourney', 'estimated', 'ferry'],
 };
 
-/** Out of a history entry; null when that holds none. */
+/** Reads it from a history entry. Null when there is none. */
 export function costedJourneyIn(state: unknown): CostedJourney | null {
   return isRecord(state) && isCostedJourney(state.costed) ? state.costed : null;
 }

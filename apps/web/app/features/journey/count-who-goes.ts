@@ -1,10 +1,10 @@
-/** Asks how many go the way of a journey. Browser only. */
+/** Counts who goes the same way. Browser only. */
 import type { ApiClient } from '../../api/client.ts';
 
 /** @property isAll false when there are more than have been counted */
 export type WhoGoes = { readonly kind: 'counted'; readonly count: number; readonly isAll: boolean } | { readonly kind: 'failed' };
 
-/** Pages of matches may be empty while there are more: so many are looked at for the first of them. */
+/** Pages of matches may be empty while more follow. So many are read to find the first match. */
 const PAGES_MAX = 3;
 
 export async function countWhoGoes(api: ApiClient, journeyId: string, signal: AbortSignal): Promise<WhoGoes> {

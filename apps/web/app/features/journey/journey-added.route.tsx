@@ -25,9 +25,9 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   return countWhoGoes(browserApi(), journeyId, request.signal);
 }
 
-/** What this page is told; it stands in the history entry, never in an address or a store. */
+/** What this page shows. It is in the history entry, never in an address or in storage. */
 export type AddedJourney = {
-  /** Where there are lifts. */
+  /** Present on a server with lifts. */
   readonly id?: string;
   readonly start: Place;
   readonly end: Place;
@@ -40,7 +40,7 @@ const ADDED_JOURNEY: AnswerShape = {
   required: ['start', 'end', 'returnJourney'],
 };
 
-/** The journey is saved, and what comes next. */
+/** Says that the journey is saved, and what comes next. */
 export default function JourneyAdded() {
   const path = usePortalPath();
   return (

@@ -1,15 +1,15 @@
-/** What a person has answered of a journey so far, and how it outlives the page for a moment. */
+/** The answers about a journey so far, and how they survive leaving the page briefly. */
 import type { Place } from '@waylift/contract/journey';
 import { hasShape, isRecord, type AnswerShape } from '../../api/answer-shape.ts';
 import { EMPTY_END, type End } from '../../places/place-choice.ts';
 import type { BothEnds } from './journey-ends.ts';
 
-/** @property returnJourney '' while that question is open */
+/** @property returnJourney '' while the question is open */
 export type JourneyDraft = { readonly ends: BothEnds; readonly returnJourney: 'yes' | 'no' | '' };
 
 export const EMPTY_DRAFT: JourneyDraft = { ends: { start: EMPTY_END, end: EMPTY_END }, returnJourney: '' };
 
-/** A place in a history entry, or in what a tab has kept. */
+/** A place as stored in a history entry or in this tab. */
 export const PLACE: AnswerShape = {
   type: 'object',
   properties: {
@@ -26,12 +26,12 @@ export function isPlace(value: unknown): value is Place {
   return hasShape(value, PLACE);
 }
 
-/** The draft in what this tab has kept; null when that holds none that this release could go on with. */
+/** The draft in this tab's storage. Null when there is none that this release can read. */
 export function draftIn(state: unknown): JourneyDraft | null {
   return isRecord(state) && isDraft(state.draft) ? state.draft : null;
 }
 
-/** Under which history entry the draft is kept that a link leads back to; null when it leads back to none. */
+/** The history entry with the draft that a link leads back to. Null without one. */
 export function begunIn(state: unknown): string | null {
   return isRecord(state) && typeof state.begunIn === 'string' ? state.begunIn : null;
 }

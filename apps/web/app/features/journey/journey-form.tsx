@@ -18,23 +18,23 @@ const FIELDS = ['start', 'end', 'return'] as const;
 
 type JourneyFormProps = {
   readonly plan: JourneyPlan;
-  /** `latitude,longitude` next to which the person's places probably are, while no end is known; null where nothing is known of them. */
+  /** `latitude,longitude` near which the person's places probably are, while no end is known. Null when unknown. */
   readonly near: string | null;
-  /** What the last try to save came to, unless it worked. */
+  /** Why the last attempt to save failed. */
   readonly refusal: SaveRefusal | undefined;
-  /** It is being saved, or is and the page is about to be left. */
+  /** It is being saved, or is saved and the page is about to be left. */
   readonly isBusy: boolean;
   readonly costLink: ReactNode;
   readonly title: string;
-  /** What the button says, and where the link beside it leads. */
+  /** The button's label, and the link beside it. */
   readonly submit: string;
   readonly leaveTo: string;
   readonly onSave: (ends: Ends, returnJourney: boolean) => Promise<void>;
-  /** Something was answered anew. */
+  /** Called when an answer changes. */
   readonly onChange: () => void;
 };
 
-/** The route stage: start, end and return, and what that comes to. Whatever fails, all that was answered stays. */
+/** Start, end and return, and the resulting route. Answers survive every failure. */
 export function JourneyForm(props: JourneyFormProps) {
   const { plan, near, refusal, isBusy, costLink, title, submit, leaveTo, onSave, onChange } = props;
   const t = useWords();

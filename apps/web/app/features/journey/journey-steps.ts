@@ -1,4 +1,4 @@
-/** The calls that adding and changing a journey make, one a step: places by their name, the road between two, the journey itself. */
+/** The calls for adding and changing a journey, one per step: look up places, find the road between two, save the journey. */
 import type { Journey, Place, Route } from '@waylift/contract/journey';
 import type { ApiClient } from '../../api/client.ts';
 import type { PlacesResult, PlacesStep } from '../../places/use-suggestions.ts';
@@ -12,13 +12,13 @@ export type JourneyStep =
   | { readonly step: 'save'; readonly communityId: string; readonly ends: Ends; readonly returnJourney: boolean }
   | { readonly step: 'change'; readonly journeyId: string; readonly ends: Ends; readonly returnJourney: boolean };
 
-/** Understood, but impossible: no road joins the places (422). */
+/** No road joins the places (422). */
 export type NoRoute = { readonly kind: 'no-route' };
-/** The member has as many journeys as the server keeps for one (409). */
+/** The member has the maximum number of journeys (409). */
 export type TooMany = { readonly kind: 'too-many' };
-/** The journey that is changed is there no more (404). */
+/** The journey no longer exists (404). */
 export type Gone = { readonly kind: 'gone' };
-/** `ends` are those asked for: another answer may come late. */
+/** `ends` are the requested ones, because the answer to an earlier request may come late. */
 export type RouteResult = {
   readonly step: 'route';
   readonly ends: Ends;
@@ -28,13 +28,13 @@ export type SaveRefusal = NoRoute | TooMany | Gone | Setback;
 export type SaveOutcome = SaveRefusal | { readonly kind: 'saved'; readonly journey: Journey };
 export type JourneyStepResult = PlacesResult | RouteResult | SaveOutcome;
 
-/** The step that the page has submitted to itself: what its hooks wrote is read here, nothing else comes this way. */
+/** The step that the page submitted to itself. Its hooks wrote it, and nothing else is submitted here. */
 export async function readJourneyStep(request: Request): Promise<JourneyStep> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   return (await request.json()) as JourneyStep;
 }
 
-/** Never rejects for an answer that is a failure; `places` is null when they could not be looked up. */
+/** A failure is a result, not a rejection. `places` is null when the lookup failed. */
 export async function carryOutJourneyStep(api: ApiClient, step: JourneyStep, signal: AbortSignal): Promise<JourneyStepResult> {
   switch (step.step) {
     case 'places': {

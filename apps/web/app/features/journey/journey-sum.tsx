@@ -11,11 +11,11 @@ import './journey.css';
 type JourneySumProps = {
   readonly route: Route;
   readonly returnJourney: boolean;
-  /** To how the cost is worked out. */
+  /** The link to the calculation of the cost. */
   readonly costLink: ReactNode;
 };
 
-/** What the journey comes to: distance, time and cost of one way, and what it costs alone and shared. */
+/** The result for a journey: distance, time and cost of one way, and its cost alone and shared. */
 export function JourneySum({ route, returnJourney, costLink }: JourneySumProps) {
   const t = useWords();
   const { alone, shared } = useJourneyTexts()(route, returnJourney);

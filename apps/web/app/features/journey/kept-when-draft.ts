@@ -1,4 +1,4 @@
-/** The answers to "When do you travel?" that this tab has kept while it was elsewhere. */
+/** The answers to "When do you travel?" that this tab stored before another page was opened. */
 import { hasShape, isRecord, type AnswerShape } from '../../api/answer-shape.ts';
 import type { WhenDraft } from './when-draft.ts';
 
@@ -33,7 +33,7 @@ const DRAFT: AnswerShape = {
   },
 };
 
-/** The draft in what this tab has kept; null when that holds none that this release could go on with. */
+/** The draft in this tab's storage. Null when there is none that this release can read. */
 export function whenDraftIn(state: unknown): WhenDraft | null {
   return isRecord(state) && isWhenDraft(state['when']) ? state['when'] : null;
 }

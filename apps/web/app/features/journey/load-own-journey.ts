@@ -1,4 +1,4 @@
-/** What the pages that change a journey begin with. Browser only. */
+/** The data that the pages for changing a journey start with. Browser only. */
 import type { Journey } from '@waylift/contract/journey';
 import { data, redirectDocument } from 'react-router';
 import { ownJourneys } from '../../my-data/own-journeys.ts';
@@ -9,7 +9,7 @@ import { isSamePlace } from './journey-ends.ts';
 /** @property others ids of the member's other journeys that begin or end where this one starts */
 export type OwnJourney = { readonly journey: Journey; readonly others: readonly string[] };
 
-/** @throws the way to /404 when the member has no such journey, or its server knows nothing of lifts; 503 when it cannot be loaded */
+/** @throws a redirect to /404 when the member has no such journey or the server has no lifts; 503 when it cannot be loaded */
 export async function loadOwnJourney(request: Request, journeyId: string): Promise<OwnJourney> {
   const api = browserApi();
   const settings = await api.call('settings', {}, { signal: request.signal });

@@ -12,7 +12,7 @@ import './journey.css';
 
 const WALKS = [0, 250, 500, 1000, 2000];
 const DETOURS = [5, 10, 15, 20, 30, 45, 60];
-/** About the width of a cell, for people: the larger holds seven of the smaller. */
+/** The approximate width of a cell, as people see it. The larger cell contains seven smaller ones. */
 const ACROSS_METRES = { near: 1000, wide: 3000 };
 
 type MoreChoicesProps = {
@@ -22,7 +22,7 @@ type MoreChoicesProps = {
   readonly onChange: (changed: Partial<WhenDraft>) => void;
 };
 
-/** What most members leave as it is: a walk, a detour, a first and a last day, and how exactly others see the ends. */
+/** Settings that most members leave unchanged: walk, detour, first and last day, and how exactly others see the ends. */
 export function MoreChoices({ draft, others, isOpen, onChange }: MoreChoicesProps) {
   const t = useWords();
   const language = useLanguage();
@@ -40,7 +40,7 @@ export function MoreChoices({ draft, others, isOpen, onChange }: MoreChoicesProp
     wide: { title: t(m.when_area_wide), hint: t(m.when_area_wide_hint, { distance: formatWalk(language, ACROSS_METRES.wide) }) },
   };
   return (
-    // Opened anew where something in it is wrong, whoever has closed it.
+    // Opens again when something inside is wrong.
     <More key={String(isOpen)} label={t(m.when_more)} hint={brief.join(', ')} isOpen={isOpen}>
       <div className="reveal reveal--flat">
         <SelectField

@@ -4,12 +4,12 @@ import { ChoiceQuestion } from './choice-question.tsx';
 
 type ReturnQuestionProps = {
   readonly name: string;
-  /** What was answered before this page was left; '' for nothing. */
+  /** The answer from before this page was left; '' without one. */
   readonly defaultValue: 'yes' | 'no' | '';
   readonly onAnswer: (answer: 'yes' | 'no') => void;
 };
 
-/** "Do you make a return journey?" Nothing is chosen at first: either answer is as likely. */
+/** "Do you make a return journey?" Nothing is preselected, because both answers are equally likely. */
 export function ReturnQuestion({ name, defaultValue, onAnswer }: ReturnQuestionProps) {
   const t = useWords();
   return (

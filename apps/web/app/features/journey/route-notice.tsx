@@ -8,7 +8,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { usePortalPath } from '../../community/community-link.ts';
 import type { Gone, TooMany } from './journey-steps.ts';
 
-/** No road joins the places, or they are one: nothing is wrong with the service, so it is no failure. */
+/** No road joins the places, or they are the same. This is not a failure of the service. */
 export function NoRouteNotice(props: { readonly isSamePlace: boolean }) {
   const t = useWords();
   return (
@@ -18,7 +18,7 @@ export function NoRouteNotice(props: { readonly isSamePlace: boolean }) {
   );
 }
 
-/** The route did not come: everything stays, and can be asked for again. */
+/** The route failed to load. The answers stay, and the reader can try again. */
 export function RouteFailedNotice(props: { readonly setback: Setback; readonly onRetry: () => void }) {
   const t = useWords();
   return (
@@ -50,7 +50,7 @@ export function SaveFailedNotice(props: { readonly setback: Setback | TooMany | 
   );
 }
 
-/** Deleted meanwhile, on another page or device. */
+/** The journey was deleted on another page or device. */
 export function JourneyGone() {
   const t = useWords();
   const path = usePortalPath();

@@ -14,7 +14,7 @@ type RouteStatusProps = {
   readonly costLink: ReactNode;
 };
 
-/** What there is to say of the route, as soon as both ends are chosen, and of the last try to save it. */
+/** The state of the route once both ends are chosen, and of the last attempt to save it. */
 export function RouteStatus({ plan, refusal, costLink }: RouteStatusProps) {
   const t = useWords();
   const { draft, ends, route } = plan;

@@ -4,16 +4,16 @@ import type { ApiClient } from '../../api/client.ts';
 import { setbackOf, type ApiFailure, type Setback } from '../../api/failure.ts';
 import { isGone } from './journey-steps.ts';
 
-/** @property alike the journeys that are to be seen as exactly, or as roughly, as this one */
+/** @property alike the journeys that get the same visibility as this one */
 export type WhenToSave = { readonly journeyId: string; readonly changes: TravelFields; readonly alike: readonly string[] };
 export type WhenRefusal =
-  /** Its date has passed by the server's clock. */
+  /** By the server's clock, the date has passed. */
   | { readonly kind: 'date-past' }
-  /** A spot is too far from its end by the server's measure. */
+  /** By the server's measure, a spot is too far from its end. */
   | { readonly kind: 'spot-too-far'; readonly fields: readonly string[] }
   | { readonly kind: 'gone' }
   | { readonly kind: 'not-saved'; readonly setback: Setback }
-  /** The journey itself is saved. Sent again, all that was meant is. */
+  /** The journey itself is saved, but not the others. Sending it again saves all. */
   | { readonly kind: 'others-not-saved'; readonly setback: Setback };
 export type WhenOutcome = WhenRefusal | { readonly kind: 'saved' };
 
@@ -23,7 +23,7 @@ export async function saveWhen(api: ApiClient, { journeyId, changes, alike }: Wh
   for (const other of alike) {
     const { area } = changes;
     const seen = await api.call('changeJourney', { params: { journeyId: other }, body: { area } }, { signal });
-    // One that is gone by now shows nothing.
+    // A journey that was deleted meanwhile needs no change.
     if (!seen.ok && !isGone(seen.failure)) return { kind: 'others-not-saved', setback: setbackOf(seen.failure) };
   }
   return { kind: 'saved' };

@@ -16,7 +16,7 @@ type SpotQuestionsProps = {
   readonly onChange: (field: SpotField, spot: SpotDraft | null) => void;
 };
 
-/** A spot for each end, where the member wants one. */
+/** An optional spot for each end. */
 export function SpotQuestions({ journey, draft, onChange }: SpotQuestionsProps) {
   const t = useWords();
   return (

@@ -7,7 +7,7 @@ import { endText, type End } from '../../places/place-choice.ts';
 import type { BothEnds } from './journey-ends.ts';
 import './journey.css';
 
-/** Makes the start the end. Who does not see it is told. */
+/** Swaps start and end, and announces it to screen readers. */
 export function SwapEnds({ ends, onSwap }: { readonly ends: BothEnds; readonly onSwap: () => void }) {
   const t = useWords();
   const name = (end: End) => endText(t, end) || t(m.journey_nowhere);

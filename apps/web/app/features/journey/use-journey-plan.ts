@@ -6,12 +6,12 @@ import { chosenEnds, type BothEnds, type EndName } from './journey-ends.ts';
 import type { Ends } from './journey-steps.ts';
 import { useRoutePreview, type RoutePreview } from './use-route-preview.ts';
 
-/** A journey in the making: what has been answered, and the road between its ends. */
+/** A journey that is being planned: the answers, and the road between its ends. */
 export type JourneyPlan = {
   readonly draft: JourneyDraft;
-  /** The same when it has just been answered, and perhaps not been drawn yet. */
+  /** The latest plan, even if it has not rendered yet. */
   readonly latest: () => JourneyDraft;
-  /** Once both are chosen. */
+  /** Present once both ends are chosen. */
   readonly ends: Ends | null;
   readonly route: Omit<RoutePreview, 'ask'>;
   readonly type: (name: EndName, text: string) => void;
@@ -21,10 +21,10 @@ export type JourneyPlan = {
   readonly askAgain: () => void;
 };
 
-/** @param begin gives what was answered before the page was left for a moment */
+/** @param begin returns the answers from before the page was left */
 export function useJourneyPlan(begin: () => JourneyDraft): JourneyPlan {
   const [draft, setDraft] = useState(begin);
-  // Where someone is takes a while to find out: by then more may have been answered.
+  // Finding the current position takes a while, and other answers may have changed by then.
   const latest = useRef(draft);
   const ends = chosenEnds(draft.ends);
   const { ask, ...route } = useRoutePreview(ends);
@@ -52,7 +52,7 @@ export function useJourneyPlan(begin: () => JourneyDraft): JourneyPlan {
     ends,
     route,
     type: (name, text) => change({ ends: { ...latest.current.ends, [name]: { text, place: null } } }),
-    // The press itself is drawn first: what follows from it takes a slow phone longer than that may.
+    // In a transition, so that the press shows first: the rest takes too long on a slow phone.
     choose: (name, place) => startTransition(() => changeEnds((present) => ({ ...present, [name]: endAt(place) }))),
     swap: () => startTransition(() => changeEnds(({ start, end }) => ({ start: end, end: start }))),
     answer: (returnJourney) => startTransition(() => change({ returnJourney })),

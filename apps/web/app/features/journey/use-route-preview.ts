@@ -3,13 +3,13 @@ import type { Ends, JourneyStep, RouteResult } from './journey-steps.ts';
 import { isSamePlace } from './journey-ends.ts';
 
 export type RoutePreview = {
-  /** Null while there is nothing to say of these ends: they are not known, or are being asked about. */
+  /** Null while the ends are unknown or the request is running. */
   readonly outcome: RouteResult['outcome'] | null;
   readonly isLoading: boolean;
   readonly ask: (ends: Ends) => void;
 };
 
-/** An answer about other places than `ends` is left aside. */
+/** An answer for other places than `ends` is ignored. */
 export function useRoutePreview(ends: Ends | null): RoutePreview {
   const fetcher = useFetcher<RouteResult>();
   const { data } = fetcher;
@@ -17,7 +17,7 @@ export function useRoutePreview(ends: Ends | null): RoutePreview {
   const isLoading = fetcher.state !== 'idle';
 
   function ask(asked: Ends): void {
-    // Nobody needs a server to know that a place is not a journey.
+    // Two equal places need no request: they are no journey.
     if (isSamePlace(asked.start, asked.end)) return;
     const step: JourneyStep = { step: 'route', ends: asked };
     void fetcher.submit(JSON.stringify(step), { method: 'post', encType: 'application/json' });

@@ -105,7 +105,7 @@ describe('what is missing', () => {
 
   it('a date is past by the calendar of the place where the journey starts', () => {
     const once: When = { kind: 'once', date: '2026-11-22', out: '08:00', back: '17:00' };
-    // In Auckland it is one in the morning of the next day.
+    // In Auckland it is 01:00 on the next day.
     expect(problemsOf(draftOf(once))).toEqual({ date: 'date-past' });
     expect(problemsOf(draftOf({ ...once, date: '2026-11-23' }))).toEqual({});
   });

@@ -1,4 +1,4 @@
-/** What is answered to "When do you travel?", as the form has it: every text as it was typed. */
+/** The answers to "When do you travel?" as the form holds them: all texts as typed. */
 import type { Journey } from '@waylift/contract/journey';
 import { dateIn, SEATS, TRAVEL_DEFAULTS, type AreaSize, type Role, type TravelFields, type When } from '@waylift/contract/travel';
 import { spotDraftOf, type SpotDraft, type SpotProblem } from '../../places/spot-draft.ts';
@@ -14,7 +14,7 @@ export type WhenDraft = DayTime & {
   /** ISO weekdays, in their order. */
   readonly days: readonly number[];
   readonly differs: boolean;
-  /** Of days with times of their own; any other has those of all. */
+  /** Only days with their own times. All other days have the common times. */
   readonly dayTimes: { readonly [day: number]: DayTime };
   readonly date: string;
   readonly flexibleMinutes: number;
@@ -23,9 +23,9 @@ export type WhenDraft = DayTime & {
   readonly from: string;
   readonly until: string;
   readonly area: AreaSize;
-  /** Whether the other journeys from here are to be seen as this one. */
+  /** Whether the member's other journeys from here get the same visibility. */
   readonly isAreaOfAll: boolean;
-  /** Null where none is named. */
+  /** Null without a spot. */
   readonly startSpot: SpotDraft | null;
   readonly endSpot: SpotDraft | null;
 };
@@ -56,7 +56,7 @@ export type WhenField = (typeof WHEN_FIELDS)[number];
 
 const NO_TIMES: DayTime = { out: '', back: '' };
 
-/** Nothing is chosen for a member who has not told yet when they travel: any answer is as likely. */
+/** Nothing is preselected for a member who has not answered yet, because all answers are equally likely. */
 export function whenDraftOf({ when = null, role, ...journey }: Journey): WhenDraft {
   const rest = { ...TRAVEL_DEFAULTS, ...journey };
   return {
@@ -102,7 +102,7 @@ export function timesOn(draft: WhenDraft, day: number): DayTime {
   return draft.dayTimes[day] ?? { out: draft.out, back: draft.back };
 }
 
-/** Ticked, each day begins with the times of all; unticked, all have those of the first day. */
+/** When ticked, each day starts with the common times. When unticked, all days get the times of the first day. */
 export function withTimesThatDiffer(draft: WhenDraft, differs: boolean): WhenDraft {
   if (differs) return { ...draft, differs, dayTimes: {} };
   const [first] = draft.days;
@@ -115,7 +115,7 @@ export function withTimesOn(draft: WhenDraft, day: number, changed: Partial<DayT
 
 type NextDay = { readonly day: number | null; readonly isMorning: boolean };
 
-/** The days on which one comes back after midnight; `day` is null where all have the same times. */
+/** The days with a way back after midnight. `day` is null when all days have the same times. */
 export function nextDays(draft: WhenDraft, returnJourney: boolean): readonly NextDay[] {
   if (!returnJourney) return [];
   const hasRows = draft.often === 'weekly' && draft.differs;
@@ -137,11 +137,11 @@ export type WhenProblem =
 
 type Asked = Pick<Journey, 'returnJourney' | 'timeZone' | 'start' | 'end'> & {
   readonly now: Date;
-  /** Whether what was typed in that box is no whole time or date, so that the browser answers nothing. */
+  /** Whether the field holds an incomplete time or date, for which the browser returns ''. */
   readonly isIncomplete: (field: WhenField) => boolean;
 };
 
-/** Each field with a problem has its code. */
+/** The code of each field's problem. */
 export function whenDraftProblems(draft: WhenDraft, asked: Asked): { readonly [field in WhenField]?: WhenProblem } {
   return {
     ...(draft.role === '' ? { role: 'role-required' } : {}),
@@ -175,7 +175,7 @@ function commonTimeProblems({ out, back }: WhenDraft, { returnJourney }: Asked):
   return { ...(out === '' ? { out: 'time-required' } : {}), ...(returnJourney && back === '' ? { back: 'time-required' } : {}) };
 }
 
-/** On a day of its own, the time back may be left empty: one does not come back then. */
+/** A day with its own times may have no time back: then there is no way back on it. */
 function dayTimeProblems(draft: WhenDraft, { isIncomplete }: Asked): { readonly [field in WhenField]?: WhenProblem } {
   const problems: { [field in WhenField]?: WhenProblem } = {};
   for (const day of WEEKDAYS.filter((each) => draft.days.includes(each))) {
@@ -185,7 +185,7 @@ function dayTimeProblems(draft: WhenDraft, { isIncomplete }: Asked): { readonly 
   return problems;
 }
 
-/** Whoever may drive has seats to offer. */
+/** Members who may drive offer seats. */
 export function offersSeats({ role }: WhenDraft): boolean {
   return role === 'driver' || role === 'either';
 }
@@ -194,7 +194,7 @@ function isSeats(text: string): boolean {
   return /^\d$/.test(text) && Number(text) >= SEATS.min && Number(text) <= SEATS.max;
 }
 
-/** What a draft without problems asks for. Skipped dates stay as they were. */
+/** The call's body for a valid draft. Skipped dates stay unchanged. */
 export function whenChanges(draft: WhenDraft, { when, returnJourney, ...journey }: Journey): TravelFields {
   const { role, flexibleMinutes, walkMetres, detourLimitMinutes, area } = draft;
   return {

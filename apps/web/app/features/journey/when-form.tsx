@@ -36,18 +36,18 @@ export type WhenPart = {
 };
 
 type WhenFormProps = WhenPart & {
-  /** How many other journeys begin or end where this one starts. */
+  /** How many other journeys start or end where this one starts. */
   readonly others: number;
-  /** What the last try to save came to, unless it worked. */
+  /** Why the last attempt to save failed. */
   readonly refusal: WhenRefusal | undefined;
-  /** It is being saved, or is and the page is about to be left. */
+  /** It is being saved, or is saved and the page is about to be left. */
   readonly isBusy: boolean;
   readonly onSave: (changes: TravelFields) => Promise<void>;
   /** The link beside the button. */
   readonly leave: ReactNode;
 };
 
-/** Role, seats, days and times. Whatever fails, all that was answered stays. */
+/** Role, seats, days and times. Answers survive every failure. */
 export function WhenForm({ journey, draft, others, refusal, isBusy, onChange, onSave, leave }: WhenFormProps) {
   const t = useWords();
   const language = useLanguage();
@@ -179,13 +179,13 @@ function problemsIn(draft: WhenDraft, journey: Journey, { t, language, form }: S
   return problems;
 }
 
-/** What the browser does not understand, such as half a date, it answers as nothing. */
+/** The browser returns '' for an incomplete value, such as half a date. */
 function isIncomplete(form: HTMLFormElement | null, field: WhenField): boolean {
   const box = form?.elements.namedItem(field);
   return box instanceof HTMLInputElement && box.validity.badInput;
 }
 
-/** The weekday that a field is of; null for fields of all days. */
+/** The weekday of a field; null for the fields of all days. */
 function dayOf(field: WhenField, language: LanguageTag): string | null {
   const day = /^(?:out|back)-(\d)$/.exec(field)?.[1];
   return day === undefined ? null : weekdayName(language, Number(day), 'long');

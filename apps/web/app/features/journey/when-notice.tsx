@@ -8,7 +8,7 @@ type WhenNoticeProps = {
   readonly refusal: Exclude<WhenRefusal, { kind: 'date-past' | 'spot-too-far' }>;
 };
 
-/** Why it was not saved, and what of it was. */
+/** Why saving failed, and which part was saved. */
 export function WhenNotice({ refusal }: WhenNoticeProps) {
   const t = useWords();
   if (refusal.kind === 'gone') return <JourneyGone />;

@@ -13,7 +13,7 @@ import type { WhenRefusal } from './save-when.ts';
 
 type Shown = { readonly t: Words; readonly language: LanguageTag };
 type Ends = Pick<Journey, 'start' | 'end'>;
-/** `day`: the weekday that the field is of; null of all days. */
+/** `day`: the weekday of the field; null for the fields of all days. */
 type Of = { readonly field: WhenField; readonly day: string | null; readonly journey: Ends };
 
 export function problemWords({ t, language }: Shown, code: WhenProblem, { field, day, journey }: Of): string {
@@ -28,7 +28,7 @@ function isSpotProblem(code: WhenProblem): code is SpotProblem {
   return code.startsWith('spot-');
 }
 
-/** What the server has found wrong with a field. */
+/** The server's message for a field. */
 export function answerOf({ t, language }: Shown, refusal: WhenRefusal | undefined, { start, end }: Ends): Problems<WhenField> | undefined {
   if (refusal?.kind === 'date-past') return { date: t(m.when_date_past) };
   if (refusal?.kind !== 'spot-too-far') return undefined;

@@ -8,7 +8,7 @@ export const SPOT_FIELDS = ['startSpot', 'endSpot'] as const;
 type SpotField = (typeof SPOT_FIELDS)[number];
 type Spots = { readonly role: Role | '' } & { readonly [F in SpotField]: SpotDraft | null };
 
-/** Whoever drives alone is met nowhere. */
+/** A member who only drives needs no spots. */
 export function mayRide({ role }: Pick<Spots, 'role'>): boolean {
   return role !== 'driver';
 }
@@ -27,7 +27,7 @@ export function spotProblemsIn(draft: Spots, { start, end }: Pick<Journey, 'star
   };
 }
 
-/** A spot that stays is not sent again: it may have been named by another page meanwhile. */
+/** An unchanged spot is not sent again: another page may have renamed it meanwhile. */
 export function changedSpots(draft: Spots, journey: Pick<Journey, SpotField>): Pick<TravelFields, SpotField> {
   if (!mayRide(draft)) return {};
   const [startSpot, endSpot] = SPOT_FIELDS.map((field) => (draft[field] === null ? null : spotIn(draft[field])));

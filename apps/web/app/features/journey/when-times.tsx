@@ -10,7 +10,7 @@ import { nextDays, timesOn, withTimesOn, withTimesThatDiffer } from './when-draf
 import '../../forms/checkbox-field.css';
 import '../../forms/field.css';
 
-/** The time out and back: of all days, or of each. */
+/** The times out and back, for all days or for each day. */
 export function WhenTimes({ journey, draft, onChange }: WhenPart) {
   const t = useWords();
   const { start, end, returnJourney } = journey;
@@ -96,7 +96,7 @@ function TimesOfDays({ journey: { returnJourney }, draft, onChange }: WhenPart) 
   );
 }
 
-/** Whoever comes back after midnight is told that it is understood so. */
+/** Confirms that the way back is after midnight. */
 function NextDay({ journey, draft }: Pick<WhenPart, 'journey' | 'draft'>) {
   const t = useWords();
   const language = useLanguage();

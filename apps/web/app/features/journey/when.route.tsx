@@ -30,12 +30,12 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   return saveWhen(browserApi(), (await request.json()) as WhenToSave, request.signal);
 }
 
-/** Loading the journey again could fail, and lose what is answered. */
+/** Loading the journey again could fail and lose the answers. */
 export function shouldRevalidate(): boolean {
   return false;
 }
 
-/** "When do you travel?" of a journey that is saved: the page can be left without an answer. */
+/** "When do you travel?" for a saved journey. The page can be left without an answer. */
 export default function When({ loaderData: { journey, others } }: Route.ComponentProps) {
   const t = useWords();
   const path = usePortalPath();

@@ -5,7 +5,7 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { Loading } from '../../ui/loader/loader.tsx';
 import type { WhoGoes } from './count-who-goes.ts';
 
-/** How many members go the way of a journey that has just been added, by the way alone. */
+/** How many members go the same way as a journey that was just added. Times do not count. */
 export function WhoGoesThisWay({ journeyId }: { readonly journeyId: string }) {
   const t = useWords();
   const { data, submit } = useFetcher<WhoGoes>();

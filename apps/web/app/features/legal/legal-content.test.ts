@@ -12,7 +12,7 @@ function textOf(page: string, tag: string): string {
   return text;
 }
 
-/** The text as blocks, each by what it is: a heading, a list of so many items, a paragraph. */
+/** The text as blocks of one kind each: a heading, a list of so many items, a paragraph. */
 function outlineOf(text: string): string[] {
   return text
     .trim()

@@ -1,4 +1,4 @@
-/** Turns the Markdown of a legal page into harmless HTML, with what the configuration says filled in. */
+/** Turns the Markdown of a legal page into safe HTML, and fills in values of the configuration. */
 import {
   ACTIVATION_LINK_LIFE_DAYS,
   EMAIL_CHANGE_LINK_LIFE_HOURS,
@@ -27,11 +27,11 @@ export type LegalValues = LegalSettings & {
   readonly uses: { readonly app: boolean; readonly lifts: boolean };
 };
 
-/** Pages are read far more often than their texts change: the last results are kept, by their text. */
+/** Pages are read far more often than their texts change, so the last results are cached by their text. */
 const KEPT_RESULTS = 40;
 const kept = new Map<string, LegalHtml>();
 
-/** @param language of the text, for the lengths of time in it */
+/** @param language of the text, for its durations */
 export function legalHtml(markdown: string, language: LanguageTag, values: LegalValues): LegalHtml {
   const filled = fillIn(markdown.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n'), language, values);
   const known = kept.get(filled);
@@ -43,7 +43,7 @@ export function legalHtml(markdown: string, language: LanguageTag, values: Legal
   return made;
 }
 
-/** Replaces `{product}` and its like, and takes out what stands between `{when maps}` and `{end}` where there are none. */
+/** Replaces placeholders such as `{product}`, and removes the text between `{when maps}` and `{end}` without maps. */
 function fillIn(markdown: string, language: LanguageTag, values: LegalValues): string {
   const texts: Readonly<Record<string, string>> = {
     product: escaped(values.product),
@@ -83,7 +83,7 @@ function life(language: LanguageTag, value: number, unit: 'minute' | 'hour' | 'd
   return new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'long' }).format(value);
 }
 
-/** A name may hold what means something in Markdown; it is only to be shown. */
+/** A name may contain Markdown signs. They are shown, not interpreted. */
 function escaped(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(/[!-/:-@[-`{-~]/g, '\\$&');
 }

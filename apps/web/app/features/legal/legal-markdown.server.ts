@@ -1,4 +1,4 @@
-/** Finds the Markdown of a legal page: the operator's where there is any, else the product's own. */
+/** Finds the Markdown of a legal page: the operator's if there is any, otherwise the product's. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FALLBACK_LANGUAGE, languageOf, languages, type LanguageTag } from '@waylift/words/languages';
@@ -11,8 +11,8 @@ export type LegalMarkdown = { readonly text: string; readonly language: Language
 const ownTexts = import.meta.glob<string>('../../../content/*.md', { query: '?raw', import: 'default', eager: true });
 
 /**
- * The language wished for, else English, else the first there is. A page of which the operator has any file is theirs in every language:
- * their terms in English say more truly what applies than ours in German would.
+ * The wanted language, otherwise English, otherwise the first one found. If the operator has the page in any language, only the operator's files
+ * count: their English terms are more accurate than our German ones.
  */
 export async function findLegalMarkdown(page: LegalPage, language: LanguageTag, contentDir: string | undefined): Promise<LegalMarkdown> {
   const files = contentDir === undefined ? new Map<LanguageTag, string>() : await operatorFiles(page, contentDir);
@@ -28,7 +28,7 @@ export async function findLegalMarkdown(page: LegalPage, language: LanguageTag, 
   throw new Error(`the product has no text for ${page}`);
 }
 
-/** Looked for at every request, so that a text can be changed without a restart. A folder that cannot be read is a fault to be seen. */
+/** Read at every request, so that a text can change without a restart. An unreadable folder is an error. */
 async function operatorFiles(page: LegalPage, folder: string): Promise<Map<LanguageTag, string>> {
   const files = new Map<LanguageTag, string>();
   for (const name of (await readdir(folder)).toSorted()) {

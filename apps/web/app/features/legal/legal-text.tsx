@@ -6,13 +6,13 @@ import '../../styles/prose.css';
 
 type LegalTextProps = {
   readonly title: string;
-  /** Out of `legal-html.server.ts`: elements and attributes of a short list, nothing that runs. */
+  /** The result of `legal-html.server.ts`: allowed elements and attributes only, nothing that runs. */
   readonly html: string;
-  /** Of the text. */
+  /** The language of the text. */
   readonly language: LanguageTag;
 };
 
-/** A long text to read, with a note when it is not there in the language of the page. */
+/** A long text, with a note when it does not exist in the page's language. */
 export function LegalText({ title, html, language }: LegalTextProps) {
   const t = useWords();
   const shown = useLanguage();

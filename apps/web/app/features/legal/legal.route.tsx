@@ -5,7 +5,7 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { LegalText } from './legal-text.tsx';
 import { loadLegalPage, type ShownLegalPage } from './load-legal-page.server.ts';
 
-/** To be read by anybody, members too, and sent as it is: nothing on it needs a script. */
+/** Anybody may read it, members too, and it needs no script. */
 export const handle = { withoutScripts: true, guard: 'anyone' };
 
 export function loader(call: LoaderFunctionArgs): Promise<ShownLegalPage> {

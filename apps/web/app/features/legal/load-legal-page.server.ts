@@ -1,4 +1,4 @@
-/** The member terms or the privacy policy, as they are shown to whoever asks. */
+/** Loads the member terms or the privacy policy. */
 import { REPORT_DAYS } from '@waylift/contract/limits';
 import type { LanguageTag } from '@waylift/words/languages';
 import { redirect, type RouterContextProvider } from 'react-router';
@@ -19,7 +19,7 @@ type LoaderCall = {
 
 export type ShownLegalPage = LegalHtml & {
   readonly page: LegalPage;
-  /** Of the text, which may not be that of the page around it. */
+  /** The language of the text, which may differ from that of the page. */
   readonly language: LanguageTag;
 };
 

@@ -30,10 +30,10 @@ import './lift.css';
 
 type ActiveLiftProps = {
   readonly lift: Lift;
-  /** Null once it is gone. */
+  /** Null once it is deleted. */
   readonly journey: Journey | null;
   readonly reader: Reader;
-  /** What has just been done. */
+  /** The change that was just made. */
   readonly told: string | undefined;
   readonly onDone: (lift: Lift, change: LiftChange) => void;
 };
@@ -86,7 +86,7 @@ function useLead(lift: Lift, journey: Journey | null): string | null {
   return ways.includes('back') ? t(m.lift_lead_both, { days, start, end }) : `${days}: ${t(m.dashboard_journey, { start, end })}`;
 }
 
-/** The question that a changed journey asks: it goes on as agreed until it is answered. */
+/** The question after a journey was changed. Until it is answered, the lift continues as agreed. */
 function Question({ lift, onDone }: Pick<ActiveLiftProps, 'lift' | 'onDone'>) {
   const t = useWords();
   const name = useLiftWords().name(lift);

@@ -18,7 +18,7 @@ const DATES_AT_ONCE = 6;
 const MOST_DATES = 5 * DATES_AT_ONCE;
 const SHORT_NOTICE_MINUTES = 12 * 60;
 
-/** Which of the next rides are to be cancelled, and a word about it. */
+/** Chooses which of the next rides to cancel, with an optional message. */
 export function CancelDays({ lift, journey, onClose, onDone }: LiftDialogProps & { readonly journey: Journey | null }) {
   const t = useWords();
   const language = useLanguage();

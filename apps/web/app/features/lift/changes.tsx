@@ -24,13 +24,13 @@ import './lift.css';
 
 type ChangesProps = {
   readonly lift: Lift;
-  /** Null once it is gone. */
+  /** Null once it is deleted. */
   readonly journey: Journey | null;
   readonly onDone: (lift: Lift, change: LiftChange) => void;
   readonly now: WallClock;
 };
 
-/** What can change in a lift, and what has. */
+/** The changes to a lift: those made, and those possible. */
 export function Changes({ lift, journey, now, onDone }: ChangesProps) {
   const t = useWords();
   const name = useLiftWords().name(lift);
@@ -38,7 +38,7 @@ export function Changes({ lift, journey, now, onDone }: ChangesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const canCancel = lift.date === null && nextRides(lift, journey, now, 1).length > 0;
   const { hash } = useLocation();
-  // What a press asks about first.
+  // The dialog that a press opened.
   const [asked, setAsked] = useState<'cancel' | 'late' | 'spot' | 'end' | null>(canCancel && hash === '#cancel' ? 'cancel' : null);
   const close = () => setAsked(null);
   const handleDone: typeof onDone = (changed, change) => {
@@ -81,12 +81,12 @@ export function Changes({ lift, journey, now, onDone }: ChangesProps) {
 
 type CancelledDayProps = Pick<ChangesProps, 'onDone'> & { readonly date: string; readonly heading: RefObject<HTMLHeadingElement | null> };
 
-/** A day that was cancelled, with the way back. */
+/** A cancelled day, with a button to restore it. */
 function CancelledDay({ date, heading, onDone }: CancelledDayProps) {
   const t = useWords();
   const language = useLanguage();
   const { make, isBusy, setback } = useLiftChange((changed, change) => {
-    // The button goes away with the day.
+    // The button disappears with the day.
     heading.current?.focus();
     onDone(changed, change);
   });

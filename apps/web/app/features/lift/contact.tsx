@@ -21,7 +21,7 @@ import './lift.css';
 
 export type Reader = { readonly forename: string; readonly surname: string; readonly email: string };
 
-/** By what one knows it at the kerb: `Volkswagen Golf, blue, plate ends in 4KM`. */
+/** How to recognise the car: `Volkswagen Golf, blue, plate ends in 4KM`. */
 function TheirCar({ lift: { car } }: { readonly lift: Lift }) {
   const t = useWords();
   if (car === null) return null;
@@ -39,7 +39,7 @@ function TheirCar({ lift: { car } }: { readonly lift: Lift }) {
   );
 }
 
-/** The other, by their whole name, with what they have chosen to share. */
+/** The other member by full name, with the details that they share. */
 export function TheirContact({ lift }: { readonly lift: Lift }) {
   const t = useWords();
   const path = usePortalPath();
@@ -89,7 +89,7 @@ type OwnContactProps = {
   readonly onDone: (lift: Lift, change: LiftChange) => void;
 };
 
-/** What the other sees of the reader, and what the reader chooses to add. */
+/** What the other member sees of the reader, and what the reader can add. */
 export function OwnContact({ lift, reader, onDone }: OwnContactProps) {
   const t = useWords();
   const name = useLiftWords().name(lift);

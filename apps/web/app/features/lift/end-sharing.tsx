@@ -9,7 +9,7 @@ import { useLiftWords } from '../../sharing/use-lift-words.ts';
 import { useLiftChange, type LiftDialogProps } from './lift-change.ts';
 import './lift.css';
 
-/** What ending a lift means for both, and a word about it. */
+/** Explains what ending the lift means for both, and takes an optional message. */
 export function EndSharing({ lift, onClose, onDone }: LiftDialogProps) {
   const t = useWords();
   const language = useLanguage();

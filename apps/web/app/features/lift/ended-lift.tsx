@@ -16,7 +16,7 @@ import { cross } from '../../ui/icon/icons.ts';
 
 type EndedLiftProps = { readonly lift: Lift; readonly journey: Journey | null; readonly best: Promise<BestMatches | null> | null };
 
-/** A lift that is over. Exact places and contact details are hidden again, and the way on to others stands right there. */
+/** A lift that has ended. Exact places and contact details are hidden again, and other matches are offered. */
 export function EndedLift({ lift, journey, best }: EndedLiftProps) {
   const t = useWords();
   const language = useLanguage();

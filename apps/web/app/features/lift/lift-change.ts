@@ -7,7 +7,7 @@ import { setbackOf, type Setback } from '../../api/failure.ts';
 import { ownSubmit, readOwnSubmit } from '../../forms/own-submit.ts';
 import { useAction } from '../../forms/use-action.ts';
 
-/** What a press on the page does. */
+/** A change that a press makes. */
 export type LiftChange =
   | { readonly kind: 'skip'; readonly dates: readonly string[]; readonly message: string }
   | { readonly kind: 'unskip'; readonly date: string }
@@ -19,7 +19,7 @@ export type LiftChange =
   | { readonly kind: 'drop-spot'; readonly spotId: string; readonly isMine: boolean }
   | { readonly kind: 'keep' };
 
-/** `over`: the lift, or what was proposed in it, is no longer what the page has shown. */
+/** `over`: the lift or the proposal has changed since the page was loaded. */
 export type LiftOutcome = { readonly change: LiftChange } & (
   | { readonly kind: 'done'; readonly lift: Lift }
   | { readonly kind: 'over' }
@@ -27,7 +27,7 @@ export type LiftOutcome = { readonly change: LiftChange } & (
   | Setback
 );
 
-/** Makes the change that the page has asked its action for. */
+/** Makes the change that was submitted to the page's action. */
 export async function makeLiftChange(api: ApiClient, liftId: string, form: FormData, signal: AbortSignal): Promise<LiftOutcome> {
   const change = readOwnSubmit<LiftChange>(form, ['kind']);
   const answer = await callFor(api, liftId, change, signal);
@@ -66,14 +66,14 @@ function callFor(api: ApiClient, liftId: string, change: LiftChange, signal: Abo
   }
 }
 
-/** @param onDone called once for each change that was made, with the lift as it is then */
+/** @param onDone called once for each change, with the lift after it */
 export function useLiftChange(onDone: (lift: Lift, change: LiftChange) => void) {
   const { revalidate } = useRevalidator();
   const { isBusy, outcome, setback, submit } = useAction<LiftOutcome>({
     done: ({ lift, change }) => onDone(lift, change),
     over: () => void revalidate(),
   });
-  /** What the server found wrong with a field. */
+  /** The server's messages for fields. */
   const refused = outcome?.kind === 'spot-too-far' ? outcome : null;
   return { isBusy, setback, refused, make: (change: LiftChange) => submit(ownSubmit(change)) };
 }

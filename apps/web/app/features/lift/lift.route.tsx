@@ -22,14 +22,14 @@ import { makeLiftChange, type LiftChange, type LiftOutcome } from './lift-change
 
 type Loaded = {
   readonly lift: Lift | null;
-  /** Null once it is gone. */
+  /** Null once it is deleted. */
   readonly journey: Journey | null;
   readonly reader: Reader;
-  /** Who else goes the way, once the lift has ended. */
+  /** Other matches, once the lift has ended. */
   readonly best: Promise<BestMatches | null> | null;
 };
 
-/** The lift as it is now, with the reader's own journey. @throws when it cannot be told */
+/** The present lift with the reader's own journey. @throws when it cannot be loaded */
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<Loaded> {
   const { signal } = request;
   const api = browserApi();
@@ -54,12 +54,12 @@ function bestOf(journey: Journey | null): Promise<BestMatches | null> | null {
   return journey === null ? null : loadBestMatches(browserApi(), journey.id, new AbortController().signal);
 }
 
-/** Each change answers the lift as it is then. Loading it again could fail, and put the page away. */
+/** Each change returns the new lift. Loading it again could fail and replace the page by an error. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return formMethod === undefined && defaultShouldRevalidate;
 }
 
-/** One lift: what comes next, where the two meet, and all that can change. */
+/** A lift: what comes next, where the two meet, and everything that can change. */
 export default function LiftPage({ loaderData }: Route.ComponentProps) {
   const t = useWords();
   const language = useLanguage();
@@ -89,7 +89,7 @@ export default function LiftPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What has been done, and that the other knows it; nothing of an end, which the page itself tells. */
+/** The change that was made, and that the other member is told. Nothing for an end, which the page itself shows. */
 function doneWords(t: Words, language: LanguageTag, name: string, change: LiftChange): string | undefined {
   switch (change.kind) {
     case 'skip': {
@@ -116,7 +116,7 @@ function doneWords(t: Words, language: LanguageTag, name: string, change: LiftCh
   }
 }
 
-/** The lift that was loaded, or what a change or the other has made of it since. */
+/** The loaded lift, or its newer version after a change. */
 function useLatestLift(loaded: Loaded) {
   const [latest, setLatest] = useState({ loaded, lift: loaded.lift, best: loaded.best });
   const { revalidate } = useRevalidator();
@@ -129,7 +129,7 @@ function useLatestLift(loaded: Loaded) {
   useLive((news) => {
     if (news.name === 'lift' && news.data.id === lift?.id) setLift(news.data);
     if (news.name !== 'reset' || lift === null) return;
-    // A page that cannot be loaded again stays as it is.
+    // If the reload fails, the page stays as it is.
     browserApi()
       .call('lift', { params: { liftId: lift.id } }, { signal: new AbortController().signal })
       .then(

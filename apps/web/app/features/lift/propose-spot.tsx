@@ -12,7 +12,7 @@ import { useLiftWords } from '../../sharing/use-lift-words.ts';
 import { useLiftChange, type LiftDialogProps } from './lift-change.ts';
 import { placesOf, useSpotWords } from './use-spot-words.ts';
 
-/** Another place to get in or out, which the other is asked about. */
+/** Proposes another place to get in or out, which the other member can accept. */
 export function ProposeSpot({ lift, onClose, onDone }: LiftDialogProps) {
   const t = useWords();
   const language = useLanguage();

@@ -13,7 +13,7 @@ import './lift.css';
 
 type ProposedSpotsProps = { readonly lift: Lift; readonly onDone: (lift: Lift, change: LiftChange) => void };
 
-/** The spots that wait for an answer: where they are, and what can be answered. */
+/** The proposed spots: where they are, and how the reader can answer. */
 export function ProposedSpots({ lift, onDone }: ProposedSpotsProps) {
   return placesOf(lift).flatMap(({ end, place }) => {
     const { spot } = place;

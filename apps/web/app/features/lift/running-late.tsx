@@ -9,7 +9,7 @@ import { useLiftChange, type LiftDialogProps } from './lift-change.ts';
 
 const [LEAST] = LATE_MINUTES;
 
-/** By how many minutes one is late today: one word to the other, in their language. */
+/** Tells the other member, in their language, by how many minutes the reader is late today. */
 export function RunningLate({ lift, onClose, onDone }: LiftDialogProps) {
   const t = useWords();
   const name = useLiftWords().name(lift);

@@ -1,4 +1,4 @@
-/** What is said of the places of a lift, and of spots that are proposed for them. */
+/** The texts about the places of a lift, and about proposed spots. */
 import type { Lift, LiftPlace, RideEnd } from '@waylift/contract/lift';
 import { m } from '@waylift/words/messages';
 import { useWords } from '../../locale/locale-provider.tsx';

@@ -1,4 +1,4 @@
-/** What a member has begun to ask another, as the tab keeps it for a reload. */
+/** An unfinished request, as this tab stores it for a reload. */
 import type { Match } from '@waylift/contract/match';
 import { hasShape, isRecord, type AnswerShape } from '../../api/answer-shape.ts';
 import type { SharedDays } from '../../sharing/match-figures.ts';
@@ -21,7 +21,7 @@ const DRAFT: AnswerShape = {
   required: ['matchId', 'message', 'chosen'],
 };
 
-/** The draft for this match in what this tab has kept; null when there is none. Days on which the two no longer fit are chosen anew. */
+/** The stored draft for this match; null without one. If some of its days no longer fit, the choice of days starts again. */
 export function askDraftIn(state: unknown, { id, days }: Pick<Match, 'id' | 'days'>): AskDraft | null {
   const draft = isRecord(state) ? state['ask'] : null;
   if (!isAskDraft(draft) || draft.matchId !== id) return null;

@@ -30,11 +30,11 @@ import type { AskOutcome, Asked } from './ask-to-share.ts';
 type AskFormProps = {
   readonly match: Match;
   readonly journey: Journey;
-  /** The two share already: what is asked for are other days. */
+  /** The two share already, so the request is for other days. */
   readonly isSharing: boolean;
 };
 
-/** The member's request to share, with a draft of its message. Nothing that was typed goes away before the request is known to be sent, nor by a reload. */
+/** The request to share, with a suggested message. The typed text stays until the request is known to be sent, even after a reload. */
 export function AskForm({ match, journey, isSharing }: AskFormProps) {
   const t = useWords();
   const { forename: name } = match.member;
@@ -103,7 +103,7 @@ export function AskForm({ match, journey, isSharing }: AskFormProps) {
   );
 }
 
-/** A first line is the hardest, so one stands there already. */
+/** A suggested first line, because the first line is the hardest. */
 function useDraft(name: string, chosen: SharedDays, isSharing: boolean): string {
   const t = useWords();
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/** The call by which a member asks another to share, as the match's page makes it. */
+/** The call by which a member asks another to share. */
 import type { CallInput } from '@waylift/contract/endpoints';
 import { redirect } from 'react-router';
 import type { ApiClient } from '../../api/client.ts';
@@ -12,16 +12,16 @@ export type AskOutcome =
   /** By either of the two. */
   | { readonly kind: 'already'; readonly requestId: string | null }
   | { readonly kind: 'no-match' | 'asked-a-lot' }
-  /** `from`: the moment from which it can be asked again; null where the server does not say. */
+  /** `from`: the earliest time for another request. Null when the server does not say. */
   | { readonly kind: 'asked-before'; readonly from: string | null }
   | { readonly kind: 'day-limit' };
 
 export type Asked = CallInput<'askToShare'>['body'];
 
-/** Requests are counted by the day. */
+/** The number of requests per day is limited. */
 const HOUR_SECONDS = 3600;
 
-/** @returns the way to the request, or why there is none */
+/** @returns a redirect to the request, or why there is none */
 export async function askToShare(api: ApiClient, { url, signal }: Request, form: FormData): Promise<AskOutcome | Response> {
   const body = readOwnSubmit<Asked>(form, ['matchId']);
   const answer = await api.call('askToShare', { body }, { signal });

@@ -5,7 +5,7 @@ import { RichText } from '../../ui/rich-text/rich-text.tsx';
 
 const SMALL = { small: (text: string) => <small>{text}</small> };
 
-/** A big figure of a match: of an estimate with a small `about`. */
+/** A large figure of a match. An estimate has a small `about`. */
 export function Figure({ match, children }: { readonly match: Match; readonly children: string }) {
   const t = useWords();
   return match.estimated ? <RichText message={t(m.match_about_small, { figure: children })} tags={SMALL} /> : children;

@@ -8,7 +8,7 @@ import type { MoreMatches } from './use-more-matches.ts';
 
 type Group = 'weekly' | 'once' | 'open';
 
-/** The matches in their order. Towards a weekly journey, those of a single date stand in a group of their own, and so do those after them. */
+/** The matches in order. For a weekly journey, matches for a single date form their own group, and so do those after them. */
 export function GroupedMatches({ journey, more }: { readonly journey: Journey; readonly more: MoreMatches }) {
   const t = useWords();
   const titles = { weekly: null, once: m.matches_once, open: m.matches_open };

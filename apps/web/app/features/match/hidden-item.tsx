@@ -8,7 +8,7 @@ import '../../ui/card/card.css';
 
 type HiddenItemProps = { readonly match: Match; readonly isHidden: boolean; readonly onChanged: (isHidden: boolean) => void };
 
-/** What stands in the place of a card once its match was hidden, or shown again: the focus goes to it, and it can be undone. */
+/** Replaces the card of a match that was hidden or shown again. It takes the focus and offers undo. */
 export function HiddenItem({ match, isHidden, onChanged }: HiddenItemProps) {
   const t = useWords();
   const told = useRef<HTMLParagraphElement>(null);

@@ -17,7 +17,7 @@ type JourneyAboutProps = {
   readonly children: ReactNode;
 };
 
-/** One's own journey, beside those who go its way. */
+/** The reader's own journey, beside its matches. */
 export function JourneyAbout({ journey, map, children }: JourneyAboutProps) {
   const t = useWords();
   const path = usePortalPath();

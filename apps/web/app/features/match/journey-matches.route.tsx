@@ -32,19 +32,19 @@ import { fullName } from '../../sharing/use-match-words.ts';
 import '../../styles/journey-page.css';
 import './match.css';
 
-/** The page waits for none of it: matches may take a while, and fail alone. */
+/** The page does not wait for the matches: they may take a while, and may fail on their own. */
 export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const api = browserApi();
   const filters = filtersIn(new URL(request.url).searchParams);
   const leaving = new AbortController();
-  // A second press of "Try again" takes the place of the first.
+  // A second press of "Try again" replaces the first.
   const signal = AbortSignal.any([request.signal, leaving.signal]);
   const outcome = loadMatches(api, { journeyId: params.journeyId, filters, after: null }, signal);
   return { filters, outcome, alerts: loadAlerts(api, signal), leave: () => leaving.abort() };
 }
 clientLoader.hydrate = true as const;
 
-/** Null when they are not known: the page says nothing of them then. */
+/** Null when unknown. The page then does not mention them. */
 async function loadAlerts(api: ApiClient, signal: AbortSignal): Promise<Notifications | null> {
   try {
     const answer = await api.call('notifications', {}, { signal });
@@ -54,7 +54,7 @@ async function loadAlerts(api: ApiClient, signal: AbortSignal): Promise<Notifica
   }
 }
 
-/** One field of the journey, as a press changes it. */
+/** The field of the journey that a press changes. */
 export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<CallOutcome> {
   const form = await request.formData();
   if (isHiding(form)) return await changeHidden(browserApi(), form, request.signal);
@@ -63,12 +63,12 @@ export async function clientAction({ request, params }: Route.ClientActionArgs):
   return answer.ok ? { kind: 'done' } : setbackOf(answer.failure);
 }
 
-/** What was hidden stands on the page already, in the place of its card. */
+/** A hidden match was already replaced on the page. */
 export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return defaultShouldRevalidate && !isHiding(formData);
 }
 
-/** A journey of the member and, best first, those who go its way. */
+/** A journey of the member, and its matches with the best first. */
 export default function JourneyMatches({ loaderData }: Route.ComponentProps) {
   const journey = useJourneyOfMine();
   return journey === null ? null : <Page journey={journey} loaded={loaderData} />;
@@ -92,7 +92,7 @@ function Page({ journey, loaded }: { readonly journey: Journey; readonly loaded:
 
   const more = useMoreMatches(outcome, { journeyId: journey.id, filters }, lookAgain);
   const changes = useJourneyChange(() => {
-    // What was pressed may have gone away with what it changed.
+    // The pressed button may disappear with the change.
     if (document.activeElement === document.body) heading.current?.focus();
     tell(t(m.matches_changed));
   });

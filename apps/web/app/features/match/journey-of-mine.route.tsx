@@ -10,13 +10,13 @@ import { browserApi } from '../../session/browser-api.ts';
 import { isHiding } from '../../sharing/hide-match.ts';
 import { Gone } from '../../sharing/gone.tsx';
 
-// Not below the layout of lifts, which would be one file more for the page that has the most.
+// Outside the layout of lifts, which would add a file to the heaviest page.
 export const middleware: Route.MiddlewareFunction[] = [
   ({ request, context }) => leaveWithoutLifts(context.get(portalContext).settings.lifts, request),
 ];
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [({ request }) => leaveWithoutLifts(readPageSettings().lifts, request)];
 
-/** The journey stands on its page at once, whatever becomes of the search for matches. */
+/** The journey shows at once, whatever happens to the search for matches. */
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const api = browserApi();
   const dashboard = await api.call('dashboard', {}, { signal: request.signal });
@@ -26,7 +26,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 }
 clientLoader.hydrate = true as const;
 
-/** After a change of it, and never for the sake of its matches: a search that fails must not take the journey off the page. */
+/** Reloads after a change of the journey, but not for its matches: a failed search must not remove the journey. */
 export function shouldRevalidate({ formMethod, formData, currentParams, nextParams }: ShouldRevalidateFunctionArgs): boolean {
   return (formMethod !== undefined && !isHiding(formData)) || currentParams['journeyId'] !== nextParams['journeyId'];
 }
@@ -36,7 +36,7 @@ export default function JourneyOfMine({ loaderData: { journey } }: Route.Compone
   return journey === null ? <Gone title={t(m.matches_gone)} lead={t(m.matches_gone_text)} /> : <Outlet />;
 }
 
-/** The journey of the page that stands inside this one. */
+/** The journey, for the page inside this one. */
 export function useJourneyOfMine() {
   return useRouteLoaderData<typeof clientLoader>('features/match/journey-of-mine.route')?.journey ?? null;
 }

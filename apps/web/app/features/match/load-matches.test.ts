@@ -9,7 +9,7 @@ const found: MatchesAnswer = { ...answer, matches: [...answer.matches] };
 const nobody = (next: string | null): MatchesAnswer => ({ ...found, matches: [], next, total: null });
 const refused = (status: number, code: string) => new Response(JSON.stringify({ code }), { status });
 
-/** A server that answers one page after the other, the last again and again; `asked` are the places that it was asked to go on from. */
+/** A server that returns these pages in turn and repeats the last. `asked` has the cursors it was asked for. */
 function serverOf(...pages: readonly (MatchesAnswer | Response)[]) {
   const asked: (string | null)[] = [];
   const api = createApiClient({

@@ -1,4 +1,4 @@
-/** Who goes the way of a journey, which a page shows once it has come: it need not wait. */
+/** Loads the matches of a journey. A page need not wait for them. */
 import type { Match, MatchesAnswer } from '@waylift/contract/match';
 import type { ApiClient } from '../../api/client.ts';
 import { setbackOf, type Setback } from '../../api/failure.ts';
@@ -8,16 +8,16 @@ export type FoundMatches = Omit<MatchesAnswer, 'matches'> & { readonly kind: 'fo
 export type MatchesOutcome =
   | FoundMatches
   | { readonly kind: 'failed'; readonly setback: Setback }
-  /** The place in the list from which to go on is known no more: only of what was asked with `after`. */
+  /** The cursor has expired. Only after a request with `after`. */
   | { readonly kind: 'outdated' }
   | { readonly kind: 'left' };
 
-/** By road, a page may be empty while others follow. After so many it is for the reader to go on: each counts against a limit. */
+/** By road, a page may be empty while more follow. After so many the reader decides, because each counts against a limit. */
 const PAGES_AT_ONCE = 5;
 
 type Asked = { readonly journeyId: string; readonly filters: MatchFilters; readonly after: string | null };
 
-/** Goes on until a page brings someone, up to a bound. Never rejects: nobody may be listening any more. */
+/** Reads pages until one has a match, up to a limit. Never rejects, because the page may be left by then. */
 export async function loadMatches(api: ApiClient, { journeyId, filters, after }: Asked, signal: AbortSignal): Promise<MatchesOutcome> {
   let from = after;
   for (let page = 1; ; page += 1) {

@@ -1,4 +1,4 @@
-/** On the page of a match, what leads to asking, or stands in its place. */
+/** The link from a match to the request form, or the text that replaces it. */
 import type { Journey } from '@waylift/contract/journey';
 import type { Match } from '@waylift/contract/match';
 import type { Request as Asked } from '@waylift/contract/request';
@@ -11,7 +11,7 @@ import { Alert } from '../../ui/alert/alert.tsx';
 import '../../styles/journey-page.css';
 import '../../ui/button/button.css';
 
-/** On a phone what can be done stands far below. */
+/** On a phone the actions are far below. */
 export function ToAside({ ask, open }: { readonly ask: string | null; readonly open: Asked | null }) {
   const t = useWords();
   const path = usePortalPath();
@@ -42,7 +42,7 @@ export function AskedAlready({ open }: { readonly open: Asked }) {
   );
 }
 
-/** Days are what one asks for, so both have to have told theirs. */
+/** Requests are for certain days, so both members must have entered theirs. */
 export function WhenFirst({ match, journey }: { readonly match: Match; readonly journey: Journey }) {
   const t = useWords();
   const path = usePortalPath();

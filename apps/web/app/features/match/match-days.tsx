@@ -7,7 +7,7 @@ import { DayPlan, type PlannedDay } from '../../ui/day-plan/day-plan.tsx';
 import { useMatchWords } from '../../sharing/use-match-words.ts';
 import { capital } from '../../sharing/use-lift-words.ts';
 
-/** Each day of the reader's own journey, and when the two would set off together. Of the other's days without the reader nothing is known here. */
+/** Each day of the reader's journey, and when the two would set off together. The page does not know the other's further days. */
 export function MatchDays({ journey, match }: { readonly journey: Journey; readonly match: Match }) {
   const t = useWords();
   const language = useLanguage();

@@ -15,7 +15,7 @@ import './match.css';
 
 type MatchFilterFormProps = { readonly id: string; readonly isOpen: boolean; readonly journey: Journey; readonly filters: MatchFilters };
 
-/** What someone wants to see of the matches. It goes into the address, so that a link, a reload and the way back keep it. */
+/** The filters of the matches. They are in the address, so links, reloads and Back keep them. */
 export function MatchFilterForm({ id, isOpen, journey, filters }: MatchFilterFormProps) {
   const t = useWords();
   const formId = useId();
@@ -29,7 +29,7 @@ export function MatchFilterForm({ id, isOpen, journey, filters }: MatchFilterFor
     const days = chosen.getAll('days').map(String);
     const asked = new URLSearchParams({
       as: formText(chosen, 'as'),
-      // All of them, or none, is no filter.
+      // All days or none mean no filter.
       days: days.length === myDays.length ? '' : days.join(','),
       detour: formText(chosen, 'detour'),
     });
@@ -61,7 +61,7 @@ export function ClearFilters() {
   );
 }
 
-/** Drawn anew for another address, which another press or the way back may have brought. */
+/** Resets the form when the address changes, for example by Back. */
 function FilterFields({ filters, myDays }: { readonly filters: MatchFilters; readonly myDays: readonly number[] }) {
   const t = useWords();
   const language = useLanguage();

@@ -1,20 +1,20 @@
-/** What someone wants to see of the matches, as it stands in the page's address. */
+/** The filters of the matches, as they are in the page's address. */
 import type { CallInput } from '@waylift/contract/endpoints';
 
 export type MatchFilters = {
-  /** Who drives: the reader (`driver`), or the other (`passenger`). */
+  /** Who drives: the reader (`driver`) or the other member (`passenger`). */
   readonly as: 'any' | 'driver' | 'passenger';
   /** ISO weekdays; empty: all. */
   readonly days: readonly number[];
   /** Null: any. */
   readonly detourMinutes: number | null;
-  /** Those that the reader has hidden, and no others; absent: those that are not. */
+  /** Only the matches that the reader has hidden. Absent: only the others. */
   readonly isHiddenShown?: true;
 };
 
 export const DETOUR_CHOICES: readonly number[] = [5, 10, 15];
 
-/** What no filter of ours has written is left aside. */
+/** Ignores everything that no filter of ours wrote. */
 export function filtersIn(search: URLSearchParams): MatchFilters {
   const as = search.get('as');
   const detour = Number(search.get('detour'));
@@ -27,7 +27,7 @@ export function filtersIn(search: URLSearchParams): MatchFilters {
   };
 }
 
-/** The query of an address with these filters in place of its own. */
+/** The query of an address with its filters replaced by these. */
 export function searchWith(search: string, filters: MatchFilters): string {
   const query = new URLSearchParams(search);
   for (const name of ['as', 'days', 'detour', 'hidden']) query.delete(name);
@@ -37,12 +37,12 @@ export function searchWith(search: string, filters: MatchFilters): string {
 
 export const NO_FILTERS: MatchFilters = { as: 'any', days: [], detourMinutes: null };
 
-/** How many of the three are set. */
+/** How many of the three filters are set. */
 export function countFilters({ as, days, detourMinutes }: MatchFilters): number {
   return [as !== 'any', days.length > 0, detourMinutes !== null].filter(Boolean).length;
 }
 
-/** What of the filters a call, and an address, has to say: nothing of those that leave all open. */
+/** The filters for a call or an address, without those that are not set. */
 export function filterQuery({ as, days, detourMinutes, isHiddenShown }: MatchFilters): CallInput<'matches'>['query'] & object {
   return {
     ...(as === 'any' ? {} : { as }),

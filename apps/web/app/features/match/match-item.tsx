@@ -28,10 +28,10 @@ type MatchItemProps = {
   readonly ref?: Ref<HTMLAnchorElement> | undefined;
 };
 
-/** One match in the list of a journey's, which stays as it is while the filter above it opens and shuts. */
+/** A match in the list. Memoised, so that opening the filter above does not render it again. */
 export const MatchItem = memo(function MatchItem({ journey, match, number, ref }: MatchItemProps) {
   const t = useWords();
-  /** What was done here: the list stays as it is otherwise. */
+  /** Whether the reader hid it. It stays in the list, with undo. */
   const [isHidden, setIsHidden] = useState(match.hidden);
   const path = usePortalPath();
   const words = useMatchWords(journey);

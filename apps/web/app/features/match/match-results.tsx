@@ -30,7 +30,7 @@ import './match.css';
 type MatchResultsProps = {
   readonly journey: Journey;
   readonly filters: MatchFilters;
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   readonly outcome: MatchesOutcome | undefined;
   readonly more: MoreMatches;
   readonly alerts: Notifications | null;
@@ -40,7 +40,7 @@ type MatchResultsProps = {
   readonly onTold: (words: string) => void;
 };
 
-/** Who goes the way of a journey, or why nobody is shown. The heading stands there in every state: the focus goes to it. */
+/** The matches of a journey, or why there are none. The heading is there in every state, because it takes the focus. */
 export function MatchResults(props: MatchResultsProps) {
   const { journey, filters, outcome, more, heading } = props;
   const t = useWords();
@@ -161,7 +161,7 @@ function ShowMore({ more, words }: { readonly more: MoreMatches; readonly words:
   );
 }
 
-/** From the list to what is left out of it, and back. */
+/** Links to the hidden matches and back. */
 function HiddenLink({ filters, found }: { readonly filters: MatchFilters; readonly found: FoundMatches }) {
   const t = useWords();
   const { pathname, search } = useLocation();

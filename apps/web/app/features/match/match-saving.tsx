@@ -16,7 +16,7 @@ import '../../journey-figures/journey-facts.css';
 
 type OfMatch = { readonly match: Match; readonly journey: Journey };
 
-/** What sharing saves the reader, and why the two match. */
+/** What the reader saves by sharing, and why the two match. */
 export function MatchSaving({ match, journey }: OfMatch) {
   const t = useWords();
   const path = usePortalPath();

@@ -45,17 +45,17 @@ type Loaded =
       readonly match: Match;
       readonly journey: Journey;
       readonly reader: Reader;
-      /** What waits for an answer between the two on this journey. */
+      /** The open request between the two on this journey. */
       readonly open: Asked | null;
-      /** What they share on it already: a request changes its days. */
+      /** The lift between the two on it. A request changes its days. */
       readonly liftId: string | null;
-      /** What the reader shares on it with others. */
+      /** The reader's lifts with others on it. */
       readonly otherLifts: readonly Lift[];
     }
-  /** Of the journey, where it is still there. */
+  /** The reader's journey, if it still exists. */
   | { readonly kind: 'gone'; readonly journeyId: string | null };
 
-/** The match as it is now, beside the journey that the address names. @throws when it cannot be told */
+/** The present match, with the journey in the address. @throws when it cannot be loaded */
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<Loaded> {
   const { signal } = request;
   const address = new URL(request.url);
@@ -75,7 +75,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs):
   if (!answer.ok && (answer.failure.kind !== 'refused' || answer.failure.status !== 404)) throw data(null, { status: 503 });
   if (!answer.ok || journey === null) return { kind: 'gone', journeyId: journey?.id ?? null };
   const match = answer.value;
-  // Where they cannot be told, asking twice is refused.
+  // If the requests fail to load, the server still refuses a second one.
   const all = requests.ok ? [...requests.value.sent, ...requests.value.received] : [];
   const isOfBoth = (of: { readonly journeyId: string | null; readonly member: { readonly ref: string } | null }) =>
     of.journeyId === journey.id && of.member?.ref === match.member.ref;
@@ -92,12 +92,12 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   return isHiding(form) ? changeHidden(browserApi(), form, request.signal) : askToShare(browserApi(), request, form);
 }
 
-/** A request that could not be sent leaves the page as it is: loading it again could fail, and put away what was typed. */
+/** A failed request leaves the page as it is: a reload could fail and lose the typed text. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return formMethod === undefined && defaultShouldRevalidate;
 }
 
-/** One match: the way together, each day, what it saves, and why it is one. */
+/** A match: the route together, each day, what it saves, and why it matches. */
 export default function MatchPage({ loaderData }: Route.ComponentProps) {
   const t = useWords();
   if (loaderData.kind === 'match') return <Page {...loaderData} />;
@@ -195,7 +195,7 @@ function Page({ match, journey, reader, open, liftId, otherLifts }: PageProps) {
 
 type OfMatch = Pick<PageProps, 'match' | 'journey'>;
 
-/** "Not for me": quiet, and with its undo in the same place. */
+/** "Not for me", with undo in the same place. */
 function Hiding({ match }: Pick<PageProps, 'match'>) {
   const t = useWords();
   const [isHidden, setIsHidden] = useState(match.hidden);
@@ -209,7 +209,7 @@ function Hiding({ match }: Pick<PageProps, 'match'>) {
   );
 }
 
-/** The other arrangement, where it would do as well. */
+/** The other arrangement of driver and passenger, where it also works. */
 function Instead({ match, journey }: OfMatch) {
   const t = useWords();
   const path = usePortalPath();

@@ -22,12 +22,12 @@ type NoMatchesProps = {
   readonly relaxed: FoundMatches['relaxed'];
   /** Null while they are not known. */
   readonly alerts: Notifications | null;
-  /** A button that makes the change. */
+  /** A button that makes the suggested change. */
   readonly change: (change: JourneyChange, words: string) => ReactNode;
   readonly onCopied: (words: string) => void;
 };
 
-/** Nobody goes the way yet: whether they will be told, and what would find someone now. */
+/** There are no matches yet: whether the reader will be told of new ones, and what would find some now. */
 export function NoMatches({ journey, relaxed, alerts, change, onCopied }: NoMatchesProps) {
   const t = useWords();
   const path = usePortalPath();
@@ -52,7 +52,7 @@ export function NoMatches({ journey, relaxed, alerts, change, onCopied }: NoMatc
   );
 }
 
-/** What would find more people, with a number where there is one. */
+/** Changes that would find more people, with the number where it is known. */
 function Widen({ journey, relaxed, change, onCopied }: Omit<NoMatchesProps, 'alerts'>) {
   const t = useWords();
   return (
@@ -98,7 +98,7 @@ function Relaxed({ journey, relaxed: { change: field, minutes, count }, change }
   );
 }
 
-/** Whoever joins the community may go the same way. */
+/** Invites others to the community, because they may go the same way. */
 function Invite({ onCopied }: Pick<NoMatchesProps, 'onCopied'>) {
   const t = useWords();
   const community = useCommunity();
@@ -111,7 +111,7 @@ function Invite({ onCopied }: Pick<NoMatchesProps, 'onCopied'>) {
       await navigator.clipboard.writeText(address);
       onCopied(t(m.matches_invite_copied));
     } catch {
-      // A browser may keep its clipboard closed, and has none on a page without HTTPS: then it is copied by hand.
+      // A browser may refuse access to the clipboard, and has none without HTTPS. The reader can then copy by hand.
       onCopied(address);
     }
   }

@@ -13,7 +13,7 @@ type NotForMeProps = {
   readonly children: string;
 };
 
-/** Hides a match from the reader alone, or shows it again. The other is told nothing. */
+/** Hides a match from the reader only, or shows it again. The other member is not told. */
 export function NotForMe({ match, isHidden, onChanged, children }: NotForMeProps) {
   const t = useWords();
   const { isBusy, setback, submit } = useAction<CallOutcome>({ done: () => onChanged(!isHidden) });

@@ -5,7 +5,7 @@ import type { FoundMatches } from './load-matches.ts';
 import { countFilters, type MatchFilters } from './match-filters.ts';
 import type { MoreMatches } from './use-more-matches.ts';
 
-/** Counted so far and no further. */
+/** The count stops here. */
 const COUNTED_TO = 999;
 
 type TitleParts = {
@@ -16,7 +16,7 @@ type TitleParts = {
   readonly isLoading: boolean;
 };
 
-/** What the heading says, and what is told to whoever does not see the list change. */
+/** The text of the heading, and the announcement for screen readers. */
 export function titleOf(t: Words, parts: TitleParts): { readonly words: string; readonly spoken: string; readonly isShown: boolean } {
   const { journey, filters, found, more, isLoading } = parts;
   const shown = (words: string) => ({ words, spoken: words, isShown: true });

@@ -8,7 +8,7 @@ import { Note } from '../../ui/note/note.tsx';
 
 const WAYS = ['out', 'back'] as const;
 
-/** Why some of the reader's days are not among those of a match: `You ride with Ana on Monday`. @param lifts the reader's others of this journey */
+/** Explains why some of the reader's days are not offered: `You ride with Ana on Monday`. @param lifts the reader's other lifts on this journey */
 export function TakenDays({ match, lifts }: { readonly match: Match; readonly lifts: readonly Lift[] }) {
   const t = useWords();
   const language = useLanguage();
@@ -33,7 +33,7 @@ export function TakenDays({ match, lifts }: { readonly match: Match; readonly li
   ));
 }
 
-/** Whether the match lacks a way of the day on which the lift has it. */
+/** Whether the match lacks a direction that the lift has on that day. */
 function isMissing(match: Match, time: Lift['times'][number]): boolean {
   const shared = match.days.find(({ day, date }) => (date === null || time.date === null ? day === time.day : date === time.date));
   return WAYS.some((way) => time[way] !== null && (shared?.[way] ?? null) === null);

@@ -3,7 +3,7 @@ import type { Setback } from '../../api/failure.ts';
 import { ownSubmit } from '../../forms/own-submit.ts';
 import { useAction, type CallOutcome } from '../../forms/use-action.ts';
 
-/** A change of the journey that one press makes. */
+/** A change of the journey by one press. */
 export type JourneyChange =
   | { readonly paused: boolean }
   | { readonly role: 'either' }
@@ -13,11 +13,11 @@ export type JourneyChange =
 export type JourneyChanges = {
   readonly make: (change: JourneyChange) => void;
   readonly isBusyWith: (change: JourneyChange) => boolean;
-  /** Why the last change came to nothing, where it was this one. */
+  /** Why the last change failed, if it was this one. */
   readonly setbackOf: (change: JourneyChange) => Setback | null;
 };
 
-/** The buttons that make the changes may go away with what they change, so the page makes the call. */
+/** The page makes the call, because the pressed button may disappear with the change. */
 export function useJourneyChange(onDone: () => void): JourneyChanges {
   const { isBusy, setback, submit } = useAction<CallOutcome>({ done: onDone });
   const [last, setLast] = useState('');

@@ -6,14 +6,14 @@ import { loadMatches, type MatchesOutcome } from './load-matches.ts';
 import type { MatchFilters } from './match-filters.ts';
 
 export type MoreMatches = {
-  /** All that have come so far. */
+  /** All matches loaded so far. */
   readonly matches: readonly Match[];
-  /** Null when these are all. */
+  /** The cursor for more. Null when these are all. */
   readonly next: string | null;
   readonly isBusy: boolean;
   readonly setback: Setback | null;
   readonly load: () => void;
-  /** The first of those that came last: it gets the focus by `newRef`. */
+  /** The first match of the last page that was loaded. It takes the focus by `newRef`. */
   readonly firstNew: number | null;
   readonly newRef: (link: HTMLAnchorElement | null) => void;
 };
@@ -25,7 +25,7 @@ type Added = {
   readonly setback: Setback | null;
 };
 
-/** Those of `outcome`, and what the reader asks for beyond them. @param onOutdated the list has to be asked for anew */
+/** The matches of `outcome`, and those that the reader loads after them. @param onOutdated called when the list must be loaded again */
 export function useMoreMatches(
   outcome: MatchesOutcome | undefined,
   asked: { readonly journeyId: string; readonly filters: MatchFilters },
@@ -33,7 +33,7 @@ export function useMoreMatches(
 ): MoreMatches {
   const [kept, setKept] = useState<{ readonly of: MatchesOutcome; readonly added: Added }>();
   const [busyWith, setBusyWith] = useState<MatchesOutcome>();
-  /** Of the search that is under way. */
+  /** For the search that is running. */
   const search = useRef<{ readonly of: MatchesOutcome; readonly controller: AbortController }>(null);
   useEffect(() => () => search.current?.controller.abort(), []);
   const newRef = useCallback((link: HTMLAnchorElement | null) => link?.focus(), []);
@@ -68,7 +68,7 @@ export function useMoreMatches(
     isBusy,
     setback: added?.setback ?? null,
     load: () => {
-      // A second press may come before the page could draw what the first has changed.
+      // A second press may come before the first has rendered.
       if (found !== null && next !== null && search.current?.of !== found) void loadAfter(found, next);
     },
     firstNew: added === null || added.matches.length === 0 ? null : added.firstNew,

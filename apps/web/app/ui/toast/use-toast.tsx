@@ -1,7 +1,7 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import { Toast } from './toast.tsx';
 
-/** One toast at a time: another word takes the place of the one before. `tell` is the same function at each render. */
+/** One toast at a time: a new message replaces the old one. `tell` is stable. */
 export function useToast(): { readonly toast: ReactNode; readonly tell: (words: string) => void } {
   const [told, setTold] = useState<{ readonly words: string; readonly number: number }>();
   const tell = useCallback((words: string) => setTold((before) => ({ words, number: (before?.number ?? 0) + 1 })), []);
