@@ -1,6 +1,5 @@
 import type { LogFn, Logger, LoggerOptions } from 'pino';
 
-/** How often errors of one kind are logged. */
 const EVERY_MS = 1_000;
 
 type Line = { readonly write: (more: object) => void; readonly count: number };

@@ -1,4 +1,3 @@
-/** How often a trouble is logged. */
 const EVERY_MS = 60_000;
 
 /** Logs a trouble when it first occurs, and again after a minute at the earliest. */

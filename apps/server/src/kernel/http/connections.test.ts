@@ -73,7 +73,6 @@ function endless(): Readable {
   });
 }
 
-/** The server's connections from this address. */
 function openFrom({ sockets }: Served, address: string): number {
   return [...sockets].filter(({ remoteAddress, destroyed }) => remoteAddress === address && !destroyed).length;
 }

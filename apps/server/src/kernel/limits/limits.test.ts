@@ -32,7 +32,6 @@ beforeAll(async () => {
 beforeEach(async () => void (await t.deps.db.delete(rateLimits)));
 afterAll(() => t[Symbol.asyncDispose]());
 
-/** How many of `times` attempts in a row are allowed. */
 async function allowedOf(times: number, limit: RateLimit, client: (at: number) => string): Promise<number> {
   let allowed = 0;
   for (let at = 0; at < times; at += 1) if ((await takeLimits(t.deps, [limit], { client: client(at) })).allowed) allowed += 1;

@@ -20,7 +20,7 @@ export type BucketSettings = {
 export type BucketPatience = { readonly tries: number; readonly pauseMs: number; readonly timeLimitMs: number };
 
 const PATIENCE: BucketPatience = { tries: 3, pauseMs: 200, timeLimitMs: 8_000 };
-/** Readiness is checked often, and is itself under a time limit. */
+/** Readiness is checked again and again, so one short try is enough. */
 const CHECK_TIME_LIMIT_MS = 2_500;
 const PREFIX = 'images/';
 

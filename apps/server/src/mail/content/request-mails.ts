@@ -1,4 +1,3 @@
-/** The mails about requests. */
 import type { DeclineReason } from '@waylift/contract/request';
 import { formatDate, listOf } from '@waylift/words/days';
 import { numberFormat } from '@waylift/words/formats';
@@ -27,7 +26,6 @@ import {
 import type { Mail, Words } from './mails.ts';
 import { whyMember } from './why-member.ts';
 
-/** The request that the mail is about. */
 export type RequestTold = {
   readonly drives: 'me' | 'other';
   readonly days: Days;

@@ -37,7 +37,7 @@ export async function findPlaces(
   const around = { near, country };
   const found = await placesNamed(db, typed, beginning(typed, isShort), around);
   const rows = isShort && found.length < enough ? [...found, ...(await placesNamed(db, typed, beginning(typed, false), around))] : found;
-  return each(rows, begun);
+  return eachOnce(rows, begun);
 }
 
 /** Places whose name is one slip away from what is typed. If there are none, and nothing was `found` before, places with a similar name. */
@@ -51,13 +51,12 @@ export async function findMistypedPlaces(db: Db, key: string, found: readonly Fo
     // One slip away from a former or foreign name is usually a place that nobody means. It is shown only when there is nothing else.
     const own = rows.filter(({ key: name }) => slips.some((slip) => name.startsWith(slip)));
     const meant = own.length + found.length > 0 ? own : rows;
-    if (meant.length > 0) return each(meant, ({ isWhole }) => (isWhole ? 'mistypedName' : 'mistypedBeginning'));
+    if (meant.length > 0) return eachOnce(meant, ({ isWhole }) => (isWhole ? 'mistypedName' : 'mistypedBeginning'));
   }
-  return found.length === 0 ? each(await placesLike(db, typed), () => 'similar') : [];
+  return found.length === 0 ? eachOnce(await placesLike(db, typed), () => 'similar') : [];
 }
 
-/** Each place once. */
-function each(rows: readonly Row[], matchOf: (row: Row) => FoundPlace['match']): FoundPlace[] {
+function eachOnce(rows: readonly Row[], matchOf: (row: Row) => FoundPlace['match']): FoundPlace[] {
   const places = rows.toReversed().map((row) => [row.id, { ...row, match: matchOf(row) }] as const);
   return [...new Map(places).values()];
 }

@@ -10,7 +10,7 @@ type PhotonSettings = { readonly url: string; readonly log: Logger; readonly pat
 
 /** Somebody is typing, so a late answer is useless. */
 const PATIENCE: Patience = { tries: 2, pauseMs: 100, timeLimitMs: 3_000 };
-/** Readiness is checked often, and is itself under a time limit. */
+/** Readiness is checked again and again, so one short try is enough. */
 const CHECK_PATIENCE: Patience = { tries: 1, pauseMs: 0, timeLimitMs: 2_500 };
 
 const name = z.optional(z.string());

@@ -8,7 +8,6 @@ import { unpackCoasts } from './land-file.ts';
 
 export const COUNTRIES_FILE = fileURLToPath(new URL('../../../build/geography/countries.bin', import.meta.url));
 
-/** Read once, when first needed. */
 let borders: PolygonFinder | undefined;
 
 /** ISO 3166-1 in capitals: the country of a place, or the nearest one within ten kilometres; null at sea. */

@@ -11,7 +11,6 @@ import { tileFolder, type Roads } from '../roads/roads-folder.ts';
 import { startValhallaProcess, type ValhallaCall, type ValhallaProcess } from './valhalla-process.ts';
 import { watchRoads } from './watch-roads.ts';
 
-/** Why the process was replaced. */
 export type Replacement = 'died' | 'new-roads' | 'memory';
 
 export type RoadsObserver = {
@@ -25,7 +24,7 @@ const LIMITS = {
   questionMs: 8_000,
   /** The limit for work in the child: a question, and the one before it on the same thread. */
   workMs: 16_000,
-  /** Readiness is checked often, and is itself under a time limit. */
+  /** Readiness is checked again and again, so one short try is enough. */
   checkMs: 2_500,
   /** How many questions may wait: on two cores, a second of short roads or ten seconds of long ones. */
   waiting: 200,

@@ -43,7 +43,6 @@ const ROUTERS: Readonly<Record<string, (tiles: string, bounds: Bounds) => Promis
 
 const OAKHAM = { latitude: 52.6705, longitude: -0.7286 };
 const UPPINGHAM = { latitude: 52.5886, longitude: -0.7224 };
-/** Villages around the two places. */
 const VILLAGES = [
   [52.7126, -0.6636],
   [52.6876, -0.7541],

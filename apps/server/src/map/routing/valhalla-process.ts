@@ -29,7 +29,6 @@ export type ValhallaProcess = {
   readonly pid: number | undefined;
   readonly started: Promise<ValhallaStart>;
   ask(call: ValhallaCall, json: string): Promise<ProcessAnswer>;
-  /** How many questions it has not answered yet. */
   unanswered(): number;
   /** The memory of the process at its last answer; 0 before that. */
   residentBytes(): number;
@@ -40,7 +39,6 @@ export type ValhallaProcess = {
 
 type Options = {
   readonly tileFolder: string;
-  /** How many questions it works on at a time. */
   readonly threads: number;
   readonly cacheBytes: number;
   /** A question cannot be stopped. So if one takes longer, the process is ended. */

@@ -17,7 +17,7 @@ type ServerSettings = {
 
 /** Less than people wait, and less than the time limits of our callers. */
 const PATIENCE: Patience = { tries: 2, pauseMs: 250, timeLimitMs: 8_000 };
-/** Readiness is checked often, and is itself under a time limit. */
+/** Readiness is checked again and again, so one short try is enough. */
 const CHECK_PATIENCE: Patience = { tries: 1, pauseMs: 0, timeLimitMs: 2_500 };
 /** How long a server that did not answer is left alone, while there are others. */
 export const LEFT_ALONE_MS = 15_000;

@@ -11,7 +11,6 @@ export const conversations = pgTable(
     /** The pair in the order of their ids. */
     oneId: uuid('one_id').references(() => members.id, { onDelete: 'set null' }),
     otherId: uuid('other_id').references(() => members.id, { onDelete: 'set null' }),
-    /** Position of the last message. */
     lastPosition: integer('last_position').notNull().default(0),
     /** When the last message came. */
     changedAt: instant('changed_at').notNull(),

@@ -13,7 +13,6 @@ export type ReportedMessage = {
   readonly event: string | null;
 };
 
-/** A report of one member about another, for the operator. */
 export const reports = pgTable(
   'reports',
   {
