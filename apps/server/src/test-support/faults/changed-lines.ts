@@ -11,7 +11,7 @@ export function changeSource(source: string, lines: readonly ChangedLine[]): str
   }, source);
 }
 
-/** The server waits, pauses and looks again as it does in production, only sooner: a run has seconds. The pages and the places of the world are left out. */
+/** The server waits, pauses and looks again as it does in production, only sooner: a run has seconds. The places of the world are left out. */
 export const SOONER: readonly ChangedLine[] = [
   { file: 'kernel/db/client.ts', from: 'CONNECT_TIMEOUT_MS = 5_000', to: 'CONNECT_TIMEOUT_MS = 1_500' },
   { file: 'kernel/db/client.ts', from: 'STATEMENT_TIMEOUT_MS = 15_000', to: 'STATEMENT_TIMEOUT_MS = 3_000' },
@@ -32,11 +32,6 @@ export const SOONER: readonly ChangedLine[] = [
   { file: 'mail/delivery/smtp-delivery.ts', from: 'silenceMs: 20_000, mailMs: 60_000', to: 'silenceMs: 2_000, mailMs: 4_000' },
   { file: 'mail/delivery/smtp-delivery.ts', from: 'connectMs: 10_000, greetingMs: 10_000', to: 'connectMs: 1_500, greetingMs: 1_500' },
   { file: 'start-server.ts', from: 'DATABASE_PAUSE_MS = 1_000', to: 'DATABASE_PAUSE_MS = 100' },
-  {
-    file: 'start-server.ts',
-    from: 'const portal = await loadPortal();\n  if (portal === null) log',
-    to: 'const portal = null;\n  if (portal === null) log',
-  },
   { file: 'start-server.ts', from: 'preparing = places.prepare(stopping.signal);', to: '' },
 ];
 

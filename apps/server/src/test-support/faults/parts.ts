@@ -125,6 +125,7 @@ export async function startParts(machine: StoreMachine, planted: readonly Change
     databaseUrl.password = observed.password;
     const env = {
       DATABASE_URL: databaseUrl.href,
+      PAGES: 'off',
       SMTP_URL: `smtp://127.0.0.1:${toMail.port}`,
       TOKEN_SECRET: SECRET,
       PUBLIC_URL: 'http://localhost:3000',
