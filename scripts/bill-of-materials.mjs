@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { packagesInScripts } from './packages-that-run.mjs';
 
 /**
- * The bill of materials of a release, as CycloneDX 1.5: the packages in it, and those in the scripts for browsers. It has no time and no serial
- * number of its own, so that the same release always has the same one.
+ * The bill of materials of a release, as CycloneDX 1.5: its packages, and those in the scripts for browsers. It has no time or serial number, so
+ * the same release always gives the same file.
  */
 export function billOfMaterials(root, running, version) {
   const { name, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -36,7 +36,7 @@ function component(root, { path, name, entry }, place) {
   };
 }
 
-/** An identifier or an expression of SPDX: an expression may hold a single identifier, so it is written as one always. */
+/** An SPDX identifier or expression. It is always written as an expression, because an identifier is a valid one. */
 function licenses(license) {
   return [
     /^[\w.+-]+( (AND|OR|WITH) [\w.+-]+)*$|^\(.+\)$/.test(license) && license !== 'UNLICENSED'

@@ -1,10 +1,10 @@
-/** Prints the refused imports, and folders that import each other: dependency-cruiser sees no circle between a folder and one inside it. */
+/** Prints the forbidden imports, and folders that import each other: dependency-cruiser does not see circles between a folder and one inside it. */
 import { dirname } from 'node:path/posix';
 
 const ours = /^(?:apps|packages)\//;
 const test = /[.](?:test|spec|examples)[.]tsx?$|\/test-support\/|[.]test[.]mjs$/;
 
-/** An acceptance makes a lift, and the end of a lift voids requests: these two folders are one here. */
+/** Accepting a request makes a lift, and ending a lift closes requests, so these two folders count as one. */
 const folderOf = (file) => dirname(file).replace('/sharing/request', '/sharing/lift');
 
 export default function report({ modules, summary }) {

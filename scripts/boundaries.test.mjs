@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'boundaries-'));
 const circlesFolder = mkdtempSync(join(tmpdir(), 'boundaries-circles-'));
 
-/** Rule, the file that breaks it, and what that file imports. */
+/** The rule, the file that breaks it, and the file's import. */
 const forbidden = [
   ['feature-imports-feature', 'apps/web/app/features/join/join.route.tsx', 'apps/web/app/features/home/home.route.tsx'],
   ['web-imports-server', 'apps/web/app/api/client.ts', 'apps/server/src/kernel/config/config.ts'],
@@ -41,7 +41,7 @@ const forbidden = [
   ['browser-test-imports-app', 'e2e/join.spec.ts', 'apps/web/app/routes.ts'],
 ];
 
-/** What folders import that import each other; `apps/fine` has none that do. */
+/** Imports that make folders depend on each other. `apps/fine` has none. */
 const circling = {
   'apps/types/a/one.ts': "import type { Two } from '../b/two.ts'; export type One = Two;",
   'apps/types/b/two.ts': 'export type Two = string;',
@@ -85,7 +85,7 @@ beforeAll(async () => {
   circles = await cruise(circlesFolder, `plugin:${pathToFileURL(join(import.meta.dirname, 'boundaries-report.mjs'))}`);
 });
 
-/** What dependency-cruiser says of a folder, whether or not it finds fault. */
+/** The output of dependency-cruiser for a folder, whether or not it passes. */
 async function cruise(cwd, outputType) {
   const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
   const folders = ['apps', 'packages', 'e2e'].filter((name) => existsSync(join(cwd, name)));

@@ -9,7 +9,7 @@ const read = {
   deploy: ['words', 'land', 'countries', 'gazetteer', 'map', 'web'],
 };
 
-/** Before a project's first test: what it reads, as its sources are now, so that `npx vitest` alone never tests yesterday's. */
+/** Builds what a test project reads, before its first test. So `npx vitest` alone never tests an old build. */
 export default async function buildForTests({ name }) {
   await buildMissing(resolve(import.meta.dirname, '..'), read[name]);
 }

@@ -5,8 +5,8 @@ import { delimiter, dirname, join } from 'node:path';
 import { runTool, say } from './processes.mjs';
 
 /**
- * `result` is one of the files that a step makes: without it the step is stale whatever the stamp says. `after` names the steps whose
- * results it reads. The longest way stands first: where several steps could start, the first does.
+ * `result` is one of the files that a step makes: without it the step is out of date. `after` names the steps whose results it reads. The longest
+ * path is first, because the first step that can start does.
  */
 const steps = {
   words: {
@@ -90,14 +90,14 @@ const steps = {
   },
 };
 
-/** Made by a build, or changing nothing that it makes. */
+/** Files made by a build, or without effect on its results. */
 const ignored = /^(node_modules|build|generated|gallery|test-support|\.react-router|.*\.test\.tsx?|.*\.examples\.tsx)$/;
 
 const atOnce = Math.min(cpus().length, 2);
 
 export const everything = Object.keys(steps).filter((step) => step !== 'routes');
 
-/** Builds stale steps, two at a time where there are two cores; rejects with what the tool said, once the step beside it has ended. */
+/** Builds outdated steps, two at a time on two cores. Rejects with the tool's output, once the parallel step has ended. */
 export async function buildAll(root, chosen, node) {
   const waiting = Object.keys(steps).filter((step) => chosen.includes(step));
   const running = new Map();
@@ -124,7 +124,7 @@ export function isStale(root, step) {
   return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint(root, step);
 }
 
-/** The stamp goes first and comes back last, so that an interrupted build counts as none. */
+/** The stamp is removed first and written last, so that an interrupted build does not count. */
 async function build(root, step, node) {
   const { says, tools } = steps[step];
   const startedAt = Date.now();
@@ -142,7 +142,7 @@ async function build(root, step, node) {
   say(`${says} took ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
 }
 
-/** The fingerprint is of what the files hold: a checkout changes their times. */
+/** A hash of the files' content, because a checkout changes their times. */
 function fingerprint(root, step) {
   const { inputs, ignores = ignored, env } = steps[step];
   const hash = createHash('sha256');

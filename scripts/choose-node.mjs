@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The oldest Node that has what the server uses: type stripping and `node:sqlite` without a flag. */
+/** The oldest Node with what the server needs: type stripping and `node:sqlite` without a flag. */
 const oldest = [22, 22];
 
-/** The Node among the installed packages, else the one running now if it is new enough. @throws saying what to do */
+/** The Node among the installed packages, otherwise the running one if it is new enough. @throws with instructions */
 export function chooseNode(root) {
   const system = process.platform === 'win32' ? 'win' : process.platform;
   const executable = process.platform === 'win32' ? 'node.exe' : 'node';
   const ours = join(root, 'node_modules', `node-${system}-${process.arch}`, 'bin', executable);
-  // It is tried, not only found: on a system with another C library (Alpine) the file is there but does not run.
+  // It is run and not only looked up: with another C library (Alpine) the file exists but does not run.
   if (existsSync(ours) && spawnSync(ours, ['--version']).status === 0) return ours;
   if (isNewEnough(process.versions.node)) return process.execPath;
   throw new Error(

@@ -5,12 +5,12 @@ import { delimiter, join } from 'node:path';
 import { installPackages, isExecutable } from './debian-packages.mjs';
 import { say } from './processes.mjs';
 
-/** The one without a window comes first: it draws the same pages in two thirds of the time. */
+/** The headless shell comes first: it draws the same pages in two thirds of the time. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const fetchLimitMs = 180_000;
 const FONTS = 'fonts-liberation';
 
-/** `CHROMIUM_PATH`, else the machine's Chromium, else one installed now, with the font that tests need. @throws saying what was tried */
+/** `CHROMIUM_PATH`, otherwise the machine's Chromium, otherwise one that is installed now with the tests' font. @throws saying what was tried */
 export async function findChromium(root) {
   addFonts();
   const named = process.env.CHROMIUM_PATH;
@@ -26,7 +26,7 @@ export function chromiumOnPath() {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => isExecutable(path) && runs(path));
 }
 
-/** Playwright keeps its own browser in the user's cache; fetching it needs Playwright's server to be in reach. */
+/** Playwright stores its own browser in the user's cache. The download needs access to Playwright's server. */
 async function playwrights(root) {
   const require = createRequire(import.meta.url);
   const { chromium } = require('@playwright/test');
@@ -45,7 +45,7 @@ function debians() {
   return chromiumOnPath();
 }
 
-/** Pages are measured with a font of the machine's until their own has come: it has to be one that they expect, with Arial's widths. */
+/** Until their own font loads, pages show a font of the machine. Tests need one with Arial's widths. */
 function addFonts() {
   if (process.platform !== 'linux') return;
   const { status, stdout } = spawnSync('fc-list', [':', 'family'], { encoding: 'utf8' });
@@ -57,7 +57,7 @@ function refuse() {
   throw new Error('No Chromium found, and none could be installed. Install one and name it in CHROMIUM_PATH.');
 }
 
-/** A Chromium without its system libraries is there but does not start. */
+/** Without its system libraries a Chromium exists but does not start. */
 function runs(path) {
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 }

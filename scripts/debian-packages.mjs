@@ -3,13 +3,13 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { say } from './processes.mjs';
 
-/** Words that begin a command as root: none for root itself; undefined where we may not be root. */
+/** The prefix for a command as root: empty for root itself, undefined without permission. */
 export function asRoot() {
   if (process.getuid?.() === 0) return [];
   return isOnPath('sudo') ? ['sudo', '-n'] : undefined;
 }
 
-/** Where the machine is a Debian and we may; what fails is told, and the tests then show what is missing. */
+/** Installs packages on a Debian with permission. A failure is printed, and the tests then show what is missing. */
 export function installPackages(packages) {
   const root = asRoot();
   if (!isOnPath('apt-get') || root === undefined) return;
@@ -28,7 +28,7 @@ export function installPackages(packages) {
   }
 }
 
-/** The program of a Debian package, of the same name unless another is given, installed now where it is missing. @throws saying what to do */
+/** The program of a Debian package, of the same name by default. Installs the package if it is missing. @throws with instructions */
 export function debianProgram(name, packageName = name) {
   if (findProgram(name) === undefined) installPackages([packageName]);
   const found = findProgram(name);
@@ -36,7 +36,7 @@ export function debianProgram(name, packageName = name) {
   return found;
 }
 
-/** Debian keeps servers where only root's PATH looks. */
+/** Debian installs servers in folders that only root's PATH has. */
 export function findProgram(name) {
   return whereOnPath(name) ?? ['/usr/sbin', '/sbin'].map((folder) => join(folder, name)).find(isExecutable);
 }

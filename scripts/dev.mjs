@@ -1,4 +1,7 @@
-/** `npm run dev`: pages that Vite replaces in the browser as their files change, in front of the real server, which starts anew as its own do. */
+/**
+ * `npm run dev`: Vite updates pages in the browser when their files change. They run in front of the real server, which restarts when its files
+ * change.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
@@ -29,7 +32,7 @@ const PAUSE_MS = 50;
 const { env } = readEnvironment();
 const config = readConfig(env);
 const port = await freePort();
-// PostgreSQL runs as long as somebody uses it: with us it goes on while the server starts anew.
+// PostgreSQL runs as long as a process uses it. This process keeps it alive while the server restarts.
 const store = config.databaseUrl === undefined ? useEmbeddedPostgres(config.dataDir) : null;
 const loaded = ['scripts/die-with-parent.mjs', 'apps/server/src/quick-modules.ts'].flatMap((file) => [
   '--import',
@@ -62,7 +65,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop()
 function startServer() {
   const child = spawn(process.execPath, [...loaded, join(root, 'apps/server/src/main.ts')], {
     cwd: root,
-    // With a channel it ends when we are killed (die-with-parent.mjs).
+    // With a channel it ends when this process is killed (die-with-parent.mjs).
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PORT: String(port), PUBLIC_URL: config.publicUrl, PAGES: 'off' },
   });
@@ -71,7 +74,7 @@ function startServer() {
   return { child, ended };
 }
 
-/** Once for all that is saved at the same time. */
+/** One restart for all files that are saved together. */
 async function restartServer() {
   if (isRestarting) return;
   isRestarting = true;
@@ -103,7 +106,7 @@ async function stop() {
   process.exit(0);
 }
 
-/** The pages as in production, but for who renders them. */
+/** The pages as in production, but rendered by Vite. */
 async function openPages() {
   const build = () => vite.environments.ssr.runner.import('virtual:react-router/server-build');
   const { baseUrlsOf } = (await build()).entry.module;
@@ -114,7 +117,7 @@ async function openPages() {
     async render(asked, context) {
       const made = await build();
       const policyFor = (inline) => context.policyFor(inline).replace(/style-src 'self'[^;]*/, "style-src 'self' 'unsafe-inline'");
-      // Ours are in the page (dev-page-styles.ts).
+      // The page contains our styles already (dev-page-styles.ts).
       const answer = await made.entry.module.createPortal({ ...made, unstable_getCriticalCss: undefined })(asked, {
         ...context,
         policyFor,
@@ -144,7 +147,7 @@ async function passOn(asked, answer) {
       answer.writeHead(response.statusCode, response.headers);
       response.pipe(answer);
     });
-    // The server may just be starting.
+    // The server may still be starting.
     call.on('error', ({ code }) => (code === 'ECONNREFUSED' && !answer.destroyed ? setTimeout(ask, PAUSE_MS) : answer.destroy()));
     call.end(body);
   }
@@ -163,7 +166,7 @@ async function compileWords() {
   }
 }
 
-/** The server alone writes these. */
+/** Only the server writes these. */
 function mailWords(text) {
   return text.match(/^export const (mail|consent)_.*$/gm)?.join();
 }

@@ -1,4 +1,4 @@
-/** Stops the program that loads it when the process that started it has gone: an orphan would hold on to the data folder. */
+/** Ends the program that loads it when its parent process is gone: an orphan would keep the data folder locked. */
 import { isMainThread } from 'node:worker_threads';
 
 const longestStopMs = 15_000;
@@ -9,6 +9,6 @@ if (isMainThread && process.channel) {
     if (process.listenerCount('SIGTERM') > 0) process.emit('SIGTERM', 'SIGTERM');
     else process.exit(143);
   });
-  // The tether alone must not keep a finished program running.
+  // The channel alone must not keep a finished program running.
   process.channel.unref();
 }

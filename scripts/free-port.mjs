@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Systems give the ports above to whoever asks for any, and to each connection that goes out. */
+/** Systems assign the ports above this to programs that ask for any, and to outgoing connections. */
 const [FIRST, END] = [20_000, 32_768];
 
-/** A port of this machine that nobody listens at, and that nobody is given by chance before it is used. */
+/** A free port of this machine that the system assigns to nobody else by chance. */
 export async function freePort() {
   const port = randomInt(FIRST, END);
   const server = createServer().listen(port, '127.0.0.1');

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { runTool } from './processes.mjs';
 
 /**
- * Undefined when all packages are there. npm writes `node_modules/.package-lock.json` as its very last act, so an interrupted install is
- * one without it, and comparing it with the lockfile finds every change.
+ * Undefined when all packages are installed. npm writes `node_modules/.package-lock.json` last, so an interrupted install lacks it. Comparing it
+ * with the lockfile finds every change.
  */
 export function whyInstall(root, need) {
   const installedFile = join(root, 'node_modules', '.package-lock.json');
@@ -28,7 +28,7 @@ export async function install(root) {
   if (agent !== null && Number(agent[1]) < 7) {
     throw new Error('npm 7 or newer is needed to install the packages. `npm install --global npm@9` brings it.');
   }
-  // `--include` because NODE_ENV=production would leave out what builds the pages.
+  // `--include`, because NODE_ENV=production would leave out the packages that build the pages.
   if (npm !== undefined && /\.c?js$/.test(npm)) await runTool(process.execPath, [npm, ...args], { cwd: root, what: 'npm ci' });
   else await runTool('npm', args, { cwd: root, shell: process.platform === 'win32', what: 'npm ci' });
 }

@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '..');
 const CODE = /\.(ts|tsx|mjs)$/;
 /** A test or an example may name any language. */
 const EXAMPLE = /\.(test\.\w+|examples\.tsx|spec\.ts)$|\/(test-support|support)\//;
-/** Made-up people and communities are of one country or another. A language without names of its own borrows the English ones. */
+/** Made-up people and communities belong to a country. A language without its own names uses the English ones. */
 const MADE_UP = /^apps\/server\/src\/operator\/demo\//;
 
 test('no code names a language: what differs between languages stands in packages/words/messages', () => {

@@ -7,11 +7,11 @@ import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Whatever runs where texts of strangers come in: the server with its commands, the pages, and all that both share. */
+/** All code that handles text of strangers: the server with its commands, the pages, and the shared packages. */
 const FOLDERS = ['apps/server/src', 'apps/web/app', 'packages'];
 const CODE = /\.(?:ts|tsx)$/;
 const OF_TESTS = /\.test\.\w+$|\.examples\.tsx$|\/test-support\//;
-/** A pattern that is put together is not seen here. These are made of constants, and of what is escaped or one of a list. */
+/** Patterns that are built at run time are not seen here. These consist of constants, escaped text or items of a list. */
 const PUT_TOGETHER = [
   'apps/server/src/mail/content/untrusted-text.ts',
   'apps/web/app/community/shared-pages.server.ts',
@@ -21,7 +21,7 @@ const PUT_TOGETHER = [
   'packages/words/src/message-file.ts',
 ];
 
-/** Whether the time that a pattern takes grows no faster than the text, also where it may begin anywhere in it. */
+/** Whether a pattern takes linear time, also when a match may start anywhere in the text. */
 function isLinear({ pattern, flags }) {
   const { status, complexity } = checkSync(pattern, flags, { timeout: null, attackTimeout: null, incubationTimeout: null });
   return status === 'safe' && ['linear', 'safe'].includes(complexity.type);
@@ -34,7 +34,7 @@ function sources() {
   return files.filter((file) => CODE.test(file) && !OF_TESTS.test(file));
 }
 
-/** Every node of a syntax tree, with those below it. */
+/** Every node of a syntax tree. */
 function* nodesOf(tree) {
   if (typeof tree !== 'object' || tree === null) return;
   if (!Array.isArray(tree)) yield tree;

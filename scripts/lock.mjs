@@ -6,8 +6,8 @@ import { join } from 'node:path';
 const longestSilenceMs = 30_000;
 
 /**
- * Each holder listens on a port, which the system closes however the process ends: a lock is free when nobody answers for it.
- * Numbered files name port and secret, and the last one counts. Two processes that find it free both try to make the next one.
+ * Each holder listens on a port, which the system closes however the process ends. So a lock is free when nobody answers. Numbered files name port
+ * and secret, and the last one counts. Processes that find it free compete to create the next file.
  */
 export async function takeLock(folder, onWait) {
   mkdirSync(folder, { recursive: true });
@@ -43,7 +43,7 @@ export async function takeLock(folder, onWait) {
   return release;
 }
 
-/** False when there was none to wait for: it has gone, or another program has its port. */
+/** False when there was nobody to wait for: the holder is gone, or another program has its port. */
 function outlive(holder, onWait) {
   const [port, secret] = holder.split(' ');
   if (secret === undefined) return Promise.resolve(false);
@@ -63,7 +63,7 @@ function outlive(holder, onWait) {
   });
 }
 
-/** Written aside and linked into place: so nobody ever reads a file that does not name its holder yet. */
+/** Written to another name and then linked, so that nobody reads an incomplete file. */
 function take(folder, number, holder) {
   const draft = join(folder, `draft-${holder.split(' ')[1]}`);
   writeFileSync(draft, holder);
@@ -75,7 +75,7 @@ function take(folder, number, holder) {
   } finally {
     unlinkSync(draft);
   }
-  // Somebody slow may make a number that has been taken, given back and removed before: a higher one is there then.
+  // A slow process may reuse a number that was taken and removed meanwhile. Then a higher number exists.
   const isLast = last(folder) === number;
   for (const name of readdirSync(folder)) if (isLast ? Number(name) < number : name === String(number)) remove(join(folder, name));
   return isLast;

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 const MEMORY = '/dev/shm';
 const PREFIX = 'waylift-tests-';
 const GB = 1024 ** 3;
-/** What a run holds at most is below 2 GB. */
+/** A run needs less than 2 GB. */
 const ROOM_BYTES = 3 * GB;
 const FREE_MEMORY_BYTES = 6 * GB;
 
 /**
- * A folder in memory for all that a run of tests keeps for a while, where the machine has the room: a database is copied there in a tenth of the
- * time. It goes with this process, and one that a killed process left goes now.
- * @returns undefined where the usual folder is the better one
+ * A folder in memory for the temporary files of a test run, on a machine with enough memory: a database is copied there in a tenth of the time. It
+ * is deleted with this process, and folders of killed processes are deleted now.
+ * @returns undefined where the usual folder is better
  */
 export function folderInMemory() {
   if (!hasRoom()) return undefined;
@@ -20,7 +20,7 @@ export function folderInMemory() {
       rmSync(join(MEMORY, name), { recursive: true, force: true });
   const folder = join(MEMORY, `${PREFIX}${process.pid}`);
   mkdirSync(folder, { recursive: true });
-  // As the usual one: PostgreSQL is another user where tests run as root.
+  // Like the usual folder: PostgreSQL runs as another user when tests run as root.
   chmodSync(folder, 0o1777);
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The installed packages that a built portal runs: what the server and the packages beside it depend on, what the built pages import on the
- * server, and Node. All of it stands in package-lock.json. @returns {{ path: string, name: string, entry: object }[]} by path
+ * The installed packages that a built portal runs: the dependencies of the server and of the packages beside it, the server-side imports of the
+ * built pages, and Node. All are in package-lock.json. @returns {{ path: string, name: string, entry: object }[]} by path
  */
 export function packagesThatRun(root) {
   const locked = lockedPackages(root);
@@ -14,7 +14,7 @@ export function packagesThatRun(root) {
   return closure(locked, needed).filter(({ path }) => existsSync(join(root, path, 'package.json')));
 }
 
-/** The packages of which the scripts for browsers are made, and of which nothing else is in the release. */
+/** The packages that are bundled into the scripts for browsers and are in the release in no other form. */
 export function packagesInScripts(root, running) {
   const locked = lockedPackages(root);
   const named = dependenciesOf(locked['apps/web']).map((name) => ['apps/web', name]);
@@ -35,7 +35,7 @@ function closure(locked, needed) {
   return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** As Node looks for a package: in the folder of the one that asks, and in each above it. */
+/** Finds a package like Node does: in the folder of the importing package, then in each parent folder. */
 function whereFound(locked, from, name) {
   for (let folder = from; ; folder = folder.replace(/\/?[^/]+$/, '')) {
     const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;

@@ -5,7 +5,10 @@ import routes from '../apps/web/app/routes.ts';
 
 const e2e = resolve(import.meta.dirname, '../e2e');
 
-/** What is always there of a page's path, such as `dashboard/journey/[^/]+/when`: a pattern. A path that matches anything is no page, and a file without markup is none. */
+/**
+ * The fixed parts of a page's path as a pattern, such as `dashboard/journey/[^/]+/when`. A path that matches anything is not a page, nor is a file
+ * without markup.
+ */
 function pathsOf(list, above = '') {
   return list.flatMap(({ path = '', file, children }) => {
     if (path === '*' || file.endsWith('.ts')) return [];

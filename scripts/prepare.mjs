@@ -5,11 +5,11 @@ import { buildAll, isStale } from './build.mjs';
 import { takeLock } from './lock.mjs';
 import { say } from './processes.mjs';
 
-/** Installs and builds what is missing for a command, and nothing else; resolves to the steps that were built. */
+/** Installs and builds only what a command lacks. Resolves to the steps that were built. */
 export async function prepare(root, need) {
   if (whyInstall(root, { tools: Boolean(need.tools) }) === undefined && staleSteps(root, need.steps).length === 0) return [];
   return alone(root, async () => {
-    // Looked at again: whoever had the lock may have done it all.
+    // Checked again, because the former holder of the lock may have done it.
     const stale = staleSteps(root, need.steps);
     const reason = whyInstall(root, { tools: Boolean(need.tools) || stale.length > 0 });
     if (reason !== undefined) {
@@ -21,7 +21,7 @@ export async function prepare(root, need) {
   });
 }
 
-/** Builds what is missing, and installs nothing: for tools that run among the installed packages. */
+/** Builds what is missing without installing, for tools among the installed packages. */
 export async function buildMissing(root, steps) {
   if (staleSteps(root, steps).length === 0) return;
   await alone(root, () => buildAll(root, staleSteps(root, steps), chooseNode(root)));

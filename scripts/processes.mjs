@@ -9,7 +9,7 @@ export function say(line, stream = process.stdout) {
   stream.write(`Waylift: ${line}\n`);
 }
 
-/** Runs a tool quietly to its end; rejects with what it said. */
+/** Runs a tool without output. Rejects with its output on failure. */
 export function runTool(file, args, options) {
   return new Promise((done, fail) => {
     const child = spawn(file, args, Object.assign({ stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true }, options));
@@ -27,10 +27,13 @@ export function runTool(file, args, options) {
   });
 }
 
-/** Runs one of Waylift's programs, by the words that Node gets, in the foreground until it, this process or npm ends; signals go on to it. Resolves to its exit code. */
+/**
+ * Runs one of Waylift's programs in the foreground, with these arguments for Node, until it, this process or npm ends. Signals are passed on.
+ * Resolves to its exit code.
+ */
 export function runProgram(node, words, options) {
   return new Promise((done, fail) => {
-    // `ipc` is the tether: the system closes it even when this process is killed outright.
+    // `ipc` lets the child notice our end: the system closes it even when this process is killed.
     const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
     const flags = ['--disable-warning=ExperimentalWarning', '--import', tether];
     const child = spawn(node, [...flags, ...words], Object.assign({ stdio }, options));
@@ -45,7 +48,7 @@ export function runProgram(node, words, options) {
 
 function tie(child) {
   const pass = {};
-  // A terminal sends Ctrl+C to the child as well; passing it on would make it two.
+  // A terminal sends Ctrl+C to the child too, so passing it on would send it twice.
   pass.SIGINT = () => process.stdin.isTTY || child.kill('SIGINT');
   pass.SIGTERM = () => child.kill('SIGTERM');
   pass.SIGHUP = () => child.kill('SIGTERM');
@@ -58,7 +61,7 @@ function tie(child) {
   };
 }
 
-/** A killed npm tells nobody. Between npm and us there may be a shell, which outlives npm, where npm does not start us as package.json says. */
+/** A killed npm sends no signal. There may be a shell between npm and us that outlives npm, unless npm starts us as package.json says. */
 function watchedParents() {
   const shell = process.ppid;
   const watched = [() => process.ppid === shell && isRunning(shell)];
@@ -76,7 +79,7 @@ function isRunning(pid) {
   }
 }
 
-/** The parent of a shell, where the system tells (Linux); undefined for anything else. */
+/** The parent of a shell, where the system provides it (Linux). Otherwise undefined. */
 function parentOfShell(pid) {
   try {
     const [, name, parent] = /^\d+ \((.*)\) \S (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'));

@@ -25,7 +25,7 @@ test('a signal reaches the program, and its exit code comes back', async () => {
 
 test('a program goes when the process that started it is killed outright', async () => {
   const runner = await startRunner(`process.on('SIGTERM', () => { console.log('stopping'); process.exit(0); })`);
-  // The pipe closes when the last of the two has let go of it.
+  // The pipe closes when both processes have ended.
   const closed = once(runner, 'close');
   runner.kill('SIGKILL');
   await closed;
@@ -45,7 +45,7 @@ test.each(['SIGTERM', 'SIGINT'])('%s to npm alone reaches what it runs, and npm 
   expect(npm.said).toContain('finished');
 });
 
-/** Starts a process that runs a program of the given code, and waits until that one says that it is up. */
+/** Starts a process that runs a program with this code, and waits until the program reports that it runs. */
 async function startRunner(code) {
   const program = join(folder, 'program.mjs');
   writeFileSync(program, `${code}; setInterval(() => {}, 1000); console.log('up');`);

@@ -1,4 +1,4 @@
-/** nginx and Caddy in front of servers, each run by its own file of `deploy`, with https. */
+/** Runs nginx and Caddy with https in front of servers, each with its own file of `deploy`. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { freePort } from './free-port.mjs';
 
 const deploy = resolve(import.meta.dirname, '..', 'deploy');
 
-/** Lines of the files, by which a proxy gives up: for a test of it, a second is long enough. */
+/** The timeouts in the files. Tests replace them by a second. */
 const PATIENCE = /(client_(?:header|body)_timeout |fail_timeout=|read_(?:header|body) |lb_try_duration )\d+s/g;
 const withPatience = (text, isHasty) => (isHasty ? text.replaceAll(PATIENCE, '$11s') : text);
 
@@ -42,11 +42,11 @@ export async function startNginx({ folder, site: host, port, servers, certificat
       `worker_rlimit_nofile 20000; events { worker_connections 10000; }\nhttp { ${paths} access_log off;\n${site.replaceAll(/^/gm, '  ')}}\n`,
   );
   const args = ['-c', file('nginx.conf'), '-p', folder, '-e', file('error.log')];
-  // SIGQUIT would wait for pages that are open.
+  // SIGQUIT would wait for open pages.
   return startAt(port, debianProgram('nginx'), args, { signal: 'SIGTERM', output: file('output.log') });
 }
 
-/** Like `startNginx`. Caddy finds the certificate in its settings, since nobody else would give it one for a test. */
+/** Like `startNginx`. Caddy reads the test's certificate from its settings, because no authority would issue one. */
 export async function startCaddy({ folder, site: host, port, servers, certificate, key, isHasty }) {
   const httpPort = await otherPort(port);
   const file = (name) => join(folder, name);
@@ -62,7 +62,7 @@ export async function startCaddy({ folder, site: host, port, servers, certificat
   return startAt(port, debianProgram('caddy'), args, { signal: 'SIGTERM', output: file('output.log'), env });
 }
 
-/** nginx would want a certificate for both, were they one. */
+/** As one site, nginx would need a certificate for both. */
 async function otherPort(port) {
   const free = await freePort();
   return free === port ? await otherPort(port) : free;

@@ -1,6 +1,6 @@
 /**
- * `npm run release`: an archive with all that runs and nothing else, in `.cache/release`. `-- --folder PATH` fills a folder in its place, and
- * `--without WORD` leaves out packages whose name begins so.
+ * `npm run release`: an archive with everything that runs and nothing else, in `.cache/release`. `-- --folder PATH` fills a folder instead, and
+ * `--without WORD` leaves out packages whose name starts with that word.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -31,7 +31,7 @@ import { say } from './processes.mjs';
 
 const platform = `${process.platform}-${process.arch}`;
 
-/** What is copied beside the packages. The server runs from its sources, by Node's own type stripping. */
+/** What is copied besides the packages. The server runs from its sources by Node's type stripping. */
 const parts = [
   'ARCHITECTURE.md',
   'CHANGELOG.md',
@@ -55,7 +55,7 @@ const leftOut = [
   /^deploy\/.*\.mjs$/,
   /^apps\/server\/src\/test-support\//,
   /\.d\.ts$/,
-  // Node strips no types below node_modules, so nothing there with types runs.
+  // Node strips no types below node_modules, so no TypeScript file there runs.
   /node_modules\/.*\.([cm]?tsx?|flow|map)$/,
   /node_modules\/.*\.a$/,
   /node_modules\/.*\/(test|tests|__tests__|docs|example|examples|benchmarks?)\//,
@@ -63,7 +63,7 @@ const leftOut = [
   /^node_modules\/node-[^/]+\/(include|share)\//,
   /^node_modules\/@valhallajs\/valhallajs\/valhalla_/,
   /^node_modules\/@valhallajs\/valhallajs\/.*\/valhalla_(add_landmarks|add_predicted_traffic|convert_transit|ingest_transit)$/,
-  // What these do for a browser is in the pages' scripts.
+  // Their code for browsers is in the pages' scripts.
   /^node_modules\/maplibre-gl\/(src\/|dist\/[^/]*(-dev|-csp|-worker-dev)[^/]*$)/,
 ];
 const otherPlatform = new RegExp(`^node_modules/@valhallajs/valhallajs/(?!${process.platform}/${process.arch}/)(linux|darwin)/`);
@@ -73,7 +73,7 @@ export function isReleased(path) {
   return parts.some((part) => path === part || path.startsWith(`${part}/`)) && !leftOut.some((pattern) => pattern.test(path));
 }
 
-/** Fills `folder`, which must not exist, with the release of what is built in `root`. @returns {{ bytes: number }} what its files hold */
+/** Fills `folder`, which must not exist, with a release of the build in `root`. @returns {{ bytes: number }} the size of its files */
 export function fillRelease(root, folder, { without, version = releaseVersion(root) } = {}) {
   if (existsSync(folder)) throw new Error(`${folder} exists.`);
   const packages = packagesThatRun(root).filter(({ name }) => without === undefined || !name.startsWith(without));
@@ -92,7 +92,7 @@ export function fillRelease(root, folder, { without, version = releaseVersion(ro
   return { bytes: settle(folder, releaseTime(root)) };
 }
 
-/** Gives `folder` and all in it the same times and modes, whoever fills it, and when. @returns {number} the bytes that its files hold */
+/** Sets fixed times and modes for `folder` and its content, so that every build is the same. @returns {number} the size of its files in bytes */
 export function settle(folder, time) {
   let bytes = 0;
   for (const file of ['', ...filesIn(folder)]) {
@@ -100,14 +100,14 @@ export function settle(folder, time) {
     const stat = lstatSync(path);
     if (stat.isSymbolicLink()) continue;
     chmodSync(path, stat.isDirectory() || (stat.mode & 0o100) !== 0 ? 0o755 : 0o644);
-    // A browser is told of a file by its time: one of the version before must not pass for this one.
+    // Browsers compare a file's time, so a file of an older version must not have the same one.
     utimesSync(path, time, time);
     if (stat.isFile()) bytes += stat.size;
   }
   return bytes;
 }
 
-/** The same folder always makes the same bytes. @returns the path of the archive */
+/** The same folder always gives the same archive. @returns its path */
 export async function packRelease(root, folder, name) {
   const tarFile = join(dirname(folder), `${name}.tar`);
   const archive = `${tarFile}.gz`;
@@ -118,7 +118,7 @@ export async function packRelease(root, folder, name) {
   return archive;
 }
 
-/** Seconds: when the last change was made, however often the release is built. */
+/** The time of the last commit in seconds, the same for each build of it. */
 export function releaseTime(root) {
   const given = process.env.SOURCE_DATE_EPOCH;
   if (given !== undefined) return Number(given);
@@ -127,7 +127,7 @@ export function releaseTime(root) {
   return Math.floor(statSync(join(root, 'CHANGELOG.md')).mtimeMs / 1000);
 }
 
-/** With the commit and its day; `.changed` where files of it were changed since. An image is built without git, and is told the commit. */
+/** The version with commit and day, and `.changed` when its files were modified. An image is built without git and gets the commit as an argument. */
 export function releaseVersion(root) {
   const commit = process.env.WAYLIFT_COMMIT === '' ? undefined : process.env.WAYLIFT_COMMIT;
   if (commit !== undefined) return versionIn(root, { commit, seconds: releaseTime(root) });
@@ -135,7 +135,7 @@ export function releaseVersion(root) {
   return `${versionIn(root)}${status === 0 && stdout !== '' ? '.changed' : ''}`;
 }
 
-/** What is not released yet is what this release has. */
+/** The unreleased section of the changelog is this release's. */
 export function withHeading(changes, version, seconds) {
   return changes.replace(/^## \[Unreleased\]$/m, `## [${version}] - ${new Date(seconds * 1000).toISOString().slice(0, 10)}`);
 }
@@ -154,7 +154,7 @@ function copy(root, folder, path) {
   else copyFileSync(from, join(folder, path));
 }
 
-/** Every folder, file and link below `folder`, of which no link is followed. */
+/** Every folder, file and link below `folder`. Links are not followed. */
 export function filesIn(folder, below = '') {
   return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
     const path = join(below, entry.name);

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 const DEFAULT = 20_260_101;
 
 /**
- * Before each test file: every property draws the same values at each run, so that the code alone decides whether a test passes.
- * `PROPERTY_SEED=random` draws others, and a number the values of that seed; a property that fails prints its seed.
+ * Before each test file: fixes the seed of all properties, so that only the code decides whether a test passes. `PROPERTY_SEED=random` chooses
+ * another seed, and a number sets it. A property that fails prints its seed.
  */
 fc.configureGlobal({ seed: seedOf(process.env.PROPERTY_SEED) });
 

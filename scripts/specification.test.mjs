@@ -6,7 +6,7 @@ import routes from '../apps/web/app/routes.ts';
 
 const specification = readFileSync(join(resolve(import.meta.dirname, '..'), 'docs/specification.md'), 'utf8');
 
-/** The paths of the portal, as the specification writes them. */
+/** The portal's paths, as the specification writes them. */
 function pathsOf(list, above = '') {
   return list.flatMap(({ path, index, children }) => {
     const here = path === undefined ? above : `${above}/${path.replaceAll(/:(\w+)(\??)/g, '{$1$2}')}`;

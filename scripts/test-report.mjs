@@ -8,7 +8,7 @@ import { stripVTControlCharacters } from 'node:util';
 const root = resolve(import.meta.dirname, '..');
 const ERROR_MAX_LINES = 25;
 const LINE_MAX_LENGTH = 200;
-/** What is told of all errors together. */
+/** The maximum length of all errors together. */
 const ALL_ERRORS_MAX_LINES = 100;
 const SLOW_MS = 5_000;
 
@@ -23,7 +23,7 @@ export function readUnitReport(modules, unhandled) {
   const inState = (state) => tests.filter((test) => test.result().state === state);
   const failures = [
     ...inState('failed').map((test) => failure(named(test), test.result().errors)),
-    // A file that cannot be loaded, or a hook that fails, keeps tests from running.
+    // A file that cannot be loaded, or a hook that fails, prevents tests from running.
     ...modules
       .flatMap((module) => [module, ...module.children.allSuites()])
       .filter((suite) => suite.errors().length > 0)
@@ -55,7 +55,7 @@ function slowOf(tests) {
 }
 
 function testsIn({ title, specs = [], suites = [] }, above) {
-  // The outermost is the file.
+  // The outermost suite is the file.
   const path = [...above, title];
   const here = specs.flatMap((spec) => spec.tests.map((test) => ({ ...test, name: [...path, spec.title].join(' › ') })));
   return [...here, ...suites.flatMap((suite) => testsIn(suite, path))];
@@ -63,7 +63,7 @@ function testsIn({ title, specs = [], suites = [] }, above) {
 
 /** @returns {Failure} */
 function failure(where, [error]) {
-  // What differs, and which error was behind this one, is told apart from the message.
+  // The difference and the cause are reported apart from the message.
   const told = [error?.message, error?.diff, error?.cause?.message && `caused by: ${error.cause.message}`].filter((part) => part);
   const lines = stripVTControlCharacters(told.join('\n')).trim().split('\n');
   const shown = lines.map((line) => line.trimEnd().slice(0, LINE_MAX_LENGTH)).filter((line) => line !== '');
@@ -72,7 +72,7 @@ function failure(where, [error]) {
   return { where, error: shown.slice(0, ERROR_MAX_LINES).join('\n') || 'no error was told' };
 }
 
-/** The lines that name what failed and say why, few enough that the end of a log shows them all. @param {Failure[]} failures */
+/** The lines with each failure and its reason, short enough to be visible at the end of a log. @param {Failure[]} failures */
 export function failureLines(failures, max = 9) {
   const named = failures.slice(0, max);
   const more = failures.length - named.length;
@@ -89,7 +89,7 @@ export function failureLines(failures, max = 9) {
   ];
 }
 
-/** The longest first: what takes long may hide a fault. @param {SlowTest[]} slow */
+/** The slowest tests first. @param {SlowTest[]} slow */
 export function slowLines(slow, max = 15) {
   if (slow.length === 0) return [];
   const sorted = slow.toSorted((one, other) => other.ms - one.ms);
@@ -100,7 +100,7 @@ export function slowLines(slow, max = 15) {
   ];
 }
 
-/** A tool that says it failed has failed, whatever its report counts. @param {Pick<Report, 'passed' | 'failed' | 'skipped'>} report */
+/** A tool that reports an error has failed, whatever its counts say. @param {Pick<Report, 'passed' | 'failed' | 'skipped'>} report */
 export function judge({ passed, failed, skipped }, { code, isCi }) {
   const all = failed + (isCi ? skipped.length : 0);
   return { passed, failed: code !== 0 && all === 0 ? 1 : all, skipped: isCi ? 0 : skipped.length };

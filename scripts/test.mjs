@@ -14,7 +14,7 @@ const root = resolve(import.meta.dirname, '..');
 const reports = join(root, '.cache', 'test-reports');
 const isCi = !['', '0', 'false'].includes(process.env.CI ?? '');
 
-/** Which builds each part reads, and what it runs. The unit tests see to their builds themselves (scripts/build-for-tests.mjs). */
+/** The builds that each part reads, and its command. Unit tests build for themselves (scripts/build-for-tests.mjs). */
 const checks = {
   types: { reads: ['words', 'routes'], run: checkTypes },
   lint: { reads: ['words', 'routes'], run: tool('oxlint/bin/oxlint') },
@@ -42,7 +42,7 @@ const parts = {
   unit: { reads: [], run: () => runVitest('unit', rest) },
   components: { reads: ['words'], run: runComponentTests },
   browser: { reads: everything, run: runBrowserTests },
-  // All of those of which a run chooses some.
+  // All seeds, of which a run chooses some.
   seeds: { reads: [], run: () => runVitest('unit', [...seeded, ...rest], { SIMULATION: '1-100', FAULTS: '1-100', WORLDS: 'all' }) },
 };
 /** It takes an hour. */
@@ -61,7 +61,7 @@ async function main(chosen) {
   mkdirSync(reports, { recursive: true });
   const results = {};
   const beside = chosen.filter((part) => checks[part] !== undefined && chosen.length > 1);
-  // In one go; what cannot be built is told by each part that reads it.
+  // All in one build. Each part that needs a failed build reports it.
   await prepare(root, { steps: beside.flatMap((part) => checks[part].reads), tools: true }).catch(() => {});
   const runNext = async () => {
     for (let part = beside.shift(); part !== undefined; part = beside.shift()) results[part] = await runPart(part, true);
@@ -86,7 +86,7 @@ async function main(chosen) {
   return sum.failed === 0 ? 0 : 1;
 }
 
-/** @param {boolean} isBesideAnother whether its output is kept until it has ended, so that it stands together */
+/** @param {boolean} isBesideAnother whether its output is held until it ends, so that it is not mixed with another part's */
 async function runPart(part, isBesideAnother) {
   const startedAt = Date.now();
   const output = [];
@@ -119,7 +119,7 @@ async function runVitest(part, words, env = {}) {
   const code = await run([bin('vitest/vitest.mjs'), 'run', ...reporters, ...words], { env: { ...env, UNIT_REPORT_FILE: file } });
   if (!existsSync(file)) return { code, passed: 0, failed: 1, skipped: [] };
   const report = JSON.parse(readFileSync(file, 'utf8'));
-  // Vitest calls a test skipped, too, that `-t` did not ask for.
+  // Vitest also counts tests as skipped that `-t` excludes.
   const isByName = rest.some((word) => word === '-t' || word.startsWith('--testNamePattern'));
   return { code, ...report, skipped: isByName ? [] : report.skipped };
 }
@@ -166,7 +166,7 @@ function bin(name) {
   return join(root, 'node_modules', name);
 }
 
-/** Runs a tool to its end, shows or keeps what it says, and returns its exit code; it goes with us when we are stopped. */
+/** Runs a tool to its end, shows or stores its output, and returns its exit code. It is stopped with this process. */
 function run(args, { env = {}, output } = {}) {
   return new Promise((done) => {
     const stdio = output === undefined ? 'inherit' : ['ignore', 'pipe', 'pipe'];

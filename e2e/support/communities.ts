@@ -1,7 +1,7 @@
 const parent = { publicId: 'parent1', slug: 'parent', name: 'Parent', active: true };
 const child = (name: string, active = true) => ({ publicId: name, slug: name, name: `Child ${name}`, active });
 
-/** What another server sends of its communities, by slug. Between them they meet every rule of the join flow. */
+/** The communities of another server, by slug. Together they cover every rule of the join flow. */
 export const communities = {
   plain: {
     record: { publicId: 'plain1', slug: 'plain', name: 'Plain', active: true, childCommunities: [] },

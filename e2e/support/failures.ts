@@ -3,7 +3,7 @@ import type { Answer } from './other-api.ts';
 
 export type Failure = { readonly name: string; readonly answer: Answer };
 
-/** A refusal as the contract words it. */
+/** A refusal as in the contract. */
 function problem(status: number, code: string): Failure {
   return { name: `${status} ${code}`, answer: { status, body: { type: 'about:blank', title: code, status, code } } };
 }
@@ -12,7 +12,7 @@ export const forbidden = problem(403, 'forbidden');
 export const internal = problem(500, 'internal');
 export const noAnswer: Failure = { name: 'no answer at all', answer: 'hang' };
 
-/** A server that has judged what it was sent. */
+/** The server judged the input. */
 export const refusals: readonly Failure[] = [
   problem(400, 'validation'),
   problem(400, 'malformed-body'),
@@ -26,7 +26,7 @@ export const refusals: readonly Failure[] = [
 export const wrongDetails = problem(400, 'invalid-credentials');
 export const tokenRefusal = problem(400, 'token-invalid');
 
-/** A server in trouble, or out of reach: nobody has judged anything, so it may work later. */
+/** The server failed or cannot be reached. It judged nothing, so a later attempt may succeed. */
 export const troubles: readonly Failure[] = [
   internal,
   { name: '502 without a word', answer: { status: 502 } },
@@ -43,11 +43,11 @@ export const tooMany: Failure = {
 };
 export const TOO_MANY_WORDS = 'There have been too many attempts. Please wait 3 minutes, then try again.';
 
-/** An answer that works in its status, and not in what it says. */
+/** An answer with a good status and an invalid body. */
 export const notDone: Failure = { name: 'success: false', answer: { status: 200, body: { success: false } } };
 export const anotherKind: Failure = { name: 'an answer of another kind', answer: { status: 200, body: ['yes'] } };
 
-/** Has the time limits of the pages to come pass when the test says so, and not by the clock. */
+/** Lets the test decide when the time limits of later pages pass, instead of the clock. */
 export async function holdTimeLimits(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const limits = new Set<AbortController>();
@@ -63,7 +63,7 @@ export async function holdTimeLimits(page: Page): Promise<void> {
   });
 }
 
-/** All calls that are under way have taken too long. */
+/** Ends all running calls by their time limit. */
 export async function passTimeLimits(page: Page): Promise<void> {
   await page.evaluate(() => void dispatchEvent(new Event('time limits pass')));
 }

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { pipeline } from 'node:stream';
 
-/** One address in front of several servers. A browser stays with the server that its cookie `server` names, and gets another while that one is away. */
+/** A load balancer for several servers. The cookie `server` binds a browser to one server, and to another while that one is down. */
 export type FrontDoor = {
   url: string;
-  /** How many connections lead to the server of that number now; the first has number 0. */
+  /** The number of open connections to a server, counted from 0. */
   connectionsTo(number: number): number;
   close(): Promise<void>;
 };
 
-/** @param ports of the servers, whether they are there yet or not */
+/** @param ports of the servers, running or not */
 export async function openFrontDoor(ports: readonly number[]): Promise<FrontDoor> {
   const open = new Map<Socket, number>();
 
@@ -27,7 +27,7 @@ export async function openFrontDoor(ports: readonly number[]): Promise<FrontDoor
       if (!isThere) continue;
       open.set(visitor, number);
       server.write(first ?? '');
-      // What one of the two ends, or loses, ends for the other.
+      // If one side ends or loses the connection, the other side's is closed too.
       pipeline(visitor, server, visitor, () => open.delete(visitor));
       return;
     }

@@ -13,7 +13,7 @@ const towns = [
   { label: 'King’s Lynn', latitude: 52.754, longitude: 0.402, context: 'Norfolk, United Kingdom' },
 ] as const;
 
-/** The first is from Norwich to Cambridge and back, 100 km and an hour and a half by a road that is known. */
+/** The first is from Norwich to Cambridge and back: 100 km and an hour and a half by road. */
 export function sampleJourneys(count: number): SentJourney[] {
   return Array.from({ length: count }, (_, position) => {
     const start = towns[position % towns.length] ?? towns[0];
@@ -39,7 +39,7 @@ function journeyBetween(id: string, start: Town, end: Town, position: number) {
   };
 }
 
-/** Answers the list of a member of the community `plain`. */
+/** Answers the list of journeys for a member of the community `plain`. */
 export function answerJourneys(api: OtherApi, journeys: readonly SentJourney[]): void {
   answerJourneysWith(api, { status: 200, body: { journeys } });
 }

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 
-/** Presses Tab until it has the focus: a control that no Tab leads to fails the test. */
+/** Presses Tab until the control has the focus. It fails if no Tab reaches it. */
 export async function tabTo(target: Locator): Promise<void> {
   const isFocused = () => target.evaluate((element) => element === document.activeElement);
   await expect(async () => {

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Half of the least that tools show, three decimals: the font makes words of the header some pixels wider. */
+/** Half of the smallest shift that tools show with three decimals: the font widens words of the header by some pixels. */
 const SEEN_SHIFT = 0.0005;
 
 declare global {
   var layoutShifts: number[] | undefined;
 }
 
-/** Each page that is loaded from now on notes its shifts from its first moment on. */
+/** Records the layout shifts of every later page from its start. */
 export async function noteShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -18,7 +18,7 @@ export async function noteShifts(page: Page): Promise<void> {
   });
 }
 
-/** Nothing that anybody would see has moved since the page was loaded. */
+/** Expects no visible layout shift since the page was loaded. */
 export async function expectNoShift(page: Page): Promise<void> {
   const shifts = await page.evaluate(() => globalThis.layoutShifts);
   expect(shifts, 'the page notes its shifts').toBeDefined();

@@ -4,9 +4,9 @@ import { expect, test, type JSHandle, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The rules of `standards` that look at colours. */
+/** The rules of `standards` about colours. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
-/** What holds of a page as a whole, and not of states of a component one below another: each has the landmarks of its page. */
+/** Rules about a whole page. Component states below one another would break them, and real pages have the landmarks. */
 const rulesOfWholePages = ['landmark-unique'];
 const sourceOfAxe = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'));
 
@@ -19,17 +19,17 @@ const sizes = [
 ] as const;
 
 type Asked = {
-  /** The rules to ask; all of the standards when absent. */
+  /** The rules to run. Default: all of the standards. */
   readonly only?: readonly string[] | undefined;
   /** The rules to leave out. */
   readonly but?: readonly string[] | undefined;
-  /** What finds the elements to look at; all when absent. */
+  /** A selector for the elements to check. Default: all. */
   readonly part?: string;
 };
 
 /** Expects axe to find nothing on the page as it now is: WCAG 2.0 to 2.2, A and AA, and its best practices. */
 async function expectAccessible(page: Page, what: string, { only, but = [], part = 'html' }: Asked = {}): Promise<void> {
-  // A page takes longer to read axe than to be looked at by it.
+  // Loading axe takes longer than running it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await readFile(sourceOfAxe, 'utf8'));
   const asked: axe.RunOptions = {
     runOnly: only === undefined ? { type: 'tag', values: standards } : { type: 'rule', values: [...only] },
@@ -38,7 +38,7 @@ async function expectAccessible(page: Page, what: string, { only, but = [], part
   };
   const found = await page.evaluate(
     async ([options, within]) => {
-      // Half-faded text has half its contrast: wait until nothing moves.
+      // Text that is still fading in has too little contrast, so wait until nothing moves.
       await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(within, options);
       return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(' | ')}`);
@@ -49,8 +49,8 @@ async function expectAccessible(page: Page, what: string, { only, but = [], part
 }
 
 /**
- * Expects the page to be accessible, and to fit its width, on a phone and on a desk, light and dark. With `SCREENSHOTS` set
- * to a folder, each look is kept there.
+ * Expects the page to be accessible and to fit its width, on a phone and on a desktop, light and dark. With `SCREENSHOTS` set to a folder,
+ * screenshots are saved there.
  */
 export async function expectGoodInEveryLook(page: Page, name: string): Promise<void> {
   await expectGoodLooks(page, name, async (phone) => {
@@ -58,14 +58,14 @@ export async function expectGoodInEveryLook(page: Page, name: string): Promise<v
   });
 }
 
-/** The same of states of a component by themselves, which may cut off what a page shows in full elsewhere. */
+/** The same for single states of a component, which may cut off text that a page shows in full elsewhere. */
 export async function expectExamplesGood(page: Page, name: string): Promise<void> {
   await expectGoodLooks(page, name, async () => {}, rulesOfWholePages);
 }
 
 async function expectGoodLooks(page: Page, name: string, onPhone: (what: string) => Promise<void>, but?: readonly string[]): Promise<void> {
   await test.step(`${name} is good in every look`, async () => {
-    // A window that changes its size breaks off the transition from the page before, and the browser reports it.
+    // Resizing the window aborts a running page transition, and the browser reports that.
     await page.evaluate(async () => {
       await new Promise((drawn) => requestAnimationFrame(drawn));
       await document.activeViewTransition?.finished;
@@ -80,7 +80,7 @@ async function expectGoodLooks(page: Page, name: string, onPhone: (what: string)
       notHidden,
     );
     await page.setViewportSize(desk);
-    // What a phone shows too has the same structure and the same colours on a desk.
+    // What is also visible on a phone has the same structure and colours on a desktop.
     const part = await markShownBesides(page, shownOnPhone);
     await expectGoodInBothSchemes(page, `${name}-${desk.width}`, part === null ? null : { but, part });
     await expectToFit(page, `${name}, ${desk.width} wide`);
@@ -92,7 +92,7 @@ async function expectToFit(page: Page, what: string): Promise<void> {
   expect.soft(overflowPx, `${what}, without sideways scrolling`).toBeLessThanOrEqual(0);
 }
 
-/** @returns what finds the elements that are shown besides `known`; null when there are none */
+/** @returns a selector for the visible elements that are not in `known`; null when there are none */
 async function markShownBesides(page: Page, known: JSHandle<WeakSet<Element>>): Promise<string | null> {
   const count = await page.evaluate(
     async ([seen, options]) => {
@@ -106,7 +106,7 @@ async function markShownBesides(page: Page, known: JSHandle<WeakSet<Element>>): 
   return count === 0 ? null : '[data-shown-besides]';
 }
 
-/** @returns the texts that a box cuts off, or the edge of the window, when text is twice as large (WCAG 1.4.4) */
+/** @returns the texts that a box or the window's edge cuts off at twice the text size (WCAG 1.4.4) */
 async function textCutAtTwiceItsSize(page: Page): Promise<readonly string[]> {
   const browserSettings = await page.context().newCDPSession(page);
   await browserSettings.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
@@ -129,7 +129,7 @@ async function textCutAtTwiceItsSize(page: Page): Promise<readonly string[]> {
       ];
       for (let box: Element | null = parent; box !== null && box !== document.body; box = box.parentElement) {
         const { overflowX, overflowY } = getComputedStyle(box);
-        // What lies outside can be scrolled to.
+        // Overflow that can be scrolled is not cut off.
         if (['auto', 'scroll'].includes(overflowY)) break;
         if (['hidden', 'clip'].includes(overflowX)) boxes.push(box.getBoundingClientRect());
       }
@@ -143,15 +143,15 @@ async function textCutAtTwiceItsSize(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * Expects the page to be accessible as wide as it is, light and dark.
- * @param asked null for nothing but the pictures
+ * Expects the page to be accessible at its present width, light and dark.
+ * @param asked null for screenshots only
  */
 async function expectGoodInBothSchemes(page: Page, name: string, asked: Asked | null): Promise<void> {
   const folder = process.env.SCREENSHOTS;
   if (asked === null && folder === undefined) return;
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // The schemes differ in colours alone (`light-dark()`): what is hidden, or lies elsewhere, does so in both.
+    // The schemes differ only in colours (`light-dark()`), so layout and visibility are the same in both.
     const only = colorScheme === 'dark' ? rulesOfColour : undefined;
     if (asked !== null) await expectAccessible(page, `${name}-${colorScheme}`, { ...asked, only });
     if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png`, fullPage: true });

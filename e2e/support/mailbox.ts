@@ -4,20 +4,20 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** Only for what never comes. */
+/** The time limit for a mail that never arrives. */
 const waitLimitMs = 120_000;
 
-/** A mail as it arrived: who it was sent to on the wire, and what it says. */
+/** A received mail: its envelope recipient and its content. */
 export type ReceivedMail = { to: string[]; subject: string; html: string; text: string };
 
-/** A real SMTP server that keeps every mail it is sent. */
+/** A real SMTP server that stores every mail. */
 export type Mailbox = {
   /** For `SMTP_URL`. */
   url: string;
   mails(): readonly ReceivedMail[];
-  /** The code with which mail to an address is refused, such as 550 for good and 451 for a while. It may change at any time. */
+  /** The SMTP code that refuses mail to an address, such as 550 (permanent) or 451 (temporary). It may change at any time. */
   refusals: Map<string, number>;
-  /** The next mail to an address that has not been waited for before. */
+  /** The next mail to an address, after those already returned. */
   waitFor(address: string, limitMs?: number): Promise<ReceivedMail>;
   close(): Promise<void>;
 };
@@ -52,7 +52,7 @@ export async function openMailbox(tls?: { readonly key: string; readonly certifi
       );
     },
   });
-  // A server that is killed amid a mail resets its connection.
+  // A server that is killed during a mail resets its connection.
   server.on('error', () => {});
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
@@ -78,7 +78,7 @@ export async function openMailbox(tls?: { readonly key: string; readonly certifi
   };
 }
 
-/** The address that a mail's button leads to. */
+/** The address behind a mail's button. */
 export function linkIn(mail: ReceivedMail, path: string): string {
   const link = mail.text.split(/\s+/).find((word) => word.startsWith('http') && word.includes(path));
   if (link === undefined) throw new Error(`No link to ${path} in the mail:\n${mail.text}`);

@@ -8,8 +8,8 @@ export const moveButton = (page: Page) => map(page).getByRole('button', { name: 
 export const canvas = (page: Page) => map(page).locator('canvas');
 
 /**
- * With WebGL, which this machine's processor has to draw. Chromium then draws everything that way, and a page takes nearly twice as long:
- * so the other tests have a browser without.
+ * A browser with WebGL, which this machine draws on its processor. Chromium then draws everything that way and takes nearly twice as long per
+ * page, so other tests use a browser without it.
  */
 export const testWithWebGl = test.extend({
   page: async ({ playwright, launchOptions, baseURL }, use) => {
@@ -20,13 +20,13 @@ export const testWithWebGl = test.extend({
   },
 });
 
-/** On a portal whose operator has a map style. */
+/** A portal whose operator has set a map style. */
 export const testWithStyle = testWithWebGl.extend<{ styled: StartedServer }>({
   styled: async ({ portalWith, otherApi }, use) => use(await portalWith({ MAP_STYLE_URL: `${otherApi.url}/style.json` })),
   baseURL: async ({ styled }, use) => use(styled.url),
 });
 
-/** The colours of the map between two parts of its width, above the notes. */
+/** The colours of the map between two fractions of its width, above the notes. */
 export async function coloursIn(page: Page, { left, right }: { left: number; right: number }): Promise<string[]> {
   const box = await map(page).boundingBox();
   if (box === null) throw new Error('the map has no box');

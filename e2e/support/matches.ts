@@ -10,7 +10,7 @@ const cambridge = { label: 'Cambridge', latitude: 52.2, longitude: 0.117 };
 
 const times = { out: '08:00', back: '17:30' };
 
-/** `sampleJourneys`' first, Norwich to Cambridge, as a server with lifts answers it: Monday to Friday at 08:00, back at 17:30. */
+/** The first of `sampleJourneys`, from Norwich to Cambridge, as a server with lifts answers it: Monday to Friday at 08:00, back at 17:30. */
 export function travelledJourney(): Journey {
   const [journey] = sampleJourneys(1);
   if (journey === undefined) throw new Error('One was asked for.');
@@ -38,7 +38,7 @@ function leg(pickUp: string, mine: string, shiftMinutes: number, dropOff = '09:2
   return { departs: { driver: '07:50', pickUp, dropOff }, mine, theirs: '07:50', shiftMinutes };
 }
 
-/** Ana drives from Monday to Thursday: 2 minutes early, and back 10 minutes late, on Wednesdays 25. */
+/** Ana drives from Monday to Thursday: 2 minutes earlier on the way out, 10 minutes later on the way back (25 on Wednesdays). */
 export function ana(): Match {
   const out = leg('07:58', times.out, -2);
   const back = (day: number) => (day === 3 ? leg('17:55', times.back, 25, '19:20') : leg('17:40', times.back, 10, '19:05'));
@@ -68,7 +68,7 @@ export function ana(): Match {
   };
 }
 
-/** The reader drives Tom on Wednesdays and Fridays, from Thetford, as both planned. */
+/** The reader drives Tom from Thetford on Wednesdays and Fridays, as both planned. */
 export function tom(): Match {
   const both = leg('08:40', '08:00', 0);
   const asPlanned = { ...both, departs: { ...both.departs, driver: '08:00' } };
@@ -93,7 +93,7 @@ export function tom(): Match {
   };
 }
 
-/** Either could drive; there only. */
+/** Either could drive, in one direction only. */
 export function sofia(): Match {
   const one = ana();
   return {
@@ -116,7 +116,7 @@ export function matchesAnswer(matches: readonly Match[], more: object = {}) {
   return { status: 200, body: { matches, next: null, total: matches.length, estimated: false, ...more } };
 }
 
-/** Answers the pages of the journey and its matches, and what of new ones is mailed. */
+/** Answers the pages of the journey and its matches, and the choice of mails about new ones. */
 export function answerMatches(api: OtherApi, matches: readonly Match[], more: object = {}, journey: object = travelledJourney()): void {
   api.answer('GET /v2/liftshare/profile/journeys/plain1', { status: 200, body: { journeys: [journey] } });
   api.answer(`GET ${MATCHES}`, matchesAnswer(matches, more));

@@ -7,7 +7,7 @@ export { expect };
 
 type Measured = { service: ServiceStandIn };
 
-/** On the whole product as it is tried out, with every key there is, by a visitor who has not been asked yet whether they may be counted. */
+/** Uses the whole product in staging with all keys set. The visitor has not been asked for consent yet. */
 export const undecidedTest = base.extend<Measured>({
   baseURL: async ({ staging }, use) => use(staging.url),
   service: async ({ standIn }, use) => {
@@ -16,7 +16,7 @@ export const undecidedTest = base.extend<Measured>({
   },
 });
 
-/** By a visitor who agrees to be counted. */
+/** The visitor has agreed to be counted. */
 export const test = undecidedTest.extend({
   page: async ({ page }, use) => {
     await page.addInitScript(() => {
@@ -26,7 +26,7 @@ export const test = undecidedTest.extend({
   },
 });
 
-/** On a portal in production, with the same keys. */
+/** Uses a portal in the production environment with the same keys. */
 export const testInProduction = test.extend<{ production: StartedServer }>({
   production: async ({ portalWith, keys }, use) => use(await portalWith({ ENVIRONMENT: 'production', MAIL: 'files', ...keys })),
   baseURL: async ({ production }, use) => use(production.url),
@@ -34,7 +34,7 @@ export const testInProduction = test.extend<{ production: StartedServer }>({
 
 type CapturedEvent = { event: string; properties: Record<string, unknown> };
 
-/** The events of analytics, in the order sent. */
+/** The analytics events in the order sent. */
 export function eventsIn(sent: readonly Sent[]): CapturedEvent[] {
   return sent
     .filter(({ path }) => path.startsWith('/e/') || path.startsWith('/i/v0/e'))
@@ -50,7 +50,7 @@ export function viewedPaths(service: ServiceStandIn): unknown[] {
     .map(({ properties }) => properties['$pathname']);
 }
 
-/** Lets the page send what it holds back: a service's queues are emptied when a page is left. */
+/** Makes the page send its queued events: services flush when a page is left. */
 export async function leave(page: Page): Promise<void> {
   await page.goto('about:blank');
 }
@@ -59,7 +59,7 @@ export async function untilViewed(service: ServiceStandIn, path: string): Promis
   await expect.poll(() => viewedPaths(service), { message: `a view of ${path}` }).toContain(path);
 }
 
-/** Throws where nobody catches, as a fault of a page would. */
+/** Throws an uncaught error, as a bug in a page would. */
 export async function failOn(page: Page, message: string): Promise<void> {
   const failed = page.waitForEvent('pageerror');
   await page.evaluate((words) => {

@@ -2,23 +2,23 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** A call as it came over the wire. */
+/** A received call. */
 export type RecordedCall = { method: string; path: string; body: unknown; authorization: string | undefined };
-/** What to answer: a status, a JSON body and headers, `hang` for no answer at all, `drop` for a connection that ends. */
+/** The answer to a call: status, JSON body and headers. `hang` gives no answer, `drop` closes the connection. */
 export type Answer = { status: number; body?: unknown; headers?: Record<string, string> } | 'hang' | 'drop';
 
 /**
- * An API of somebody else that keeps the contract, answering only what a test tells it. It listens on an origin of its own,
- * as `API_BASE_URL` may name, and records what it is asked.
+ * An API of somebody else that follows the contract and answers only what a test defines. It has its own origin, for `API_BASE_URL`, and records
+ * the calls.
  */
 export type OtherApi = {
   url: string;
   calls(): readonly RecordedCall[];
-  /** The calls that change something or are a member's: what tests are about. */
+  /** The calls that change something or belong to a member. Tests look at these. */
   callsTo(path: string): readonly RecordedCall[];
-  /** @param route such as `POST /v2/liftshare/token`; with a query it is that of this query alone */
+  /** @param route such as `POST /v2/liftshare/token`. With a query, it matches only that query. */
   answer(route: string, answer: Answer): void;
-  /** Has a member for whom the private pages answer, whatever the token. */
+  /** Answers the private pages for a member, whatever the token. */
   answerMember(): void;
   reset(): void;
   close(): Promise<void>;
@@ -27,8 +27,8 @@ export type OtherApi = {
 const community = { publicId: 'xk', slug: 'liftshare', name: 'Other', active: true, childCommunities: [] };
 
 /**
- * @param communities by slug: directory record and options
- * @param knowsLifts whether it answers the calls of lifts, as a portal asks once before its first page
+ * @param communities directory record and options, by slug
+ * @param knowsLifts whether it answers the calls of lifts, which a portal tries once before its first page
  */
 export async function startOtherApi(
   communities: Record<string, { record: object; options: object }> = {},
@@ -49,9 +49,9 @@ export async function startOtherApi(
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.setHeader('access-control-allow-origin', request.headers.origin ?? '*');
-    // As the product's own API does; Chromium would keep an answer such as 410 for good.
+    // Like the product's own API. Otherwise Chromium would cache an answer such as 410 for good.
     response.setHeader('cache-control', 'no-store');
-    // A browser sends a request again, unasked, when a connection that it had used before is dropped: every call gets a new one.
+    // A browser repeats a request by itself when a reused connection drops, so every call gets a new connection.
     response.setHeader('connection', 'close');
     response.setHeader('access-control-allow-headers', 'authorization, content-type, accept-language');
     response.setHeader('access-control-allow-methods', 'GET, POST, PUT, DELETE');

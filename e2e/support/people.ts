@@ -3,7 +3,7 @@ import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { linkIn, type Mailbox } from './mailbox.ts';
 import { storeTokens } from './session.ts';
 
-/** Somebody who is not a member yet, with an address that nobody else has. */
+/** Somebody who is not a member yet, with a unique address. */
 export type Person = { forename: string; surname: string; email: string; password: string };
 
 export function newPerson(): Person {
@@ -27,14 +27,14 @@ export async function fillJoinForm(page: Page, person: Person): Promise<void> {
   await page.getByLabel('I agree to the Member Terms').check();
 }
 
-/** Follows the link of the activation mail and presses the button on its page. */
+/** Opens the link in the activation mail and presses the button there. */
 export async function verify(page: Page, mailbox: Mailbox, person: Person): Promise<void> {
   const mail = await mailbox.waitFor(person.email);
   await page.goto(linkIn(mail, '/verify-email/'));
   await page.getByRole('button', { name: 'Verify my email address' }).click();
 }
 
-/** On a sign-in page: fills it in and sends it. */
+/** Fills in and sends the form of a sign-in page. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
@@ -42,7 +42,7 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Has somebody join `harbour-quarter` and verify the address, by calls alone. @param request of a page or a test on the whole product */
+/** Registers somebody in `harbour-quarter` and verifies the address, by calls only. @param request of a page or a test on the whole product */
 export async function register(request: APIRequestContext, mailbox: Mailbox, person: Person): Promise<void> {
   const found = await request.get('/v2/liftshare/community/directory-slug/harbour-quarter');
   const { currentCommunity } = await found.json();
@@ -54,13 +54,13 @@ export async function register(request: APIRequestContext, mailbox: Mailbox, per
   expect((await request.post(`/v2/liftshare/email/verify/${token}`)).status()).toBe(200);
 }
 
-/** Signs somebody in by a call, as an earlier visit of this browser would have. */
+/** Signs somebody in by a call, like an earlier visit of this browser. */
 export async function signInBefore(page: Page, { email, password }: Person): Promise<void> {
   const { token, refreshToken } = await (await page.request.post('/v2/liftshare/token', { data: { email, password } })).json();
   await storeTokens(page, { accessToken: token, refreshToken });
 }
 
-/** Makes somebody a member of `harbour-quarter` by calls, and opens their dashboard. */
+/** Registers a member of `harbour-quarter` by calls, and opens their dashboard. */
 export async function becomeMember(page: Page, mailbox: Mailbox, person: Person): Promise<void> {
   await register(page.request, mailbox, person);
   await signInBefore(page, person);

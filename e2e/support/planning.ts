@@ -7,16 +7,16 @@ import { expect } from './other-server-test.ts';
 const [sample] = sampleJourneys(1);
 if (sample === undefined) throw new Error('One was asked for.');
 
-/** From Norwich to Cambridge and back, as another server answers it. */
+/** From Norwich to Cambridge and back, as another server answers. */
 export const { start: norwich, end: cambridge, route: road } = sample;
-/** A place that shares nothing with the two but the first letters of one. */
+/** A place that shares only its first letters with one of the two. */
 const northwich = { label: 'Northwich', latitude: 53.26, longitude: -2.52, kind: 'town', context: 'Cheshire, United Kingdom' };
 
 export const PLACES = '/v2/liftshare/places';
 export const ROUTE = '/v2/liftshare/route';
 export const SAVE = '/v2/liftshare/profile/journeys/plain1';
 
-/** A server that knows three places, the road between any two, and saves every journey. */
+/** A server with three places, a road between any two, and storage for every journey. */
 export function answerPlanning(api: OtherApi): void {
   answerMember(api);
   api.answer(`GET ${PLACES}`, { status: 200, body: { places: [norwich, northwich, cambridge] } });
@@ -31,7 +31,7 @@ export async function openAddJourney(page: Page, api: OtherApi, query = ''): Pro
   await expect(startBox(page)).toBeVisible();
 }
 
-/** With suggestions: the plain input that stands there first is no combobox. */
+/** The combo box. The plain input that stands in first is not one. */
 export function startBox(page: Page): Locator {
   return page.getByRole('combobox', { name: 'Start location' });
 }
@@ -50,14 +50,14 @@ export async function choosePlace(page: Page, box: Locator, typed: string, optio
   await page.getByRole('option', { name: option }).click();
 }
 
-/** Norwich, Cambridge, and back; up to the sum. */
+/** Fills in Norwich, Cambridge and return, up to the resulting route. */
 export async function planJourney(page: Page): Promise<void> {
   await choosePlace(page, startBox(page), 'norw', 'Norwich');
   await choosePlace(page, endBox(page), 'camb', 'Cambridge');
   await page.getByRole('radio', { name: 'Yes' }).check();
 }
 
-/** Everything that `planJourney` has answered is still there. */
+/** Expects all answers of `planJourney` to be there still. */
 export async function expectPlanKept(page: Page): Promise<void> {
   await expect(startBox(page)).toHaveValue('Norwich, Norfolk');
   await expect(endBox(page)).toHaveValue('Cambridge, Cambridgeshire');

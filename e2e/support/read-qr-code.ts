@@ -3,10 +3,10 @@ import jsqr from 'jsqr';
 
 type Pixels = { readonly data: number[]; readonly width: number; readonly height: number };
 
-/** What a phone's camera reads: the code as it stands on the screen, from a picture of it. */
+/** Reads a QR code from a screenshot, as a phone's camera would. */
 export async function readQrCode(code: Locator): Promise<string> {
   const picture = (await code.screenshot({ scale: 'css' })).toString('base64');
-  // Decoded on a page of its own, whose content policy is nobody's.
+  // Decoded on an empty page, which has no content security policy.
   const blank = await code.page().context().newPage();
   const { data, width, height } = await blank.evaluate(pixelsOf, picture);
   await blank.close();

@@ -5,13 +5,13 @@ import type { OtherApi } from './other-api.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Two days ago, with twelve to go, whatever day it is. */
+/** Asked two days ago, with twelve days left, relative to today. */
 const times = () => ({
   createdAt: new Date(Date.now() - 2 * DAY_MS).toISOString(),
   expiresAt: new Date(Date.now() + 12 * DAY_MS).toISOString(),
 });
 
-/** What the reader has asked the member of a match, on all of its days. */
+/** The reader's request to the member of a match, for all of its days. */
 export function askedOf(match: Match, change: Partial<Request> = {}): Request {
   return {
     id: `request-${match.member.ref}`,
@@ -33,7 +33,7 @@ export function askedOf(match: Match, change: Partial<Request> = {}): Request {
   };
 }
 
-/** The same once it is over: two hours ago. */
+/** The same request, closed two hours ago. */
 export function overOf(match: Match, change: Partial<Request>): Request {
   const answeredAt = new Date(Date.now() - 2 * 3_600_000).toISOString();
   return askedOf(match, { match: null, answeredAt, ...change });
@@ -79,7 +79,7 @@ type Known = {
   readonly lifts?: readonly Lift[];
 };
 
-/** Answers the page of a request, and what else the member has asked, was asked and shares. */
+/** Answers the page of a request, and the member's other requests and lifts. */
 export function answerRequest(api: OtherApi, request: Request, { sent = [], received = [], answers, lifts = [] }: Known = {}): void {
   api.answer(`GET ${requestAddress(request)}`, { status: 200, body: request });
   answerRequests(api, { sent, received, ...(answers === undefined ? {} : { answers }) });

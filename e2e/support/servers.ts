@@ -5,7 +5,7 @@ import { startOtherApi, type OtherApi } from './other-api.ts';
 import { startServiceStandIn, type ServiceStandIn } from './service-stand-in.ts';
 import { startServer, type StartedServer } from './start-server.ts';
 
-/** Where an operator's app is to be had. The server's own pages lead there; those of `portal` lead nowhere. */
+/** The links to an operator's app. Only the server's own pages have them, those of `portal` do not. */
 export const appLinks = {
   ONBOARDING_URL: 'https://app.waylift.example/start?from=portal',
   APP_STORE_URL: 'https://apps.example/waylift',
@@ -17,25 +17,25 @@ export const KEY_PRODUCTION = `phc_${'production'.repeat(4)}`;
 
 export type Servers = {
   mailbox: Mailbox;
-  /** The whole product: store, mail, demonstration communities. */
+  /** The whole product: database, mail and demonstration communities. */
   server: StartedServer;
-  /** Answers what a test tells it. */
+  /** Answers what a test defines. */
   otherApi: OtherApi;
   /** The portal alone, in front of `otherApi`. */
   portal: StartedServer;
-  /** Another such portal, with settings of its own. The same settings get the same portal. */
+  /** Starts another such portal with these settings. The same settings return the same portal. */
   portalWith: (env: Record<string, string>) => Promise<StartedServer>;
-  /** Analytics and error reporting of somebody else. */
+  /** A stand-in for analytics and error reporting. */
   standIn: ServiceStandIn;
-  /** Settings with every key there is, so that only the environment decides what is used of them. */
+  /** Settings with every key, so that only the environment decides which are used. */
   keys: Record<string, string>;
-  /** The whole product as it is tried out, with all keys. */
+  /** The whole product in staging, with all keys. */
   staging: StartedServer;
 };
 
 /**
- * Every worker starts each of these once, when a test first asks for it. They all stand in this one place: a test with another set of
- * worker fixtures would get another worker, and that one would start its servers anew.
+ * Every worker starts each of these at most once, when a test first needs it. They are all in one place, because a test with other worker fixtures
+ * would get a new worker, which would start its servers again.
  */
 export const test = base.extend<object, Servers>({
   mailbox: [

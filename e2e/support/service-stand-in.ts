@@ -3,21 +3,21 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 
-/** What a page sent to a service of somebody else, readable. */
+/** A decoded request from a page to a service. */
 export type Sent = { method: string; path: string; contentType: string; text: string };
 
-/** Stands in for an analytics or error reporting service: takes everything, answers as little as they do, and records it. */
+/** Stands in for an analytics or error reporting service: accepts and records everything, and answers briefly as they do. */
 export type ServiceStandIn = {
   url: string;
   origin: string;
   sent(): readonly Sent[];
-  /** Waits until something that it has been sent fits. */
+  /** Waits until a recorded request matches. */
   waitFor(fits: (sent: Sent) => boolean, what: string): Promise<Sent>;
   reset(): void;
   close(): Promise<void>;
 };
 
-/** Only for what never comes. */
+/** The time limit for a request that never comes. */
 const waitLimitMs = 120_000;
 
 export async function startServiceStandIn(): Promise<ServiceStandIn> {
@@ -64,7 +64,7 @@ export async function startServiceStandIn(): Promise<ServiceStandIn> {
   };
 }
 
-/** Services take gzip, forms with base64, and JSON. */
+/** Services receive gzip, forms with base64, and JSON. */
 function readable(body: Buffer): string {
   const plain = body[0] === 0x1f && body[1] === 0x8b ? gunzipSync(body).toString() : body.toString();
   const data = plain.startsWith('data=') ? new URLSearchParams(plain).get('data') : null;

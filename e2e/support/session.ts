@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import type { OtherApi } from './other-api.ts';
 
-/** What a browser names itself by (section 3). */
+/** The client identification of a browser (section 3). */
 export const UUID_V4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
 export type StoredTokens = { accessToken: string; refreshToken: string };
 
 const opaque: StoredTokens = { accessToken: 'access', refreshToken: 'refresh' };
 
-/** Puts tokens where the portal keeps them, as an earlier visit would have. */
+/** Stores tokens as an earlier visit would have. */
 export async function storeTokens(page: Page, tokens: StoredTokens = opaque): Promise<void> {
-  // A picture of the same origin runs no script, so being there leads nowhere else.
+  // A picture of the same origin runs no script, so it does not redirect.
   await page.goto('/mark.svg');
   await page.evaluate((value) => localStorage.setItem('tokens', JSON.stringify(value)), tokens);
 }
@@ -19,13 +19,13 @@ export function storedTokens(page: Page): Promise<StoredTokens | null> {
   return page.evaluate((): StoredTokens | null => JSON.parse(localStorage.getItem('tokens') ?? 'null'));
 }
 
-/** An access token (RFC 7519) of a member that ends so many seconds from now. */
+/** An access token (RFC 7519) of a member that expires after so many seconds. */
 export function tokenEndingIn(seconds: number, member = 'ada'): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return [part({ alg: 'HS256' }), part({ sub: member, exp: Math.round(Date.now() / 1000) + seconds }), 'signature'].join('.');
 }
 
-/** What a member of the community `plain` is answered. */
+/** The answers for a member of the community `plain`. */
 export function answerMember(api: OtherApi, forename = 'Ada'): void {
   const community = { publicId: 'plain1', slug: 'plain', name: 'Plain', active: true, childCommunities: [] };
   const member = {

@@ -3,7 +3,7 @@ import { expect, type APIRequestContext, type Browser, type Page } from '@playwr
 import type { Mailbox } from './mailbox.ts';
 import { newPerson, register, signInBefore, type Person } from './people.ts';
 
-/** Two members of `harbour-quarter` who share a lift from Monday to Thursday; the driver's page and the passenger's are not opened yet. */
+/** Two members of `harbour-quarter` who share a lift from Monday to Thursday. The pages of driver and passenger are not open yet. */
 export type Sharing = { driver: Page; passenger: Page; driverName: string; passengerName: string; conversationId: string; liftId: string };
 
 const [norwich, cambridge] = [
@@ -13,7 +13,7 @@ const [norwich, cambridge] = [
 
 let named = 0;
 
-/** With a name that nobody else on this worker's server has, so that a match is known by it; all are as wide. */
+/** A name that is unique on this worker's server, so that a match can be found by it. All have the same width. */
 function newNamed(begin: string): Person {
   named += 1;
   const letters = [...named.toString(2).padStart(6, '0')].map((digit) => (digit === '0' ? 'b' : 'd')).join('');
@@ -30,7 +30,7 @@ async function callAs(request: APIRequestContext, { email, password }: Person) {
   };
 }
 
-/** Two people whose journeys are the same but for who drives, by calls alone. They work from Monday to Friday. */
+/** Two people with the same journey, of whom one drives, made by calls only. They travel from Monday to Friday. */
 export async function joinTwo(request: APIRequestContext, mailbox: Mailbox) {
   const [driver, passenger] = [newNamed('Ana'), newNamed('Priya')];
   for (const person of [driver, passenger]) await register(request, mailbox, person);
@@ -45,7 +45,7 @@ export async function joinTwo(request: APIRequestContext, mailbox: Mailbox) {
   return { driver, passenger, driverCalls, passengerCalls, passengerJourneyId: id };
 }
 
-/** Makes the two by calls: one of them asks, and the other accepts. @param page of the driver */
+/** Makes the lift by calls: one member asks and the other accepts. @param page of the driver */
 export async function startSharing(page: Page, browser: Browser, mailbox: Mailbox): Promise<Sharing> {
   const { driver, passenger, driverCalls, passengerCalls, passengerJourneyId: id } = await joinTwo(page.request, mailbox);
   const matchId = await expectMatch(passengerCalls, id, driver.forename);

@@ -8,22 +8,22 @@ import { pathToFileURL } from 'node:url';
 const root = resolve(import.meta.dirname, '..', '..');
 const startLimitMs = 170_000;
 
-/** A real server in a process of its own, on a port and a data folder that nobody else uses. */
+/** A real server in its own process, with its own port and data folder. */
 export type StartedServer = {
   url: string;
   pid: number;
   dataDir: string;
-  /** What it has written to its log so far. */
+  /** Its log so far. */
   log(): string;
-  /** Asks it to stop, as an operator would, and waits until it has. Resolves to its exit code. */
+  /** Stops it as an operator would, and waits. Resolves to its exit code. */
   stop(): Promise<number | null>;
-  /** SIGKILL: no chance to finish anything. */
+  /** SIGKILL, so that it cannot finish anything. */
   kill(): Promise<void>;
 };
 
 /**
- * @param env settings beside the port and the data folder
- * @param dataDir an existing data folder, to start again on what an earlier server left
+ * @param env settings besides port and data folder
+ * @param dataDir an existing data folder, to continue after an earlier server
  */
 export async function startServer(env: Record<string, string> = {}, dataDir?: string): Promise<StartedServer> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'waylift-')));
@@ -70,7 +70,7 @@ export async function startServer(env: Record<string, string> = {}, dataDir?: st
   };
 }
 
-/** Answers the address that it says it has. */
+/** Resolves to the address that it prints. */
 async function untilReady(child: ChildProcess, log: () => string): Promise<string> {
   const deadline = Date.now() + startLimitMs;
   while (Date.now() < deadline) {

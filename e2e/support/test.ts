@@ -3,7 +3,7 @@ import { test as base } from './servers.ts';
 
 export { expect };
 
-/** On the whole product. A page that logs an error or breaks the content policy fails its test. */
+/** Uses the whole product. A page that logs an error or violates the content security policy fails its test. */
 export const test = base.extend<{ quiet: void }>({
   baseURL: async ({ server }, use) => use(server.url),
   quiet: [
@@ -16,12 +16,12 @@ export const test = base.extend<{ quiet: void }>({
   ],
 });
 
-/** What goes wrong on the page from now on, which grows. */
+/** The errors of the page from now on, as a growing list. */
 export function errorsOf(page: Page): readonly string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
-    // The browser itself reports an answer such as 404 this way; what matters is what the page makes of it.
+    // The browser logs answers such as 404 as errors. Tests check what the page makes of them.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) errors.push(message.text());
   });
   return errors;

@@ -8,7 +8,7 @@ import type { StartedServer } from './start-server.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
 
-/** Runs the operator's command beside a running server, as an operator would, and answers what it printed. */
+/** Runs the operator's command beside a running server. Resolves to its output. */
 export async function waylift(server: StartedServer, ...words: string[]): Promise<string> {
   const quick = pathToFileURL(join(root, 'apps/server/src/quick-modules.ts')).href;
   const { stdout, stderr } = await promisify(execFile)(
@@ -28,7 +28,7 @@ export async function waylift(server: StartedServer, ...words: string[]): Promis
   return stdout + stderr;
 }
 
-/** Has the operator invite somebody to a community. */
+/** Invites somebody to a community by the operator's command. */
 export async function invite(server: StartedServer, slug: string, { forename, surname, email }: Person): Promise<void> {
   const file = join(server.dataDir, 'invitees.csv');
   await writeFile(file, `forename,surname,email\n${forename},${surname},${email}\n`);

@@ -12,7 +12,7 @@ import './blocked-section.css';
 
 type Blocked = CallAnswer<'blockedMembers'>['members'];
 
-/** Undefined where it cannot be told. Never rejects. */
+/** Undefined when it fails to load. Never rejects. */
 export async function loadBlocked(api: ApiClient, signal: AbortSignal): Promise<Blocked | undefined> {
   try {
     const answer = await api.call('blockedMembers', {}, { signal });
@@ -27,7 +27,7 @@ type BlockedSectionProps = {
   readonly onTold: (words: string) => void;
 };
 
-/** Whom the member has blocked. It is not there for those who have blocked nobody. */
+/** The members that the reader has blocked. Hidden when there are none. */
 export function BlockedSection({ coming, onTold }: BlockedSectionProps) {
   const t = useWords();
   const loaded = useSettled(coming);
@@ -37,7 +37,7 @@ export function BlockedSection({ coming, onTold }: BlockedSectionProps) {
 
   function handleUnblocked({ ref, forename: name }: MemberSeen): void {
     setUnblocked((before) => [...before, ref]);
-    // The button that was pressed goes away.
+    // The pressed button disappears.
     heading.current?.focus();
     onTold(t(m.conversation_unblocked, { name }));
   }

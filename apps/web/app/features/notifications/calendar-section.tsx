@@ -20,7 +20,7 @@ import '../../forms/field.css';
 /** @property since null without an address */
 export type CalendarState = { readonly since: string | null };
 type CalendarIntent = 'calendar' | 'no-calendar';
-/** @property address null once it has ended */
+/** @property address null once it has been ended */
 export type CalendarOutcome = Setback | { readonly kind: 'changed'; readonly address: string | null };
 
 /** Never rejects. */
@@ -33,7 +33,7 @@ export async function loadCalendar(api: ApiClient, signal: AbortSignal): Promise
   }
 }
 
-/** Makes the address anew, or ends it. */
+/** Makes a new address, or ends the present one. */
 export async function changeCalendar(api: ApiClient, intent: CalendarIntent, signal: AbortSignal): Promise<CalendarOutcome> {
   if (intent === 'calendar') {
     const made = await api.call('renewCalendar', {}, { signal });
@@ -48,13 +48,13 @@ type CalendarSectionProps = {
   readonly onTold: (words: string) => void;
 };
 
-/** The secret address at which calendars read the lifts: made, shown once, made anew, ended. */
+/** The secret address of a calendar with the member's lifts. It can be made, shown once, replaced and ended. */
 export function CalendarSection({ coming, onTold }: CalendarSectionProps) {
   const t = useWords();
   const [again, setAgain] = useState<Promise<CalendarState | 'unknown'>>();
   const loaded = useSettled(again ?? coming);
   const heading = useRef<HTMLHeadingElement>(null);
-  /** What was done on this page. */
+  /** The change that was made on this page. */
   const [address, setAddress] = useState<string | null>();
   const since = loaded === undefined || loaded === 'unknown' ? null : loaded.since;
 
@@ -118,7 +118,7 @@ function MakeAddress({ onChanged }: Changes) {
   );
 }
 
-/** @property since null where the address has just been made */
+/** @property since null when the address was made just now */
 function PresentAddress({ since, onChanged }: Changes & { readonly since: string | null }) {
   const t = useWords();
   const language = useLanguage();
@@ -144,7 +144,7 @@ function PresentAddress({ since, onChanged }: Changes & { readonly since: string
   );
 }
 
-/** It gets the focus: it stands here only once. */
+/** Takes the focus, because the address shows only once. */
 function Address({ address, onTold }: { readonly address: string; readonly onTold: (words: string) => void }) {
   const t = useWords();
   const box = useRef<HTMLInputElement>(null);
@@ -196,7 +196,7 @@ function Address({ address, onTold }: { readonly address: string; readonly onTol
 
 type AddressDialogProps = Changes & { readonly asked: 'renew' | 'end'; readonly onClose: () => void };
 
-/** Both end the address that calendars have now. */
+/** Both end the present address. */
 function AddressDialog({ asked, onClose, onChanged }: AddressDialogProps) {
   const t = useWords();
   const isRenewed = asked === 'renew';

@@ -34,7 +34,7 @@ export async function saveCar(api: ApiClient, form: FormData, signal: AbortSigna
 
 type CarSectionProps = { readonly coming: Promise<Car | 'unknown'>; readonly onTold: (words: string) => void };
 
-/** By what those whom the member drives know the car at the kerb. */
+/** How passengers recognise the member's car. */
 export function CarSection({ coming, onTold }: CarSectionProps) {
   const t = useWords();
   const loaded = useSettled(coming);

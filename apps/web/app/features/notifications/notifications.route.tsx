@@ -26,7 +26,7 @@ import { loadPausing, pauseJourneys } from './pause-journeys.ts';
 import { PauseSection } from './pause-section.tsx';
 import '../../styles/narrow-layout.css';
 
-/** The page waits for the choices alone: the rest may fail by itself. */
+/** The page waits for the choices only. The other sections may fail on their own. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const api = browserApi();
   const answer = await api.call('notifications', {}, { signal: request.signal });
@@ -42,7 +42,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       leave: () => leaving.abort(),
     };
   }
-  // A server without lifts has no such thing to choose.
+  // A server without lifts has no such choice.
   if (answer.failure.kind === 'refused' && answer.failure.status === 404)
     throw redirectDocument(withCommunityDomain('/404', new URL(request.url).search));
   throw data(null, { status: 503 });
@@ -64,7 +64,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   return await saveChoices(api, form, signal);
 }
 
-/** What the page does not ask about stays as the server has it now. */
+/** Choices that the page does not show stay as they are on the server. */
 async function saveChoices(api: ApiClient, form: FormData, signal: AbortSignal): Promise<CallOutcome> {
   const chosen = formText(form, 'newMatches');
   const newMatches = CHOICES.find((choice) => choice === chosen) ?? 'weekly';
@@ -75,14 +75,14 @@ async function saveChoices(api: ApiClient, form: FormData, signal: AbortSignal):
   return answer.ok ? { kind: 'done' } : setbackOf(answer.failure);
 }
 
-/** The page knows what it has saved. Loading it again could fail, and put the page away. */
+/** The page knows what it saved. A reload could fail and replace the page by an error. */
 export function shouldRevalidate(): boolean {
   return false;
 }
 
 const CHOICES = ['at-once', 'weekly', 'never'] as const satisfies readonly Notifications['newMatches'][];
 
-/** Which emails the member gets, the calendar of their lifts, their car, a pause of all journeys, and whom they have blocked. */
+/** The member's emails, calendar, car, blocked members, and a pause of all journeys. */
 export default function NotificationsPage({ loaderData: { stored, calendar, car, pausing, blocked, leave } }: Route.ComponentProps) {
   const t = useWords();
   const path = usePortalPath();

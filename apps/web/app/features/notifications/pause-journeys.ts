@@ -2,7 +2,7 @@ import type { ApiClient } from '../../api/client.ts';
 import { setbackOf } from '../../api/failure.ts';
 import type { CallOutcome } from '../../forms/use-action.ts';
 
-/** All journeys of the member, one call each. After a failure those that were changed stay so, and another try goes on with the rest. */
+/** Pauses or resumes all journeys, with one call each. After a failure the changed ones stay so, and another attempt continues with the rest. */
 export async function pauseJourneys(api: ApiClient, paused: boolean, signal: AbortSignal): Promise<CallOutcome> {
   const dashboard = await api.call('dashboard', {}, { signal });
   if (!dashboard.ok) return setbackOf(dashboard.failure);
@@ -15,10 +15,10 @@ export async function pauseJourneys(api: ApiClient, paused: boolean, signal: Abo
   return { kind: 'done' };
 }
 
-/** `none` without journeys. */
+/** `none`: the member has no journeys. */
 export type Pausing = 'none' | 'all' | 'some';
 
-/** Undefined where it cannot be told. Never rejects. */
+/** Undefined when it fails to load. Never rejects. */
 export async function loadPausing(api: ApiClient, signal: AbortSignal): Promise<Pausing | undefined> {
   try {
     const dashboard = await api.call('dashboard', {}, { signal });

@@ -13,7 +13,7 @@ type PauseSectionProps = {
   readonly onTold: (words: string) => void;
 };
 
-/** All journeys at once, as for a holiday. Where some are paused already, the rest are to be. */
+/** Pauses all journeys at once, for example for a holiday. If some are paused already, it pauses the rest. */
 export function PauseSection({ coming, onTold }: PauseSectionProps) {
   const t = useWords();
   const loaded = useSettled(coming);

@@ -21,10 +21,10 @@ import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import '../../forms/form.css';
 import '../../styles/narrow-layout.css';
 
-/** Nobody needs to sign in to end mails, and who is signed in ends them here, too. */
+/** Ending mails needs no sign-in, and works for signed-in members too. */
 export const handle = { guard: 'anyone' };
 
-/** As `lifts-layout.tsx`, which would be one request more for a page with a form. */
+/** Like `lifts-layout.tsx`, which would cost a page with a form one more request. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ request, context }) => leaveWithoutLifts(context.get(portalContext).settings.lifts, request),
 ];
@@ -32,7 +32,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [({ request })
 
 type Outcome = Setback | { readonly kind: 'done'; readonly mails: UnsubscribedKind } | { readonly kind: 'unknown' };
 
-/** A browser without script posts the form here; `entry.server.tsx` lets it through. */
+/** A browser without script posts the form here. `entry.server.tsx` allows that. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Outcome> {
   return await unsubscribe(serverApi(context, request), params.token, request.signal);
 }
@@ -48,7 +48,7 @@ async function unsubscribe(api: ApiClient, token: string, signal: AbortSignal): 
   return isUnknown ? { kind: 'unknown' } : setbackOf(answer.failure);
 }
 
-/** What the link in a mail opens. By itself it ends nothing: programs that scan mails open links. */
+/** The page behind the link in a mail. Opening it ends nothing, because mail scanners open links. */
 export default function Unsubscribe() {
   const outcome = useActionData<Outcome>();
   useFocusOnNewScreen(outcome?.kind === 'done' || outcome?.kind === 'unknown' ? outcome.kind : 'form');
@@ -97,7 +97,7 @@ function Question({ setback }: { readonly setback: Setback | undefined }) {
 
 function Unsubscribed({ mails }: { readonly mails: UnsubscribedKind }) {
   const t = useWords();
-  // Not beside the function: a page's module may run before its words have come.
+  // Inside the function: a page's module may run before its words are loaded.
   const words = { newMatches: m.unsubscribe_done, requests: m.unsubscribe_done_requests, messages: m.unsubscribe_done_messages };
   const done = t(words[mails]);
   return (

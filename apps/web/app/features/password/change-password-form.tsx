@@ -8,7 +8,7 @@ import { NewPasswordFields, useNewPasswordForm, type NewPasswordSetback } from '
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 
-/** @param props.setback what came of the last try */
+/** @param props.setback why the last attempt failed */
 export function ChangePasswordForm({ setback }: { readonly setback: NewPasswordSetback | undefined }) {
   const t = useWords();
   const { form, setback: shown } = useNewPasswordForm('change-password', setback);
@@ -27,7 +27,7 @@ export function ChangePasswordForm({ setback }: { readonly setback: NewPasswordS
   );
 }
 
-/** Section 8's sentence, and the way to another link. */
+/** The sentence of section 8, and a link to request another mail. */
 function ResetFailed({ setback }: { readonly setback: Setback }) {
   const t = useWords();
   const path = useCommunityPath();

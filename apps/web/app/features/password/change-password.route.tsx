@@ -22,7 +22,7 @@ function page({ request, params }: Pick<LoaderFunctionArgs, 'request' | 'params'
 export const loader = page;
 export const clientLoader = page;
 
-/** Sets the password by the token of the address, which then leaves it. */
+/** Sets the password by the token in the address, then removes the token from it. */
 export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<NewPasswordSetback | Done> {
   const body = { token: params.token ?? '', ...(await newPasswordOf(request)) };
   const setback = newPasswordSetback(await browserApi().call('resetPassword', { body }, { signal: request.signal }));

@@ -11,7 +11,7 @@ import { TextField } from '../../forms/text-field.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 
-/** @param props.setback what came of the last try */
+/** @param props.setback why the last attempt failed */
 export function ForgotPasswordForm({ setback }: { readonly setback: Setback | undefined }) {
   const t = useWords();
   const path = useCommunityPath();

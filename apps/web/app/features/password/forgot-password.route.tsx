@@ -15,7 +15,7 @@ import { Moment } from '../../ui/moment/moment.tsx';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import '../../styles/narrow-layout.css';
 
-/** Says the same of every address, whatever came of it (section 8); the form stays where it was not received. */
+/** Says the same for every address, whatever the result (section 8). If the server could not be reached, the form stays. */
 export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<Setback | Done> {
   const body = { email: formText(await request.formData(), 'email') };
   const answer = await browserApi().call('forgotPassword', { body }, { signal: request.signal });

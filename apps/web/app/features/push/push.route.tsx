@@ -23,7 +23,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
 }
 clientLoader.hydrate = true as const;
 
-/** The server is told first when pushes begin, and last when they end: no push comes that nobody wants. */
+/** The server is told first when pushes start and last when they end, so that no unwanted push is sent. */
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<CallOutcome> {
   const form = await request.formData();
   const api = browserApi();
@@ -48,7 +48,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   return wished.ok ? { kind: 'done' } : setbackOf(wished.failure);
 }
 
-/** Why one might want notifications, and the button that asks the browser for them: it is asked at no other time. */
+/** Explains notifications. Only this button makes the browser ask for permission. */
 export default function PushPage({ loaderData: { publicKey, pushes } }: Route.ComponentProps) {
   const t = useWords();
   const path = usePortalPath();

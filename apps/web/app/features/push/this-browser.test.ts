@@ -1,4 +1,4 @@
-/** Pages of one browser, with a push service and a server stood in for. */
+/** Pages of one browser, with stand-ins for the push service and the server. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createApiClient } from '../../api/client.ts';
 import { openTab } from '../../test-support/browser-tab.ts';

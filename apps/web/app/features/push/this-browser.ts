@@ -1,4 +1,4 @@
-/** Browser only: what this browser does with pushes (W3C Push API). */
+/** Browser only: this browser's pushes (W3C Push API). */
 import type { ApiClient } from '../../api/client.ts';
 import { registerWorker } from '../../platform/install-portal.ts';
 import { keepPushEndpoint, keptPushEndpoint } from '../../session/offline-rides.ts';
@@ -6,14 +6,14 @@ import { keepPushEndpoint, keptPushEndpoint } from '../../session/offline-rides.
 const WORKER = '/service-worker.js';
 const LOCK = 'waylift-pushes';
 
-/** `unable`: it cannot show any. `blocked`: its settings refuse them for this site. `on`: the server pushes to it in this session. */
+/** `unable`: it cannot show pushes. `blocked`: its settings refuse them for this site. `on`: the server sends pushes to it in this session. */
 export type BrowserPushes = 'unable' | 'blocked' | 'off' | 'on';
 export type PushesHere = { readonly publicKey: string; readonly pushes: BrowserPushes };
 export type Subscribed = { readonly endpoint: string; readonly keys: { readonly p256dh: string; readonly auth: string } };
 
 /**
- * What the server knows of this browser, brought up to date where the member wants pushes and had them here: its session may be another one, its
- * subscription lost, or refused by the push service. Never asks for the permission. Null: the server did not answer.
+ * Updates the server's record of this browser, if the member wants pushes and had them here. The session may be new, and the subscription may be
+ * lost or refused by the push service. It never asks for permission. Null: the server did not answer.
  */
 export async function renewPushes(api: ApiClient, signal: AbortSignal): Promise<PushesHere | null> {
   const able = permission();
@@ -43,12 +43,12 @@ export async function renewPushes(api: ApiClient, signal: AbortSignal): Promise<
   });
 }
 
-/** Asks for the permission and subscribes. `blocked`: the person, or the browser for them, has said no. */
+/** Asks for permission and subscribes. `blocked`: the person or the browser refused. */
 export async function subscribeBrowser(publicKey: string): Promise<Subscribed | 'blocked'> {
   return (await Notification.requestPermission()) === 'granted' ? await subscribeAnew(publicKey) : 'blocked';
 }
 
-/** No push shall come to this browser any more. */
+/** Ends pushes to this browser. */
 export async function unsubscribeBrowser(): Promise<void> {
   await (await presentSubscription())?.unsubscribe();
 }
@@ -61,9 +61,9 @@ function permission(): Permission {
   return PERMISSIONS[Notification.permission];
 }
 
-/** In place of the present one, which may be of another key, or refused. */
+/** Replaces the present subscription, which may have another key or be refused. */
 async function subscribeAnew(publicKey: string): Promise<Subscribed> {
-  // Without a worker, nothing would ever be ready.
+  // Without a worker, `ready` would never resolve.
   await registerWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
   await unsubscribeBrowser();

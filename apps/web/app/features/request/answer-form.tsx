@@ -32,7 +32,7 @@ import './request.css';
 
 type Answer = 'accept' | 'propose' | 'decline';
 
-/** One form with three answers, each of which opens its own questions. Nothing is chosen at first, so that nothing happens by a slip. */
+/** One form with three answers. Each answer opens its own questions. Nothing is preselected, to prevent accidents. */
 export function AnswerForm(opened: OpenedRequest) {
   const { request, journey, lifts } = opened;
   const t = useWords();

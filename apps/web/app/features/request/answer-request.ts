@@ -16,15 +16,15 @@ export type RequestStep =
 export type StepOutcome =
   | { readonly kind: 'done' }
   | Setback
-  /** It is over, or the two match no more: the page that is loaded anew says how. */
+  /** The request is closed, or the two no longer match. The reloaded page shows which. */
   | { readonly kind: 'outdated' }
-  /** @property days none where the server does not name them */
+  /** @property days empty when the server does not name them */
   | { readonly kind: 'taken'; readonly days: readonly number[] }
   | { readonly kind: 'day-limit' };
 
 type Step = { readonly request: Request; readonly requestId: string; readonly form: FormData };
 
-/** @returns what came of it, or the way to what came of it */
+/** @returns the outcome, or a redirect to the result */
 export async function takeStep(api: ApiClient, { request: { url, signal }, requestId, form }: Step): Promise<StepOutcome | Response> {
   const step = readOwnSubmit<RequestStep>(form, ['kind']);
   const params = { requestId };
@@ -55,7 +55,7 @@ function refused(failure: ApiFailure): StepOutcome {
   if (failure.kind !== 'refused') return setbackOf(failure);
   if (OUTDATED.has(failure.code)) return { kind: 'outdated' };
   if (failure.code === 'seats-taken' || failure.code === 'day-taken') return { kind: 'taken', days: numbersIn(failure.problem?.['days']) };
-  // Proposing counts as asking, which is counted by the day.
+  // A proposal counts as a request, and requests per day are limited.
   if (failure.status === 429 && (failure.retryAfterSeconds ?? 0) > 3600) return { kind: 'day-limit' };
   return setbackOf(failure);
 }

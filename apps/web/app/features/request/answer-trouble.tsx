@@ -6,7 +6,7 @@ import { useDayWords } from '../../sharing/use-day-words.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import type { StepOutcome } from './answer-request.ts';
 
-/** Why the last try came to nothing. */
+/** Why the last attempt failed. */
 export function AnswerTrouble({ outcome }: { readonly outcome: Exclude<StepOutcome, { kind: 'done' | 'outdated' }> }) {
   const t = useWords();
   const language = useLanguage();

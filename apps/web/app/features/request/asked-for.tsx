@@ -13,12 +13,12 @@ import './request.css';
 
 type AskedForProps = {
   readonly request: Request;
-  /** Null once it is gone: then the days alone are known. */
+  /** Null once it is deleted. Then only the days are known. */
   readonly journey: Journey | null;
   readonly withMessage?: boolean;
 };
 
-/** What a request asks for, and what it would bring. */
+/** What a request asks for, and what sharing would save. */
 export function AskedFor({ request, journey, withMessage = false }: AskedForProps) {
   const t = useWords();
   const { dayNames } = useDayWords();

@@ -7,7 +7,7 @@ import { type DayState } from './taken-days.ts';
 
 type DayHintProps = { readonly day: MatchDay; readonly state: DayState | undefined; readonly match: Match; readonly journey: Journey };
 
-/** When the reader would set off on a day that is free, or why it is not. */
+/** When the reader would set off on a free day, or why the day is not free. */
 export function DayHint({ day, state, match, journey }: DayHintProps) {
   const t = useWords();
   const words = useMatchWords(journey);

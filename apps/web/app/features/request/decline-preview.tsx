@@ -5,7 +5,7 @@ import { declineSentence, type ChosenReason } from './decline-words.ts';
 import '../../forms/field.css';
 import './request.css';
 
-/** What the one who is declined will read, before it is sent. */
+/** Shows what the other member will read, before the reader declines. */
 export function DeclinePreview({ name, reason }: { readonly name: string; readonly reason: ChosenReason | null }) {
   const t = useWords();
   const id = useId();

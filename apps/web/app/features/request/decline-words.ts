@@ -2,7 +2,7 @@ import type { DeclineReason } from '@waylift/contract/request';
 import { m } from '@waylift/words/messages';
 import type { Words } from '../../locale/locale-provider.tsx';
 
-/** The reasons that someone can choose, in the order of the form; without any, the last is meant. */
+/** The reasons to choose from, in the order of the form. Without a choice the last applies. */
 export const CHOSEN_REASONS = [
   'times-do-not-fit',
   'too-far',
@@ -23,7 +23,7 @@ export function reasonWords(t: Words, reason: ChosenReason): string {
   return t(words[reason]);
 }
 
-/** The sentence that the one who asked reads, and that the one who declines has seen before. @param name of the one who asked */
+/** The sentence that the asking member reads. The declining member sees it first. @param name of the asking member */
 export function declineSentence(t: Words, name: string, reason: DeclineReason | null): string {
   if (reason === null || reason === 'other' || reason === 'other-days') return t(m.request_thanks, { name });
   return t(m.request_thanks_because, { name, reason: reasonWords(t, reason) });

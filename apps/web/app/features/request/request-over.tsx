@@ -15,7 +15,7 @@ import type { OpenedRequest } from './request.route.tsx';
 import { Unanswered } from './unanswered.tsx';
 import './request.css';
 
-/** A request that came to nothing: how, and who else goes the same way. */
+/** A request that was not accepted: what happened, and other matches. */
 export function RequestOver(opened: OpenedRequest) {
   const { request, journey, best } = opened;
   const t = useWords();

@@ -16,7 +16,7 @@ import '../../styles/journey-page.css';
 import '../../ui/card/card.css';
 import './request.css';
 
-/** A request that the reader is to answer, with all there is to know of it beside the answer. */
+/** A request that the reader can answer, with all details beside the form. */
 export function RequestReceived(opened: OpenedRequest) {
   const { request, journey, nowMs } = opened;
   const t = useWords();
@@ -41,7 +41,7 @@ export function RequestReceived(opened: OpenedRequest) {
             })}
           </p>
         )}
-        {/* On a phone the answer stands far below. */}
+        {/* On a phone the answer is far below. */}
         <p className="journey-page__to-aside">
           <a className="btn btn--secondary" href="#answer">
             {t(m.request_to_answer, { name })}

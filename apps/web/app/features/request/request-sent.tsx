@@ -23,7 +23,7 @@ import { AskedFor } from './asked-for.tsx';
 import type { OpenedRequest } from './request.route.tsx';
 import { Unanswered } from './unanswered.tsx';
 
-/** A request of the reader's own that waits: until when, and what happens next. */
+/** An open request of the reader: its deadline, and what happens next. */
 export function RequestSent(opened: OpenedRequest) {
   const { request, journey } = opened;
   const t = useWords();
@@ -83,7 +83,7 @@ export function RequestSent(opened: OpenedRequest) {
   );
 }
 
-/** The date of the one reminder, as long as it is to come. */
+/** The date of the single reminder, while it is still to come. */
 function reminderOf({ request, nowMs }: OpenedRequest): string | null {
   const dueMs = Date.parse(request.createdAt) + REQUEST_REMINDER_DAYS * 86_400_000;
   return nowMs < dueMs && dueMs < Date.parse(request.expiresAt) ? localDate(dueMs) : null;

@@ -20,23 +20,23 @@ import { RequestReceived } from './request-received.tsx';
 import { RequestSent } from './request-sent.tsx';
 import { readLifts, readRequests } from '../../sharing/whole-lists.ts';
 
-/** All that a page of a request may show. */
+/** Everything that the page of a request may show. */
 export type OpenedRequest = {
   readonly request: Asked;
-  /** The reader's own; null once it is gone. */
+  /** The reader's own journey. Null once it is deleted. */
   readonly journey: Journey | null;
   readonly reader: { readonly forename: string; readonly communityName: string };
-  /** Null where they cannot be told. */
+  /** Null when they fail to load. */
   readonly requests: RequestsAnswer | null;
   readonly lifts: readonly Lift[];
-  /** Of a request that came to nothing. */
+  /** Other matches, for a request that was not accepted. */
   readonly best: Promise<BestMatches | null> | null;
   readonly nowMs: number;
 };
 
 type Loaded = { readonly kind: 'gone' } | ({ readonly kind: 'request' } & OpenedRequest);
 
-/** The request as it is now. One that was accepted has become a lift, and leads there. @throws when it cannot be told */
+/** The present request. If it was accepted, it redirects to the lift. @throws when it cannot be loaded */
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<Loaded> {
   const { signal } = request;
   const api = browserApi();
@@ -71,7 +71,7 @@ export async function clientAction({ request, params }: Route.ClientActionArgs):
   return takeStep(browserApi(), { request, requestId: params.requestId, form: await request.formData() });
 }
 
-/** A step that failed leaves the page as it is: loading it again could fail too, and put away what was typed. */
+/** A failed step leaves the page as it is: a reload could fail too and lose the typed text. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
   const { formMethod, currentParams, nextParams, defaultShouldRevalidate } = change;
   if (formMethod === undefined || currentParams['requestId'] !== nextParams['requestId']) return defaultShouldRevalidate;
@@ -79,7 +79,7 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean 
   return isRecord(outcome) && (outcome['kind'] === 'done' || outcome['kind'] === 'outdated');
 }
 
-/** A request between the reader and another member: to be answered, waiting for an answer, or over. */
+/** A request between the reader and another member: to answer, waiting, or closed. */
 export default function RequestPage({ loaderData }: Route.ComponentProps) {
   const t = useWords();
   return loaderData.kind === 'gone' ? <Gone title={t(m.request_gone)} lead={t(m.request_gone_text)} /> : <Page {...loaderData} />;
@@ -90,7 +90,7 @@ function Page(opened: OpenedRequest) {
   const { revalidate } = useRevalidator();
   useFocusOnNewScreen(`${request.id} ${request.state}`);
   useLive((news) => {
-    // Nothing is typed on the page of one's own request, so it can be loaded anew whenever that may be needed.
+    // The page of one's own request has no text field, so it can reload at any time.
     const isChanged = news.name === 'reset' ? request.mine : news.name === 'request' && isNewOf(request, news.data);
     if (isChanged) void revalidate();
   });

@@ -1,16 +1,16 @@
-/** Which days of a request are free, by the lifts that its reader has agreed to. */
+/** Which days of a request are free, according to the reader's lifts. */
 import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
 import type { Match, MatchDay } from '@waylift/contract/match';
 
 export type DayState =
-  /** @property seats that stay free if the reader, who drives, accepts; null where the reader rides along */
+  /** @property seats that stay free if the reader drives and accepts. Null if the reader is the passenger. */
   | { readonly kind: 'free'; readonly seats: number | null }
-  /** @property name of the one with whom the reader shares then */
+  /** @property name of the member with whom the reader shares that day */
   | { readonly kind: 'shared'; readonly name: string | null }
   | { readonly kind: 'full' };
 
-/** The server decides; this is what the page can tell before it is asked. A lift with the same member is one whose days would change. */
+/** The server decides. This only tells the reader in advance. A lift with the same member does not count, because its days would change. */
 export function stateOfDay(day: MatchDay, { match, journey, lifts }: { match: Match; journey: Journey; lifts: readonly Lift[] }): DayState {
   const others = lifts.filter(
     (lift) => lift.state === 'active' && lift.journeyId === journey.id && lift.member?.ref !== match.member.ref && ridesOn(lift, day),

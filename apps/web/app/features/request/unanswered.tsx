@@ -5,10 +5,10 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import type { OpenedRequest } from './request.route.tsx';
 import '../../ui/card/card.css';
 
-/** From so many on, a member is told how often others answer. */
+/** From this number of unanswered requests on, the page says how often others answer. */
 const UNANSWERED_FROM = 3;
 
-/** Says what answers can be expected, to someone who has waited for several in vain. */
+/** Says what answers to expect, after several requests without one. */
 export function Unanswered({ requests, reader, nowMs }: OpenedRequest) {
   const t = useWords();
   if (requests === null) return null;

@@ -41,7 +41,7 @@ export function SessionItem({ session, onEnded }: SessionItemProps) {
   );
 }
 
-/** `Chrome on Windows`, or as much of that as the device tells. Other names than ours, of a newer server, are shown as they are. */
+/** `Chrome on Windows`, or the part of it that is known. Unknown names come from a newer server and are shown as they are. */
 function deviceName(t: Words, { browser, system }: Pick<Session, 'browser' | 'system'>): string {
   if (system === 'other') return browser === 'other' ? t(m.sessions_device_unknown) : browser;
   return browser === 'other' ? t(m.sessions_device_system, { system }) : t(m.sessions_device, { browser, system });

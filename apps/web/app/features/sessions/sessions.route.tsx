@@ -39,12 +39,12 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   return answer.ok ? { kind: 'done' } : setbackOf(answer.failure);
 }
 
-/** The page knows what it has ended. Loading it all again could fail, and put the page away. */
+/** The page knows what it ended. A reload could fail and replace the page by an error. */
 export function shouldRevalidate(): boolean {
   return false;
 }
 
-/** Each session of the member, and the buttons that end it. The one in use ends by "Sign out" in the header. */
+/** The member's sessions, with buttons to end them. "Sign out" in the header ends the present one. */
 export default function Sessions() {
   const t = useWords();
   const path = usePortalPath();
@@ -58,7 +58,7 @@ export default function Sessions() {
 
   function handleEnded(gone: readonly string[], words: string): void {
     setEnded((before) => [...before, ...gone]);
-    // The button that was pressed goes away.
+    // The pressed button disappears.
     heading.current?.focus();
     tell(words);
   }

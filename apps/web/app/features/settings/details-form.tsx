@@ -13,11 +13,11 @@ import { DETAILS_INTENT } from './settings-action.ts';
 
 type DetailsFormProps = {
   readonly settings: SettingsAnswer;
-  /** Told once for each time that they were saved. */
+  /** Called once each time the details were saved. */
   readonly onSaved: () => void;
 };
 
-/** Changes what the member has told of themselves. */
+/** Changes the member's details. */
 export function DetailsForm({ settings, onSaved }: DetailsFormProps) {
   const t = useWords();
   const { isBusy, setback, submit } = useAction<CallOutcome>({ done: onSaved });

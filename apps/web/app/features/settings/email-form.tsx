@@ -16,13 +16,13 @@ const EMAIL_FIELDS = ['email', 'password'] as const;
 type EmailField = (typeof EMAIL_FIELDS)[number];
 
 type EmailFormProps = {
-  /** The address that the member has now. */
+  /** The member's present address. */
   readonly present: string;
-  /** Told once for each request that was taken. */
+  /** Called once for each accepted request. */
   readonly onRequested: (email: string) => void;
 };
 
-/** Asks for another address. Whoever asks gives the password, so that a computer left alone cannot be used to take the account. */
+/** Requests a change of address. It needs the password, to protect a member whose computer was left open. */
 export function EmailForm({ present, onRequested }: EmailFormProps) {
   const t = useWords();
   const { isBusy, outcome, setback, submit } = useAction<EmailOutcome>({
@@ -62,7 +62,7 @@ export function EmailForm({ present, onRequested }: EmailFormProps) {
   );
 }
 
-/** What is said at a field; undefined when nothing is. */
+/** The error at a field. Undefined without one. */
 function problemsOf(t: Words, outcome: EmailOutcome): Problems<EmailField> | undefined {
   if (outcome.kind === 'wrong-password') return { password: t(m.settings_password_wrong) };
   if (outcome.kind === 'address-not-allowed') return { email: t(m.join_email_restricted) };

@@ -3,11 +3,11 @@ import { successSetback, type ApiResult } from '../../api/failure.ts';
 import { passwordSetbackOf, type PasswordSetback } from '../../api/password-setback.ts';
 
 export type EmailOutcome =
-  /** A link is on its way to the new address. */
+  /** A link was sent to the new address. */
   | { readonly kind: 'requested'; readonly email: string }
-  /** The community does not take addresses of its domain. */
+  /** The community does not accept addresses of this domain. */
   | { readonly kind: 'address-not-allowed' }
-  /** The server does not take the address, and its code says why. */
+  /** The server refused the address, and its code says why. */
   | { readonly kind: 'address-refused'; readonly code: string }
   | PasswordSetback;
 

@@ -10,11 +10,11 @@ const tags = { email: (text: string) => <b>{text}</b> };
 type EmailSectionProps = {
   readonly present: string;
   readonly pending: string | undefined;
-  /** Says something in a toast. */
+  /** Shows a toast. */
   readonly tell: (words: string) => void;
 };
 
-/** The address that the member signs in with, the one that waits to take its place, and the form to ask for another. */
+/** The address for signing in, the new address that is not confirmed yet, and the form to request a change. */
 export function EmailSection({ present, pending: pendingAtFirst, tell }: EmailSectionProps) {
   const t = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -29,7 +29,7 @@ export function EmailSection({ present, pending: pendingAtFirst, tell }: EmailSe
   function handleCancelled(): void {
     setPending(undefined);
     setNew(false);
-    // The button that was pressed goes away with the pending address.
+    // The pressed button disappears with the pending address.
     heading.current?.focus();
     tell(t(m.settings_pending_cancelled));
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLastWish, type SaveOutcome, type Settled } from './last-wish.ts';
 
-/** A server that keeps `off`, and whose answers wait until they are given. */
+/** A server that stores `off` at first. The test decides when it answers. */
 function openServer() {
   const calls: { value: string; answer: (outcome: SaveOutcome<string, string>) => void }[] = [];
   const settled: Settled<string, string>[] = [];
@@ -13,7 +13,7 @@ function openServer() {
       if (state !== null) settled.push(state);
     },
     sent: () => calls.map(({ value }) => value),
-    /** Answers the newest call, and lets what follows from that happen. */
+    /** Answers the newest call and waits for the effects. */
     answer: async (outcome: SaveOutcome<string, string>) => {
       calls.at(-1)?.answer(outcome);
       await new Promise((resolve) => setImmediate(resolve));

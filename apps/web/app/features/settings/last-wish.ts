@@ -1,12 +1,12 @@
-/** One call at a time, and the last wish wins: calls that overtook each other could leave the server with an older one. */
+/** Saves one value at a time, and the last one wins. Parallel calls could overtake each other and leave an older value on the server. */
 
-/** What the server keeps now, or why it did not take what it was sent. */
+/** The value that the server stores now, or why it refused the new one. */
 export type SaveOutcome<Value, Why> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly why: Why };
 
-/** @property kept what the server has last said it keeps. @property why null when the last wish was saved */
+/** @property kept the value that the server confirmed last @property why null when the last wish was saved */
 export type Settled<Value, Why> = { readonly kept: Value; readonly why: Why | null };
 
-/** The function returned answers once no wish is left to be saved; null when it only joined others that are being saved. */
+/** The returned function resolves when no wish is left to save. It resolves to null if an earlier call saves this wish too. */
 export function createLastWish<Value, Why>(
   stored: Value,
   save: (value: Value) => Promise<SaveOutcome<Value, Why>>,

@@ -21,7 +21,7 @@ import { ButtonLink } from '../../ui/button/button.tsx';
 import { Moment } from '../../ui/moment/moment.tsx';
 import '../../styles/narrow-layout.css';
 
-/** The address of whoever is signed in: no more than a name for password managers, so the page does not wait for it. Never rejects. */
+/** The member's address, only as the user name for password managers, so the page does not wait for it. Never rejects. */
 export function clientLoader({ request }: Route.ClientLoaderArgs): { readonly email: Promise<string | undefined> } {
   const asked = browserApi().call('settings', {}, { signal: request.signal });
   return {
@@ -46,7 +46,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   return passwordSetbackOf(answer.failure);
 }
 
-/** Another password for who is signed in and knows the present one. Who does not gets a link by mail. */
+/** Changes the password of a signed-in member who knows the present one. Others request a link by mail. */
 export default function OwnPassword({ loaderData }: Route.ComponentProps) {
   const t = useWords();
   const path = usePortalPath();

@@ -12,13 +12,13 @@ const tags = { email: (text: string) => <b>{text}</b> };
 
 type PendingEmailProps = {
   readonly email: string;
-  /** It was asked for just now, so a screen reader is told. */
+  /** It was requested just now, so screen readers announce it. */
   readonly isNew: boolean;
   readonly onResent: () => void;
   readonly onCancelled: () => void;
 };
 
-/** The address that waits for its link to be followed, and the ways to hurry it or to give it up. */
+/** The address that waits for confirmation, with buttons to send the link again and to cancel. */
 export function PendingEmail({ email, isNew, onResent, onCancelled }: PendingEmailProps) {
   const t = useWords();
   const resend = useAction<CallOutcome>({ done: onResent });

@@ -31,7 +31,7 @@ export function NewsSection({ settings, onSaved }: PreferenceProps) {
   );
 }
 
-/** The language in which the member gets mail. That of the pages is chosen in the footer. */
+/** The language of the member's mail. The footer changes the language of the pages. */
 export function LanguageSection({ settings, onSaved }: PreferenceProps) {
   const t = useWords();
   const language = usePreference(languageOf(settings.languageCode) ?? FALLBACK_LANGUAGE, saveLanguage, onSaved);

@@ -1,4 +1,4 @@
-/** The calls that save a preference. Browser only. They are finished although the page is left: what was pressed counts. */
+/** The calls that save a preference. Browser only. They finish even if the page is left. */
 import { languageCode, languageOf, type LanguageTag } from '@waylift/words/languages';
 import { keepaliveCall } from '../../session/browser-session.ts';
 import { setbackOf, type ApiResult, type Setback } from '../../api/failure.ts';
@@ -8,7 +8,7 @@ export async function saveOptIn(optIn: boolean): Promise<SaveOutcome<boolean, Se
   return outcomeOf(await keepaliveCall('optIn', { body: { optIn } }), (answer) => answer.optIn);
 }
 
-/** An answer in a language that we do not speak is taken as the one asked for: no list here could show it. */
+/** If the server answers a language that we do not have, the requested one counts: no list here could show the other. */
 export async function saveLanguage(language: LanguageTag): Promise<SaveOutcome<LanguageTag, Setback>> {
   const answer = await keepaliveCall('updateLanguage', { body: { languageCode: languageCode(language) } });
   return outcomeOf(answer, (kept) => languageOf(kept.languageCode) ?? language);

@@ -1,4 +1,4 @@
-/** What the buttons of the settings page call. Browser only. */
+/** The calls behind the buttons of the settings page. Browser only. */
 import { eachField } from '@waylift/contract/member-fields';
 import { browserApi } from '../../session/browser-api.ts';
 import { setbackOf, successSetback } from '../../api/failure.ts';
@@ -9,7 +9,7 @@ import { emailOutcome, type EmailOutcome } from './email-outcome.ts';
 
 export const DETAILS_INTENT = 'update-details';
 
-/** @returns what came of what the form's `intent` asks for */
+/** @returns the outcome of the form's `intent` */
 export async function settingsAction(request: Request): Promise<EmailOutcome | CallOutcome | ExportOutcome> {
   const form = await request.formData();
   const api = browserApi();

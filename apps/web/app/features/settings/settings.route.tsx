@@ -28,12 +28,12 @@ export function clientAction({ request }: Route.ClientActionArgs) {
   return settingsAction(request);
 }
 
-/** Each part of the page knows what came of what it sent. Loading all of it again could fail, and lose what is typed elsewhere. */
+/** Each section knows the outcome of its own form. Reloading everything could fail and lose typed text elsewhere. */
 export function shouldRevalidate(): boolean {
   return false;
 }
 
-/** What the member can change here without the app. */
+/** The settings that a member can change without the app. */
 export default function Settings() {
   const t = useWords();
   const path = usePortalPath();

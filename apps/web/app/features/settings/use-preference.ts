@@ -3,14 +3,14 @@ import type { Setback } from '../../api/failure.ts';
 import { createLastWish, type SaveOutcome } from './last-wish.ts';
 
 type Preference<Value> = {
-  /** What the control shows: the wish while it is being saved, otherwise what the server keeps. */
+  /** The value of the control: the wish while it is being saved, otherwise the server's value. */
   readonly value: Value;
   readonly change: (wish: Value) => void;
-  /** Why the last wish was not saved. */
+  /** Why the last wish could not be saved. */
   readonly setback: Setback | null;
 };
 
-/** Shown as wished straight away, and as it was before when it could not be saved. `save` goes on although the page is left. */
+/** Shows a wish at once, and restores the old value if it could not be saved. `save` continues even if the page is left. */
 export function usePreference<Value>(
   stored: Value,
   save: (wish: Value) => Promise<SaveOutcome<Value, Setback>>,

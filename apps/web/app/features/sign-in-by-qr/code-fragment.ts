@@ -1,11 +1,11 @@
-/** The code that a phone has scanned comes in the fragment of an address, which no server sees. */
+/** The scanned code is in the address's fragment, which is not sent to a server. */
 
-/** How the address in a QR code ends; the answer to `codeInFragment`. */
+/** The end of the address in a QR code. `codeInFragment` reads it. */
 export function fragmentOf(code: string): string {
   return `#code=${code}`;
 }
 
-/** The code that a fragment carries; null when it carries none. */
+/** The code in a fragment. Null without one. */
 export function codeInFragment(fragment: string): string | null {
   return /^#code=([\w-]{1,255})$/.exec(fragment)?.[1] ?? null;
 }

@@ -26,10 +26,10 @@ import '../../forms/form.css';
 import './code-screen.css';
 
 type Code = Extract<Screen, { kind: 'code' }>;
-/** The browser does not know yet which side it is. */
+/** The browser does not know yet whether it is the computer or the phone. */
 export type Preparing = { readonly kind: 'preparing' };
 
-/** The computer: a code to scan, how to, and what became of it. While it is prepared, all of that has its room already. */
+/** The computer's side: a code to scan, instructions, and the state. The space for them is reserved from the start. */
 export function CodeScreen({ screen }: { readonly screen: Extract<Screen, { kind: 'code' | 'no-code' }> | Preparing }) {
   const t = useWords();
   const path = useCommunityPath();
@@ -105,7 +105,7 @@ function CodeCard({ screen }: { readonly screen: Code | Preparing }) {
           <Loading>{t(m.qr_sign_in_preparing)}</Loading>
         </div>
       ) : (
-        // In the fragment, which no server is told of.
+        // In the fragment, which is not sent to a server.
         <LateQrCode address={`${publicUrl}${path('/sign-in-by-qr')}${fragmentOf(screen.code)}`} label={t(m.qr_sign_in_code)} />
       )}
       <div className="stack">
@@ -121,7 +121,7 @@ function CodeCard({ screen }: { readonly screen: Code | Preparing }) {
   );
 }
 
-/** Counts down for the eye alone: a voice that tells each second would drown everything else. */
+/** A countdown for the eye only: announcing each second would drown out everything else. */
 function TimeLeft({ endsAtMs }: { readonly endsAtMs: number }) {
   const [nowMs, setNowMs] = useState(Date.now);
   useEffect(() => {
@@ -138,7 +138,7 @@ function TimeShown({ seconds }: { readonly seconds: number }) {
   );
 }
 
-/** Always there, so that whoever presses it keeps the focus on it. */
+/** Always rendered, so that it keeps the focus after a press. */
 function RenewForm({ isDue }: { readonly isDue: boolean }) {
   const t = useWords();
   const isBusy = useNavigation().formData?.get('intent') === 'renew';

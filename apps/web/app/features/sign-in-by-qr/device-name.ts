@@ -1,7 +1,7 @@
 import { m } from '@waylift/words/messages';
 import type { Words } from '../../locale/locale-provider.tsx';
 
-/** `Chrome on Windows`, or as much of that as the device tells. Other names than ours, of a newer server, are shown as they are. */
+/** `Chrome on Windows`, or the part of it that is known. Unknown names come from a newer server and are shown as they are. */
 export function deviceName(t: Words, { browser, system }: { readonly browser: string; readonly system: string }): string {
   if (system === 'other') return browser === 'other' ? t(m.qr_sign_in_device_unknown) : browser;
   return browser === 'other' ? t(m.qr_sign_in_device_system, { system }) : t(m.qr_sign_in_device, { browser, system });

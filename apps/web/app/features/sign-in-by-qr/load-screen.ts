@@ -1,4 +1,4 @@
-/** Which side of the sign-in this browser is: the one that shows a code, or the one that has scanned one. Browser only. */
+/** Decides whether this browser shows a code or has scanned one. Browser only. */
 import type { QrSignInRequest } from '@waylift/contract/sign-in-by-qr';
 import { redirect, replace } from 'react-router';
 import { browserApi, browserSession } from '../../session/browser-api.ts';
@@ -9,7 +9,7 @@ import { isSignedIn } from '../../session/tokens.ts';
 import { codeInFragment } from './code-fragment.ts';
 
 export type Screen =
-  /** The computer: `endsAtMs` is by its own clock, and only for the eye. */
+  /** The computer. `endsAtMs` is by its own clock and only for display. */
   | { readonly kind: 'code'; readonly code: string; readonly secret: string; readonly endsAtMs: number }
   | { readonly kind: 'no-code'; readonly setback: Setback }
   /** The phone. */
@@ -18,12 +18,12 @@ export type Screen =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'signed-out' };
 
-/** @throws a redirect: to the same page once a code is taken out of its address, to the dashboard for members without one */
+/** @throws a redirect: to the same page once the code is taken from its address, or to the dashboard for members without a code */
 export async function loadScreen(signal: AbortSignal): Promise<Screen> {
   const inAddress = codeInFragment(location.hash);
   if (inAddress !== null) {
     keepScannedCode(inAddress);
-    // At once, so that it stands neither in the history nor in what is told of this page; then the router hears of it.
+    // At once, so that the code is not in the history or in analytics. Then the router is told.
     const bare = `${location.pathname}${location.search}`;
     history.replaceState(history.state, '', bare);
     throw replace(bare);

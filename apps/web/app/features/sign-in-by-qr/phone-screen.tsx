@@ -18,10 +18,10 @@ type PhoneScreenProps = {
   readonly answer: PhoneAnswer | undefined;
 };
 
-/** The phone: the question, and what came of it. */
+/** The phone's side: the question, and the result. */
 export function PhoneScreen({ screen, answer }: PhoneScreenProps) {
   const answered = answer === undefined || answer.kind === 'not-passed-on' ? null : answer.kind;
-  // A try that came to nothing leaves the question, and the focus, where they are.
+  // After a failed attempt the question and the focus stay.
   useFocusOnNewScreen(answered ?? screen.kind);
   if (answered !== null) return <Answered kind={answered} />;
   switch (screen.kind) {
@@ -56,7 +56,7 @@ function Answered({ kind }: { readonly kind: 'approved' | 'declined' | 'gone' })
   );
 }
 
-/** Nobody judged the code: it may well be good. */
+/** The server did not judge the code, so it may still be valid. */
 function Unknown() {
   const t = useWords();
   const { pathname, search } = useLocation();
@@ -72,7 +72,7 @@ function Unknown() {
   );
 }
 
-/** The code waits in this tab until its member has signed in. */
+/** This tab stores the code until its member has signed in. */
 function SignedOut() {
   const t = useWords();
   const path = useCommunityPath();

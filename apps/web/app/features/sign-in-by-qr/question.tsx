@@ -15,8 +15,8 @@ import '../../styles/narrow-layout.css';
 import '../../forms/form.css';
 
 /**
- * Asks the member. Codes get around: by a picture, a mail, a sticker over another code. So the page names what asks and since when,
- * says what an approval gives away, and does nothing until it is pressed.
+ * Asks the member for approval. A code can reach a phone by a picture, a mail, or a sticker over another code. So the page names the device and
+ * its time, says what an approval allows, and does nothing without a press.
  */
 export function Question({ request, setback }: { readonly request: QrSignInRequest; readonly setback: Setback | null }) {
   const t = useWords();
@@ -51,7 +51,7 @@ export function Question({ request, setback }: { readonly request: QrSignInReque
   );
 }
 
-/** By the clock of this device, as its member reads it. What is no date is shown as it came. */
+/** In this device's time zone. An invalid date is shown as it is. */
 function timeOfDay(language: LanguageTag, instant: string): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return instant;

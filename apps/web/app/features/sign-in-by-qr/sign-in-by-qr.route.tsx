@@ -15,28 +15,28 @@ import { CodeScreen, type Preparing } from './code-screen.tsx';
 import { loadScreen, type Screen } from './load-screen.ts';
 import { PhoneScreen } from './phone-screen.tsx';
 
-/** A member comes here with a code to approve; without one they are led to the dashboard below. */
+/** Members come here with a code to approve. Without one, the loader sends them to the dashboard. */
 export const handle = { guard: 'anyone' };
 
-/** What stands there until the browser knows which side it is. */
+/** Shown until the browser knows which side it is. */
 export function loader(): Preparing {
   return { kind: 'preparing' };
 }
 
 export function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<Screen> {
-  // Before the page is awake: a session that has ended leads to this community's login page.
+  // Before the page is interactive: an expired session leads to this community's login page.
   rememberCommunitySlug(communitySlugOf(params, new URL(request.url), readPageSettings().homeSlug));
   return loadScreen(request.signal);
 }
 clientLoader.hydrate = true as const;
 
-/** A code lives until its time is over or another is asked for: nothing else that happens on the page makes a new one. */
+/** A code is valid until it expires or another is requested. Nothing else on the page makes a new one. */
 export function shouldRevalidate({ formData, currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   if (formData !== undefined) return formData.get('intent') === 'renew';
   return currentUrl.pathname !== nextUrl.pathname || defaultShouldRevalidate;
 }
 
-/** What became of the last thing pressed on the phone. */
+/** The result of the last press on the phone. */
 export type PhoneAnswer =
   | { readonly kind: 'approved' | 'declined' | 'gone' }
   | { readonly kind: 'not-passed-on'; readonly setback: Setback };
@@ -45,7 +45,7 @@ export type ClaimAnswer = Exclude<ClaimOutcome, { kind: 'signed-in' }> | { reado
 
 type Outcome = { readonly claim?: ClaimAnswer; readonly answer?: PhoneAnswer };
 
-/** The computer asks whether it is signed in, or for another code; the phone approves or declines: whichever the form says. */
+/** The computer asks whether it is signed in, or for another code. The phone approves or declines. The form says which. */
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<Outcome | Response> {
   const form = await request.formData();
   switch (form.get('intent')) {
@@ -60,7 +60,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   }
 }
 
-/** @param code.giveUpAtMs when to give up asking, should nobody say what became of the code */
+/** @param code.giveUpAtMs when to stop asking if no answer settles the code */
 async function claim(code: { secret: string; giveUpAtMs: number }, signal: AbortSignal): Promise<Outcome | Response> {
   const outcome = claimOutcome(
     await browserApi().call('claimQrSignIn', { body: { secret: code.secret, clientId: clientId() } }, { signal }),
@@ -98,7 +98,7 @@ export default function SignInByQr({ loaderData }: Route.ComponentProps) {
   }
 }
 
-/** A phone may open a further code in the same tab: only the fragment changes then, and nothing is loaded by itself. */
+/** A phone may open another code in the same tab. Only the fragment changes then, so nothing reloads by itself. */
 function useCodeScannedLater(): void {
   const { hash } = useLocation();
   const { revalidate } = useRevalidator();

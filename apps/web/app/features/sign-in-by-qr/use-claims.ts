@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 import { useFetcher } from 'react-router';
 import type { ClaimAnswer, clientAction } from './sign-in-by-qr.route.tsx';
 
-/** Soon enough that nobody wonders, seldom enough that a hundred computers are no burden. */
+/** Short enough to feel immediate, long enough that a hundred computers are no load. */
 const CLAIM_EVERY_MS = 2_000;
-/** How long after its end a code is given up when no server says what became of it. */
+/** After its expiry, a code that no server settles is given up after this time. */
 const PATIENCE_MS = 30_000;
 
 type Code = { readonly secret: string; readonly endsAtMs: number };
 
-/** Asks until somebody has answered the code or its time is over by the server's clock; leaving the page ends it. */
+/** Asks until the code is answered or expires by the server's clock. Leaving the page stops it. */
 export function useClaims(code: Code | null): ClaimAnswer | undefined {
   const secret = code?.secret ?? '';
   const giveUpAtMs = (code?.endsAtMs ?? 0) + PATIENCE_MS;

@@ -14,7 +14,7 @@ import { useWords } from '../../locale/locale-provider.tsx';
 
 const SIGN_IN_FIELDS = ['email', 'password', 'terms'] as const;
 
-/** @param props.notice what came of the last try, above the form */
+/** @param props.notice the outcome of the last attempt, above the form */
 export function SignInForm(props: { readonly isBusy: boolean; readonly notice: ReactNode }) {
   const t = useWords();
   const path = useCommunityPath();

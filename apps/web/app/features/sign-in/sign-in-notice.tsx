@@ -5,7 +5,7 @@ import { Alert } from '../../ui/alert/alert.tsx';
 import type { SignInSetback } from './sign-in-outcome.ts';
 import { SuspendedNotice } from './suspended-notice.tsx';
 
-/** What came of the last try to sign in, above the form. */
+/** The outcome of the last attempt to sign in, above the form. */
 export function SignInNotice({ setback }: { readonly setback: SignInSetback }) {
   const t = useWords();
   switch (setback.kind) {

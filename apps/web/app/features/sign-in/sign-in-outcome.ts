@@ -5,10 +5,10 @@ import type { Tokens } from '../../session/tokens.ts';
 
 export type SignInOutcome = { readonly kind: 'signed-in'; readonly tokens: Tokens } | { readonly kind: 'suspended' } | Setback;
 
-/** Why nobody is signed in. `not-kept`: the details were right, but the browser keeps no tokens. */
+/** Why signing in failed. `not-kept`: the details were correct, but the browser stores no tokens. */
 export type SignInSetback = Setback | { readonly kind: 'not-kept' | 'suspended' };
 
-/** A refusal for whatever cause is one failed sign-in, a 401 of another server too: no cause is told apart, but to the owner of a suspended account. */
+/** Every refusal is the same failed sign-in, a 401 of another server too. Only the owner of a suspended account learns the cause. */
 export function signInOutcome(answer: ApiResult<CallAnswer<'signIn'>>): SignInOutcome {
   if (!answer.ok) {
     const isSuspended = answer.failure.kind === 'refused' && answer.failure.code === 'suspended';

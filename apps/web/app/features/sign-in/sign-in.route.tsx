@@ -24,14 +24,14 @@ import { SignInNotice } from './sign-in-notice.tsx';
 import { signInOutcome, type SignInSetback } from './sign-in-outcome.ts';
 import '../../styles/split-layout.css';
 
-/** Success stores the tokens and goes to the dashboard (section 4), or back to a computer's code that this phone has scanned. */
+/** On success it stores the tokens and goes to the dashboard (section 4), or back to a code that this phone scanned. */
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<SignInSetback | Response> {
   const form = await request.formData();
   const body = { email: formText(form, 'email'), password: formText(form, 'password'), clientId: clientId() };
   const outcome = signInOutcome(await browserApi().call('signIn', { body }, { signal: request.signal }));
   if (outcome.kind !== 'signed-in') return outcome;
   if (!(await (await browserSession()).begin(outcome.tokens))) return { kind: 'not-kept' };
-  // A phone that has scanned a computer's code goes back to that question.
+  // A phone that scanned a code goes back to that question.
   const isAsked = scannedCode() !== null;
   const { search } = location;
   return redirect(
@@ -61,7 +61,7 @@ export default function SignIn() {
         ) : null}
         {needsApp ? <SignOnNote /> : null}
         {outcome === undefined ? (
-          // It is in the page from the start: whoever presses while the page wakes up must not miss because of it.
+          // In the page from the start, so that its loading does not move a button that somebody is pressing.
           <div className="only-session-ended">
             <Alert tone="neutral" title={t(m.sign_in_again)} />
           </div>

@@ -4,7 +4,7 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 
-/** Who has typed the right password of a suspended account learns so, and where to ask. */
+/** Shown after the correct password of a suspended account: it says so, and whom to ask. */
 export function SuspendedNotice() {
   const t = useWords();
   const { privacy } = useLegalLinks();
