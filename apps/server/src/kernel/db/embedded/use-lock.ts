@@ -31,7 +31,7 @@ function holdersOf(lock: string): string {
   return `from pg_locks where locktype = 'advisory' and granted and (classid, objid) = (${lock})`;
 }
 
-/** Between two looks the watch holds no lock, so it blocks nobody. PostgreSQL runs the program of a `copy` in its data folder. */
+/** The watch commits after each look, so that no transaction stays open. PostgreSQL runs the program of a `copy` in its data folder. */
 const WATCH = `
   do $watch$ declare folder text; begin
     if not pg_try_advisory_lock(${WATCH_LOCK}) then return; end if;
