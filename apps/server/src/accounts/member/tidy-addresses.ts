@@ -19,7 +19,7 @@ type Stored = Pick<typeof members.$inferSelect, 'id' | 'email' | 'status' | 'com
  */
 export type UntidyAddress = Stored & { readonly why: 'taken' | 'not-mailable' | 'not-yet' };
 
-/** Batches of members in the order of their ids. A batch may be empty. */
+/** All members in batches, in the order of their ids. */
 async function* storedAfter(db: DbOrTx, from: string | null): AsyncGenerator<readonly Stored[]> {
   let after = from;
   for (;;) {

@@ -1,4 +1,7 @@
-/** A backup is a tar file packed by Zstandard, then a skippable frame with the SHA-256 of all before it: `tar --zstd -tf` can read it. */
+/**
+ * The file of a backup: a tar file compressed by Zstandard, then a skippable frame with the SHA-256 of everything before it. `tar --zstd -tf` can
+ * read it.
+ */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
@@ -10,9 +13,9 @@ import { readTar, TAR_END, tarEntry, type TarEntry } from './tar.ts';
 
 export type ArchiveWriter = {
   add(name: string, bytes: Uint8Array): Promise<void>;
-  /** Puts the file in its place, whole and on the disk, and answers its size; refuses to replace one that is there by now. */
+  /** Syncs the file to disk and moves it into its place; answers its size. Never replaces a file that exists by now. */
   finish(): Promise<{ readonly kind: 'finished'; readonly sizeBytes: number } | { readonly kind: 'exists' }>;
-  /** Takes away what was written, unless it is finished. */
+  /** Deletes what was written, unless it is finished. */
   close(): Promise<void>;
 };
 
@@ -42,7 +45,7 @@ function failed(error: unknown): never {
   throw error instanceof ArchiveFileError ? error : new ArchiveFileError(error);
 }
 
-/** Begins a file that only its owner can read, beside `path` until it is whole. This and the writer reject with `ArchiveFileError`. */
+/** Begins a file that only its owner can read, beside `path` until it is complete. This function and the writer reject with `ArchiveFileError`. */
 export async function createArchive(path: string): Promise<ArchiveWriter | { readonly kind: 'exists' }> {
   if (await isThere(path).catch(failed)) return { kind: 'exists' };
   const unfinishedPath = `${path}.${process.pid}.part`;
@@ -58,7 +61,7 @@ export async function createArchive(path: string): Promise<ArchiveWriter | { rea
   const packed = pipeline(packer, async (chunks: AsyncIterable<Buffer>) => {
     for await (const chunk of chunks) await append(chunk);
   });
-  // Whoever adds or finishes next hears of it.
+  // The next call to add or finish reports the failure.
   packed.catch(() => undefined);
   const pack = async (bytes: Uint8Array) => {
     if (packer.destroyed) await packed;
@@ -91,7 +94,7 @@ export async function createArchive(path: string): Promise<ArchiveWriter | { rea
   };
 }
 
-/** Opens a file that was read to its end and found to be just as it was written. Rejects with `ArchiveFileError`. */
+/** Reads the whole file to check that it is as it was written, and opens it. Rejects with `ArchiveFileError`. */
 export async function openArchive(path: string): Promise<OpenedArchive | { readonly kind: 'not-a-backup' } | { readonly kind: 'damaged' }> {
   const file = await open(path, 'r').catch(failed);
   const state = await examine(file).catch(async (error: unknown) => {
@@ -105,7 +108,7 @@ export async function openArchive(path: string): Promise<OpenedArchive | { reado
   return {
     kind: 'opened',
     entries() {
-      // Its reader hears of a failure.
+      // The reader of the stream gets the failure.
       const unpacked = pipelineOf(bytesOf(file, state.packedBytes), createZstdDecompress(), () => undefined);
       return readTar(unpacked);
     },
@@ -146,7 +149,7 @@ async function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** Makes an empty file for the rename to replace, since many file systems lack links, which do it in one step; false when there is one. */
+/** Makes an empty file for the rename to replace; false if there is one. A hard link would do this in one step, but many file systems have none. */
 async function reserve(path: string): Promise<boolean> {
   try {
     await (await open(path, 'wx', 0o600)).close();

@@ -14,7 +14,7 @@ import { restoreBackup, type RestoreResult } from './restore-backup.ts';
 import { writeBackup, type BackupResult } from './write-backup.ts';
 
 type Settings = StoreSettings & Partial<Pick<Config, 's3'>>;
-/** `text` is what is printed; a refusal's is one line. */
+/** `text` is printed; that of a refusal is one line. */
 export type CommandEnd = { readonly kind: 'done' | 'refused'; readonly text: string };
 
 const CONNECTIONS = 2;
@@ -32,7 +32,7 @@ export async function backUpTo(path: string, settings: Settings): Promise<Comman
   });
 }
 
-/** The first start of a server makes a community: one of our tables alone are those of a command that had the wrong settings. */
+/** Whether no server has started on this database: the first start makes a community. Tables alone may come from a command with wrong settings. */
 async function isEmpty(store: Store): Promise<boolean> {
   const { rows } = await store.pool.query<{ name: string | null }>("select to_regclass('public.communities') as name");
   return rows[0]?.name != null && (await store.pool.query('select from communities limit 1')).rowCount === 0;
@@ -51,7 +51,7 @@ export async function restoreFrom(path: string, settings: Settings): Promise<Com
   });
 }
 
-/** By a store of its own: a connection that stays open would count as another's use. */
+/** Uses a connection pool of its own and closes it: an open connection would count as somebody else's use. */
 async function expectHearingOf(settings: Settings): Promise<void> {
   const store = await openStore(storeAddress(settings), { connections: 1 });
   try {

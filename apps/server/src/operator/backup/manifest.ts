@@ -4,7 +4,7 @@ export const MANIFEST_ENTRY = 'waylift-backup.json';
 const FORMAT = 1;
 
 const tableSchema = z.strictObject({ name: z.string(), columns: z.array(z.string()).min(1) });
-/** A table of ours: its columns in the order in which they stand in its rows, without those that are computed. */
+/** One of our tables with its columns, in the order in which rows hold them, without computed columns. */
 export type ArchivedTable = z.infer<typeof tableSchema>;
 
 export const archiveHead = z.object({ product: z.literal('waylift'), format: z.number() });
@@ -12,9 +12,9 @@ export const archiveManifest = z.object({
   product: z.literal('waylift'),
   format: z.literal(FORMAT),
   madeAt: z.iso.datetime(),
-  /** The newest migration of the store that the rows come from, by its time in the journal. */
+  /** The newest migration of the database that was backed up, by its time in the journal. */
   migration: z.number().int(),
-  /** Each after those that its rows refer to. */
+  /** Each table comes after the tables that it refers to. */
   tables: z.array(tableSchema),
 });
 export type ArchiveManifest = z.infer<typeof archiveManifest>;
@@ -28,7 +28,7 @@ export type EntryContent =
   | { readonly kind: 'rows'; readonly table: string }
   | { readonly kind: 'jobs' };
 
-/** What an entry of this name holds; null for the manifest. */
+/** The content of an entry with this name; null for the manifest. */
 export function entryContent(name: string): EntryContent | null {
   const [, id] = /^images\/([0-9a-f-]{36})\.webp$/.exec(name) ?? [];
   if (id !== undefined) return { kind: 'image', id };
@@ -41,7 +41,7 @@ export function imageEntry(id: string): string {
   return `images/${id}.webp`;
 }
 
-/** `part` counts from 1: a table may be too large to be held in memory. */
+/** `part` counts from 1: a large table is split, since it may not fit into memory. */
 export function rowsEntry(table: string, part: number): string {
   return `rows/${table}/${String(part).padStart(6, '0')}`;
 }

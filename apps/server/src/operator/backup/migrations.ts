@@ -9,7 +9,7 @@ export function knownMigrations(migrationsFolder: string = MIGRATIONS_FOLDER): n
   return readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
 }
 
-/** The newest migration that the store has seen; null before the first. */
+/** The newest migration that the database has run; null before the first. */
 export async function newestMigration(client: Client): Promise<number | null> {
   const { rows: tables } = await client.query<{ name: string | null }>("select to_regclass('drizzle.__drizzle_migrations') as name");
   if ((tables[0]?.name ?? null) === null) return null;
@@ -18,7 +18,7 @@ export async function newestMigration(client: Client): Promise<number | null> {
   return newest === null ? null : Number(newest);
 }
 
-/** Runs and notes what is missing up to `last`. Drizzle's migrator cannot: it commits a transaction of its own and ends at the newest. */
+/** Runs and records the missing migrations up to `last`. Drizzle's migrator cannot: it commits by itself and always runs all. */
 export async function migrateUpTo(client: Client, last: number, migrationsFolder: string = MIGRATIONS_FOLDER): Promise<void> {
   await client.query(`create schema if not exists drizzle;
     create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);

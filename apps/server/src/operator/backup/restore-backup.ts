@@ -37,24 +37,26 @@ export type RestoreResult =
       readonly rows: number;
       readonly jobs: number;
       readonly images: number;
-      /** Tables of the archive that are none of ours: they were left out. */
+      /** Unknown tables of the archive, which were left out. */
       readonly strangeTables: readonly string[];
     }
   /** The system's code, such as `ENOENT`. */
   | { readonly kind: 'cannot-read'; readonly code: string }
   | { readonly kind: 'not-a-backup' }
   | { readonly kind: 'damaged' }
-  /** Made by a newer version of this program, or by one that this one does not know. */
+  /** Made by a newer version of this program, or by an unknown one. */
   | { readonly kind: 'newer-version' }
   | { readonly kind: 'in-use' }
   | { readonly kind: 'not-empty'; readonly tables: readonly string[] }
-  /** The store is empty, but a version newer than the backup's has made its tables. */
+  /** The database is empty, but its tables were made by a newer version than the backup's. */
   | { readonly kind: 'made-by-newer' };
 
 type KeptImages = { readonly all: string[]; readonly added: string[] };
 type Refused = Exclude<RestoreResult, { readonly kind: 'restored' }>;
 
-/** Reads the whole file first, and then fills the store in one transaction. Rejects when the store or the images cannot be used. */
+/**
+ * Restores a backup: reads the whole file first, then fills the database in one transaction. Rejects if the database or the images cannot be used.
+ */
 export async function restoreBackup(target: RestoreTarget, path: string): Promise<RestoreResult> {
   const archive = await openArchive(path).catch((error: unknown) => {
     if (error instanceof ArchiveFileError) return { kind: 'cannot-read' as const, code: error.code };
@@ -67,7 +69,7 @@ export async function restoreBackup(target: RestoreTarget, path: string): Promis
     if (!knownMigrations(target.migrationsFolder).includes(manifest.migration)) return { kind: 'newer-version' };
     return await withOwnConnection(target.store, async (client) => {
       await limitWaiting(client);
-      // Servers that start now wait, and find either nothing or everything.
+      // Servers that start now wait, and then find either nothing or everything.
       await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
       const refused = (await isInUse(client)) ? { kind: 'in-use' as const } : await findUnfit(client, manifest);
       if (refused !== null) return refused;
@@ -89,7 +91,7 @@ async function readManifest(archive: OpenedArchive): Promise<ArchiveManifest | R
   return manifest.success ? manifest.data : { kind: 'newer-version' };
 }
 
-/** PostgreSQL still names a connection for a moment after its end, so one that goes within two seconds counts as gone. */
+/** Whether anybody else is connected. PostgreSQL still lists a connection for a moment after its end, so this waits two seconds for one to go. */
 async function isInUse(client: pg.ClientBase): Promise<boolean> {
   for (let looks = 20; looks > 0; looks -= 1) {
     const { rows } = await client.query<{ found: boolean }>(`
@@ -121,7 +123,7 @@ async function load(
     await migrateUpTo(client, manifest.migration, migrationsFolder);
     await fixValueFormats(client);
     const tables = await readTables(client);
-    // Nobody writes from here on; who did until now is seen.
+    // From here on nobody else can write, and what others wrote before is visible.
     await lockTables(client, tables, 'exclusive');
     const refused = await findUnfit(client, manifest);
     if (refused !== null) return refused;
@@ -134,11 +136,11 @@ async function load(
     const imageIds = await readImageIds(client);
     await migrateUpTo(client, Infinity, migrationsFolder);
     const jobs = await putJobsBack(client);
-    // The portal that the backup is of may be running, and its mails are its own.
+    // The portal that was backed up may still be running and send its own mails.
     await holdMail(client);
     await client.query('commit');
     isKept = true;
-    // Those that went while the backup was made.
+    // Images that were deleted while the backup was being made.
     for (const id of images.added) if (!imageIds.has(id)) await place.remove(id);
     const strangeTables = manifest.tables.map(({ name }) => name).filter((name) => !ours.has(name));
     return {
@@ -192,7 +194,7 @@ async function loadEntries(
   return rows;
 }
 
-/** The place may hold it already, perhaps for the very store that the backup is from: then it stays, whatever becomes of this. */
+/** Adds an image. If it is already there, perhaps because the backup is from this very place, it stays even if the restore fails. */
 async function keepImage(place: ImagePlace, id: string, bytes: Buffer, images: KeptImages): Promise<void> {
   images.all.push(id);
   const there = await place.read(id);

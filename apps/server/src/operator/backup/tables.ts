@@ -6,10 +6,10 @@ import type { ArchivedTable } from './manifest.ts';
 type Client = Pick<pg.ClientBase, 'query'>;
 type Link = { readonly table: string; readonly refersTo: string };
 
-/** `roads import` fills them again, with the roads, which no backup has either: they may be larger than all others together. */
+/** Left out: `roads import` fills them again together with the roads, which no backup contains. They may be larger than all other tables together. */
 const IMPORTED_WITH_ROADS = ['mapped_extracts', 'mapped_places', 'mapped_names'];
 
-/** The tables in the order of their links. Left out are extensions' tables and unlogged ones, which a start fills from files again. */
+/** Our tables, each after those that it refers to. Leaves out tables of extensions and unlogged ones, which a start fills from files. */
 export async function readTables(client: Client): Promise<ArchivedTable[]> {
   const { rows: tables } = await client.query<ArchivedTable>(
     `
@@ -28,7 +28,7 @@ export async function readTables(client: Client): Promise<ArchivedTable[]> {
   return inOrder(tables, links);
 }
 
-/** The tables, each after those that it refers to. A row may refer to its own table: that is looked at when all are in. */
+/** Sorts tables so that each comes after those that it refers to. References within a table do not count: they are checked when all rows are in. */
 export function inOrder<T extends { readonly name: string }>(tables: readonly T[], links: readonly Link[]): T[] {
   const ordered: T[] = [];
   let left = [...tables];
@@ -43,11 +43,11 @@ export function inOrder<T extends { readonly name: string }>(tables: readonly T[
   return ordered;
 }
 
-/** What a server's start and visitors without an account leave in a store that nobody has used yet: of `communities` the first one, unchanged. */
+/** The rows that a server's start and anonymous visitors leave in an unused database. Of `communities`, the first one, unchanged. */
 const FILLED_BY_A_START = new Map([
   ['store_settings', 'true'],
   ['rate_limits', 'true'],
-  // As of an import of roads before a restore.
+  // For example from an import of roads before a restore.
   ['audit_lines', 'true'],
   [
     'communities',
@@ -93,19 +93,19 @@ export async function moveSequences(client: Client, { name, columns }: ArchivedT
   }
 }
 
-/** Nothing waits longer than this for a lock: whoever holds one so long is stuck. */
+/** The longest wait for a lock: whoever holds one for so long is stuck. */
 const LOCK_PATIENCE = '60s';
 
 export async function limitWaiting(client: Client): Promise<void> {
   await client.query(`set lock_timeout to '${LOCK_PATIENCE}'`);
 }
 
-/** `copy` of a table's rows with these columns, as text, which every version of PostgreSQL writes and reads alike. */
+/** A `copy` statement for these columns, as text, which every version of PostgreSQL writes and reads alike. */
 export function copyOf({ name, columns }: ArchivedTable, direction: 'to stdout' | 'from stdin'): string {
   return `copy ${nameInSql(name)} (${columns.map(pg.escapeIdentifier).join(', ')}) ${direction}`;
 }
 
-/** So that neither the role's nor the database's settings change how a value is written. */
+/** Fixes how values are written, whatever the settings of the role or the database. */
 export async function fixValueFormats(client: Client): Promise<void> {
   await client.query(`set local datestyle to 'ISO, YMD'; set local intervalstyle to 'postgres'; set local timezone to 'UTC';
     set local extra_float_digits to 3; set local bytea_output to 'hex'`);

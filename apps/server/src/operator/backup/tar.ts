@@ -1,4 +1,4 @@
-/** The little of the tar format (POSIX ustar) that a backup needs: small regular files, so that `tar` can show what is in one. */
+/** As much of the tar format (POSIX ustar) as a backup needs: small regular files, so that `tar` can list them. */
 
 export type TarEntry = { readonly name: string; readonly bytes: Buffer };
 
@@ -7,7 +7,7 @@ const NAME_MAX_BYTES = 100;
 const SIZE_DIGITS = 11;
 const CHECKSUM_AT = 148;
 const CHECKSUM_BYTES = 8;
-/** Neither an image nor a part of a table comes near this: an entry is held in memory whole. */
+/** The largest entry, which is held in memory whole. Images and parts of tables are much smaller. */
 const ENTRY_MAX_BYTES = 64 * 1024 * 1024;
 
 export const TAR_END = Buffer.alloc(2 * BLOCK_BYTES);
@@ -71,7 +71,7 @@ function textAt(header: Buffer, start: number, length: number): string {
   return header.toString('latin1', start, start + length).replace(/[\0 ].*$/s, '');
 }
 
-/** The sum of all bytes, with spaces where it stands itself. */
+/** The sum of all bytes, with spaces in the place of the checksum itself. */
 function checksumOf(header: Buffer): number {
   const isItself = (at: number) => at >= CHECKSUM_AT && at < CHECKSUM_AT + CHECKSUM_BYTES;
   return header.reduce((sum, byte, at) => sum + (isItself(at) ? 0x20 : byte), 0);

@@ -1,4 +1,4 @@
-/** pg-boss changes its tables as it likes, so a job is kept as JSON and put into whatever queue the restoring program has made. */
+/** Saves waiting jobs as JSON and enqueues them again in the restoring program's queues, since pg-boss may change its tables. */
 import pg from 'pg';
 import { deadLetterQueue, queueNames } from '../../mail/queue/job-list.ts';
 import { FORMER_MAIL_QUEUES, takeOverRestoredMails } from '../../mail/queue/take-over-mails.ts';
@@ -9,11 +9,11 @@ const OURS = queueNames().flatMap((name) => [name, deadLetterQueue(name)]);
 export const COPY_WAITING_JOBS = `
   copy (select to_jsonb(job) from jobs.job where name in (${namesOf([...OURS, ...FORMER_MAIL_QUEUES])}) and state in ('created', 'retry', 'active')) to stdout`;
 
-/** For a connection that has made `MAKE_JOBS_TABLE`. */
+/** For a connection that has run `MAKE_JOBS_TABLE`. */
 export const COPY_JOBS_BACK = 'copy restored_jobs (job) from stdin';
 export const MAKE_JOBS_TABLE = 'create temporary table restored_jobs (job jsonb) on commit drop';
 
-/** Whoever ran a job is not there any more: it waits again. The pauses and limits are those of this program's queues. */
+/** A running job waits again, since its server is gone. Retry delays and limits are those of this program's queues. */
 const PUT_BACK = `
   insert into jobs.job (id, name, data, priority, state, retry_count, start_after, created_on, started_on, keep_until, output,
     source_name, source_id, source_created_on, source_retry_count, source_output, source_root_id,
@@ -25,7 +25,7 @@ const PUT_BACK = `
     q.heartbeat_seconds
   from restored_jobs, jsonb_populate_record(null::jobs.job, job) r join jobs.queue q on q.name = r.name`;
 
-/** Once the store has all its tables: what waited as a mail is one of `mails`. */
+/** Puts the jobs back once all tables are there. Mails that waited as jobs become rows of `mails`. */
 export async function putJobsBack(client: Pick<pg.ClientBase, 'query'>): Promise<number> {
   await client.query('update mails set is_taken = false, next_try_at = now() where is_taken and next_try_at is not null');
   const mails = await takeOverRestoredMails(client);

@@ -26,7 +26,7 @@ export type BackupResult =
       readonly rows: number;
       readonly jobs: number;
       readonly images: number;
-      /** Images that a community names and that are nowhere. */
+      /** Images that a community names but whose files are missing. */
       readonly lostImages: readonly string[];
     }
   | { readonly kind: 'exists' }
@@ -36,12 +36,12 @@ export type BackupResult =
   | { readonly kind: 'newer-store' }
   | { readonly kind: 'changed-meanwhile' };
 
-/** The rows of a table come in parts of this size, since no table fits into memory for sure. */
+/** Rows are written in parts of this size, since a table may not fit into memory. */
 const PART_BYTES = 4 * 1024 * 1024;
 
 type Shape = { readonly migration: number; readonly tables: readonly ArchivedTable[] };
 
-/** Writes the backup to `path`, where there is nothing yet. Rejects when the store or the images cannot be used. */
+/** Writes a backup to `path`, where no file may be. Rejects if the database or the images cannot be used. */
 export async function writeBackup(source: BackupSource, path: string): Promise<BackupResult> {
   try {
     return await withOwnConnection(source.store, (client) => writeWith(client, source, path));
@@ -79,7 +79,10 @@ async function fill(source: BackupSource, client: pg.ClientBase, shape: Shape, a
   return finished.kind === 'exists' ? finished : { kind: 'written', sizeBytes: finished.sizeBytes, rows, jobs, ...images };
 }
 
-/** Null when the store was never migrated. Its locks make a migration wait, whose new form of a table it would see as empty. */
+/**
+ * Opens the snapshot; null if the database was never migrated. Its locks make a migration wait: a table that a migration rewrites would look empty in
+ * the snapshot.
+ */
 async function openSnapshot(client: pg.ClientBase): Promise<Shape | null> {
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
   try {
@@ -94,7 +97,7 @@ async function openSnapshot(client: pg.ClientBase): Promise<Shape | null> {
   }
 }
 
-/** Adds images until the open snapshot names no more: one that goes meanwhile is either in the archive or not in the rows. */
+/** Adds images until the open snapshot names no others. An image that is deleted meanwhile is either in the archive or no longer in the rows. */
 async function addImages(
   { images }: BackupSource,
   client: pg.ClientBase,

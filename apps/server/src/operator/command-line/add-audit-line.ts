@@ -1,4 +1,4 @@
-/** The audit: which operator ran which command, on what. The command line writes it for every command that says so; see `command.ts`. */
+/** The audit log: which operator ran which command, on what. The command line writes it for every audited command; see `command.ts`. */
 import { Argument } from 'commander';
 import { eq } from 'drizzle-orm';
 import type { DbOrTx } from '../../kernel/db/client.ts';
@@ -18,11 +18,11 @@ const NO_COMMUNITY = { communityPublicId: null, communitySlug: null };
 
 export type AuditLine = {
   readonly end: (outcome: 'done' | 'refused', details: string) => Promise<void>;
-  /** A line for each of many members or communities that the same command is about, within the transaction that changes them. */
+  /** Adds a line for each of many members or communities of one command, in the transaction that changes them. */
   readonly addEach: (db: DbOrTx, subjects: readonly AuditedSubject[]) => Promise<void>;
 };
 
-/** Written before the command can change anything: one that is cut off has its line too. Kept for a year. */
+/** Begins the line before the command can change anything, so that an interrupted command has one too. Lines are kept for a year. */
 export async function beginAuditLine(deps: OperatorDeps, operator: string, command: Command, typed: Typed): Promise<AuditLine> {
   const { db, clock, newId } = deps;
   const id = newId();
@@ -32,7 +32,7 @@ export async function beginAuditLine(deps: OperatorDeps, operator: string, comma
     .values({ id, operator, command: command.words, ...subject, outcome: 'begun' as const, createdAt: clock.now() });
   return {
     async end(outcome, details) {
-      // What a command has made is there only now.
+      // Only now does what the command made exist.
       const made = subject.communityPublicId === null ? await subjectOf(db, command, typed) : subject;
       const { communityPublicId, communitySlug } = made;
       await db.update(auditLines).set({ outcome, details, communityPublicId, communitySlug }).where(eq(auditLines.id, id));
@@ -51,7 +51,7 @@ export async function beginAuditLine(deps: OperatorDeps, operator: string, comma
   };
 }
 
-/** By the name of what the command takes first (`<member>`, `<report>`, `<slug>`), or by `--community` or `--slug`. */
+/** Finds the subject by the command's first argument (`<member>`, `<report>`, `<slug>`), or by `--community` or `--slug`. */
 async function subjectOf(db: DbOrTx, { takes = [] }: Command, { operand, text }: Typed): Promise<Subject> {
   const first = takes.find((each) => each instanceof Argument)?.name();
   if (first === 'member' && operand !== '') {

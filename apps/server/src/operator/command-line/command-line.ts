@@ -1,4 +1,4 @@
-/** The command line: finds the command that was typed, runs it, and prints what it answers or why not. */
+/** The command line: finds the command that was typed, runs it, and prints its answer or why it failed. */
 import { Argument, Command as Program, CommanderError } from 'commander';
 import { OWN_COMMAND } from '../../kernel/config/own-command.ts';
 import { storeName } from '../../kernel/config/store-name.ts';
@@ -15,7 +15,7 @@ type CommandLists = {
   readonly commands: readonly Command[];
   /** Describes the first of two words. */
   readonly groups: Readonly<Record<string, string>>;
-  /** What whoever starts this command runs in its place, for the help. */
+  /** The program that people type to start this, for the help. */
   readonly programs: Readonly<Record<string, string>>;
 };
 
@@ -70,7 +70,7 @@ export async function runCommandLine(
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     await Promise.all(written);
-    // Commander has written about it; its 0 is help that was asked for.
+    // Commander has printed the message. Its exit code 0 means that help was asked for.
     return error.exitCode === 0 ? 0 : 2;
   }
   terminal.progress(null);
@@ -88,7 +88,7 @@ function textOf(answer: Answer, isJson: boolean): string {
   return isJson && text !== '' ? JSON.stringify(json, null, 2) : text;
 }
 
-/** The audit line is begun, and the store is named, as soon as the command opens it, so none can change anything without them. */
+/** Begins the audit line and names the database as soon as the command opens it, so that no command changes anything without them. */
 async function runAudited(command: Command, surroundings: Surroundings, typed: Typed): Promise<Answer | Refused> {
   const { isAudited = false, isLook = false } = command;
   const isLined = typed.options['dryRun'] !== true && (typeof isAudited === 'function' ? isAudited(typed) : isAudited);
@@ -110,7 +110,7 @@ async function runAudited(command: Command, surroundings: Surroundings, typed: T
   let told = '';
   const auditDetails = (details: string) => void (told = details);
   const answer = await runOrExplain(command, { ...surroundings, settings, open, auditEach, auditDetails }, typed);
-  // A backup or a restore opens the store by itself.
+  // `backup` and `restore` open the database by themselves.
   if (isLined && line.begun === undefined && !isRefused(answer)) await open();
   await (await line.begun)?.end(isRefused(answer) ? 'refused' : 'done', told);
   return answer;
@@ -120,7 +120,7 @@ async function runOrExplain(command: Command, context: Parameters<Command['run']
   try {
     return await command.run(context, typed);
   } catch (error) {
-    // Of all that may fail, this is the operator's own setting, and its message says what to look at.
+    // Unlike other failures, this is the operator's own setting, and the message says what to check.
     if (error instanceof ImagesAwayError) return refused(`The images cannot be reached: ${error.message}.`);
     throw error;
   }

@@ -72,7 +72,7 @@ at a time, and the community becomes inactive first. After an interruption, run 
         .limit(AT_ONCE);
       if (some.length === 0) break;
       terminal.progress({ label: 'Removing members', done: removed, total: count });
-      // Most share nothing, and go together.
+      // Most members share nothing and are deleted together.
       const quiet = await db.transaction(async (tx) => {
         const ids = some.map((each) => each.id);
         const erased = await eraseQuietAccounts(tx, deps, ids, { by: 'community' });
@@ -99,10 +99,10 @@ at a time, and the community becomes inactive first. After an interruption, run 
       await tx.update(communities).set({ parentId: null, updatedAt: deps.clock.now() }).where(eq(communities.parentId, id));
       await tx.delete(accountRemovals).where(eq(accountRemovals.communityId, id));
       await tx.delete(reports).where(eq(reports.communityId, id));
-      // Those who have just left by themselves: their files go, and the mail that says so cannot be written any more.
+      // Members who have just left by themselves: their files are deleted, and the mail that confirms it can no longer be written.
       const nobody = { email: null, name: null, languageCode: null, communityId: null };
       await tx.update(unfinishedRemovals).set(nobody).where(eq(unfinishedRemovals.communityId, id));
-      // Whoever was asked as a member of this community is in another one since.
+      // A member who was asked has moved to another community since.
       await tx.execute(
         sql`update share_requests r set community_id = m.community_id from members m where m.id = r.asked_id and r.community_id = ${id}`,
       );

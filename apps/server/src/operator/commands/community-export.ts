@@ -6,7 +6,7 @@ import type { Command } from '../terminal/command.ts';
 import { communityOptions } from '../community/community-options.ts';
 
 const REMARK = '# Passwords, landing HTML and images are not in here: a key that an entry leaves out stays as it is.\n';
-/** What an entry of the file can hold without another file beside it, but secrets. */
+/** All options except secrets, and except HTML, which would need another file. */
 const EXPORTED = communityOptions.filter(({ kind }) => kind !== 'secret' && kind !== 'html');
 
 export const communityExport: Command = {

@@ -16,7 +16,7 @@ export const communityList: Command = {
   async run({ open }, { options }) {
     const { db } = await open();
     const parent = alias(communities, 'parent');
-    // Each is followed by its children; that there is HTML is all that is read of it.
+    // Each community is followed by its children. Of its HTML only the existence is read.
     const rows = await db
       .select({
         community: { ...getTableColumns(communities), landingHtml: sql<string | null>`left(${communities.landingHtml}, 1)` },

@@ -1,4 +1,7 @@
-/** A seed decides all that this makes, so the same command makes the same store anywhere, and a second run adds only what is missing. */
+/**
+ * Fills a database with generated members and journeys. A seed decides everything, so the same command makes the same rows anywhere, and a second run
+ * adds only what is missing.
+ */
 import { DECLINE_REASONS } from '@waylift/contract/request';
 import { JOURNEYS_PER_MEMBER, PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
 import { Option } from 'commander';
@@ -23,18 +26,18 @@ import { pick, seededRandom, seededUuid } from '../demo/seeded-random.ts';
 import { DAY_MS } from '../../kernel/effects/time-spans.ts';
 
 const MEMBERS_MAX = 5_000_000;
-/** Owners are drawn, and the draw is uneven: nobody may come to have more journeys than a member keeps. */
+/** Owners are drawn unevenly, so this is half of what a member may have. */
 const JOURNEYS_MAX = JOURNEYS_PER_MEMBER / 2;
 export const MEMBERS_PER_BATCH = 1_000;
 export const JOURNEYS_PER_BATCH = 500;
-/** So many journeys, by their numbers, are made around the same sites. */
+/** So many consecutive journeys share the same sites. */
 const NEIGHBOURS = 120;
-/** Of so many of its best matches a journey asks one. */
+/** A journey asks one of its best matches, chosen among so many. */
 const CHOICES = 3;
 /** Shares of the requests that are accepted, and of those that are answered. */
 const [ACCEPTED, DECLINED] = [0.6, 0.8];
 const LABELS = { members: 'Members', journeys: 'Journeys', requests: 'Requests' } as const;
-/** For countries that the gazetteer does not have. */
+/** For countries without places in the gazetteer. */
 const FALLBACK_COUNTRY = 'gb';
 
 type Fill = {
@@ -96,7 +99,7 @@ function wholeNumber(text: string): number | null {
 async function fillStore(fill: Fill, { open, terminal }: Context): Promise<string | Refused> {
   const deps = await open();
   const { db, config } = deps;
-  // Members whose password everybody knows, and journeys that nobody makes, have no place among real ones.
+  // In production there must be no members with a known password, and no invented journeys.
   if (config.effectiveEnvironment === 'production')
     return refused(
       'This is a production environment. No demonstration members are made here, because everyone knows their password. If it is not production, set ENVIRONMENT.',
@@ -105,7 +108,7 @@ async function fillStore(fill: Fill, { open, terminal }: Context): Promise<strin
   if (isDemoCommunity && (await fillEmptyStore(deps, config.productName, demoCommunities))) await addDemoMembers(deps);
   const community = await communityOrRefusal(db, fill.slug);
   if (isRefused(community)) return community;
-  // One hash for all: 700,000 computations of argon2 would take hours, and there is nothing to protect.
+  // One hash for all: 700,000 computations of argon2 would take hours, and nothing needs protection.
   const hashed = await deps.passwordHasher.hash(DEMO_MEMBER_PASSWORD);
   if (hashed === 'busy') return refused('Too many passwords are being checked just now. Try again in a moment.');
 
@@ -164,7 +167,7 @@ async function journeyMaker(
     return known;
   };
   return async (number) => {
-    // Not by its member, who is another one among more members: a journey that is there is to be known again.
+    // The member is not in the key, since it changes with the number of members, and the journey must be recognised.
     const key = `waylift demo journey ${community.publicId} ${seed} ${number}`;
     const member = demoMember(community, seed, Math.floor(seededRandom(`${key} owner`).next() * members));
     const around = {
@@ -178,7 +181,7 @@ async function journeyMaker(
 
 type MakeJourney = Awaited<ReturnType<typeof journeyMaker>>;
 
-/** One after the other, since each takes seats that the next one finds taken. Answers whether anyone was asked. */
+/** Makes requests one after the other, since each takes seats. Answers whether anyone was asked. */
 function requestMaker(
   community: CommunityToFill,
   { seed }: Fill,

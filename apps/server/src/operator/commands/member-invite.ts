@@ -20,8 +20,8 @@ import { lookAt, tellInvited } from '../people/tell-invited.ts';
 import { plain, shown } from '../terminal/text-table.ts';
 
 /**
- * The whole file is checked before anybody is invited. Then it goes in batches, each one transaction with its mails: nobody is half
- * invited, and after an interruption the same command goes on where it stopped, since whoever has been invited is skipped.
+ * Invites the people of a file. The whole file is checked first. Then each batch is one transaction with its mails, so nobody is half invited. After
+ * an interruption the same command goes on, since it skips everybody who has been invited.
  */
 export const memberInvite: Command = {
   words: 'member invite',

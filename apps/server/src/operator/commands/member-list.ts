@@ -24,7 +24,7 @@ export const memberList: Command = {
     if (isRefused(community)) return community;
     const asked = MEMBER_STATUSES.find((each) => each === typed.text('status'));
     const { email, status, languageCode: language, createdAt, activatedAt, marketingOptIn: news, emailKey, id } = members;
-    // Of one address there may be several registrations.
+    // Several registrations may have one address.
     const cursor = sql<string>`${emailKey} || ' ' || ${id}`;
     const isAsked =
       typed.options['news'] === true ? sql`${news} and ${status} = 'active'` : asked === undefined ? undefined : eq(status, asked);

@@ -25,8 +25,8 @@ export const memberRemind: Command = {
     const found = await findInviting(db, slug);
     if (found.kind !== 'found') return refused(invitesNobody(found, slug));
     const before = new Date(clock.now().getTime() - Number(given) * 24 * 3_600_000).toISOString();
-    // Each link is made as its mail goes out, so the newest link tells when the last one did. Who has a mail that waits,
-    // or that can be sent again, gets that one; of one that came back nothing is left.
+    // A link is made when its mail is sent, so the newest link tells when the last mail was sent. Members whose mail waits, or can be sent again, are
+    // left out. A mail that bounced leaves nothing to send again.
     const toRemind = sql`from members m where m.community_id = ${found.community.id} and m.status = 'invited' and m.created_at <= ${before}
       and not exists (select from one_time_tokens t where t.member_id = m.id and t.purpose = 'invitation' and t.created_at > ${before})
       and not exists (select from mails where mails.member_id = m.id and mails.kind = 'invitation' and mails.parameters is not null)`;

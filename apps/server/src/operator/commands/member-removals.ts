@@ -13,7 +13,7 @@ export const memberRemovals: Command = {
   async run({ open, terminal }, typed) {
     const { db } = await open();
     const { id, removedOn: day, reason, communityId } = accountRemovals;
-    // Ids are random, so within a day nothing tells who came first.
+    // Ids are random, so the order within a day reveals nothing.
     const cursor = sql<string>`(to_char(${day}, 'YYYY-MM-DD') || ' ' || ${id}) collate "C"`;
     return printList({
       typed,

@@ -15,7 +15,7 @@ import { memberText } from './member-show.ts';
 
 const LOOKED_UP_AT_ONCE = 1_000;
 
-/** Whatever their status, with every registration of the address, and without a word to them. Their files go when a server runs. */
+/** Removes members, whatever their status, with every registration of their address, and without a mail. A running server deletes their files. */
 export const memberRemove: Command = {
   words: 'member remove',
   isAudited: true,
@@ -62,7 +62,7 @@ async function removeOne({ open, terminal }: Context, { operand, options }: Type
     const found = await memberOrRefusal(tx, operand);
     if (isRefused(found)) return found;
     const { member, community } = found;
-    // While the person thought about it, somebody else may have come to have the address.
+    // While the question was on the screen, somebody else may have got the address.
     if (member.id !== asked.member.id)
       return refused(`${shown(operand)} now belongs to another member. Look again before you remove anyone.`);
     await eraseAccount(tx, deps, member.id, { by: 'operator' });
@@ -90,7 +90,7 @@ async function removeLeavers(context: Context, typed: Typed, slug: string): Prom
     const some = inArray(members.emailKey, keys.slice(from, from + LOOKED_UP_AT_ONCE));
     const { id, emailKey: key, communityId, status } = members;
     const rows = await deps.db.select({ id, key, communityId, status }).from(members).where(some);
-    // Of one address, the account counts, and a registration only where there is none.
+    // If an address has an account, that is removed; a registration only if there is none.
     const accountsLast = rows.toSorted((one, other) => Number(other.status === 'pending') - Number(one.status === 'pending'));
     for (const row of accountsLast) known.set(row.key, { id: row.id, isHere: row.communityId === community.id });
   }
@@ -119,7 +119,7 @@ async function removeLeavers(context: Context, typed: Typed, slug: string): Prom
     terminal.progress({ label: 'Removing', done: index, total: ids.length });
     const isRemoved = await deps.db
       .transaction(async (tx) => {
-        // Nobody who has left the community since the file was looked at.
+        // Leaves out members who have left the community since the file was read.
         if ((await tx.$count(members, and(eq(members.id, id), eq(members.communityId, community.id)))) === 0) return false;
         await auditEach(tx, [{ memberId: id }]);
         return await eraseAccount(tx, deps, id, { by: 'operator' });

@@ -4,7 +4,7 @@ import { isRefused, refused, type Command } from '../terminal/command.ts';
 import { memberOrRefusal } from '../people/member-or-refusal.ts';
 import { shown } from '../terminal/text-table.ts';
 
-/** Former links stay good. */
+/** Earlier links still work. */
 export const memberResend: Command = {
   words: 'member resend',
   isAudited: true,

@@ -45,7 +45,7 @@ invited gets a new invitation at the new address; the former links end, and the 
       const details = tidyDetails(eachField((field) => text(field) ?? member[field]));
       const wrong = fields.find((field) => !memberDetails[field].safeParse(details[field]).success);
       if (wrong !== undefined) return refused(`${shown(details[wrong])} cannot be a ${wrong}.`);
-      // Refused before anything is changed.
+      // The address comes first, since it may be refused.
       const addressed = email === undefined ? null : await setEmail(tx, deps, found, { email: tidyEmail(email), isVouched });
       if (isRefused(addressed)) return addressed;
       if (fields.length > 0) await tx.update(members).set(details).where(eq(members.id, member.id));

@@ -4,7 +4,7 @@ import { isRefused, type Command } from '../terminal/command.ts';
 import { memberOrRefusal } from '../people/member-or-refusal.ts';
 import { shown } from '../terminal/text-table.ts';
 
-/** Who knows the password signs in again, and the member is told of it by mail. */
+/** Anybody who knows the password can sign in again; the member is then mailed. */
 export const memberSignOut: Command = {
   words: 'member sign-out',
   isAudited: true,

@@ -37,7 +37,7 @@ another address; that is for you to notice.`,
     }
     await deps.jobs.prepare();
     return deps.db.transaction(async (tx) => {
-      // While the person thought about it, someone else may have suspended or removed them.
+      // While the question was on the screen, somebody else may have suspended or removed the member.
       if (!(await suspendMember(tx, deps, { memberId: id, reason }))) return refused(`${shown(email)} is no longer an active member.`);
       return `Suspended ${shown(email)}. A mail that says why is in the queue.`;
     });

@@ -9,7 +9,7 @@ import { LIST_FORMATS, LIST_PAGE, printList } from '../terminal/print-list.ts';
 
 const FORMER = 'a former member';
 
-/** Without a word that somebody wrote: that is for `report show`, which leaves an audit line. */
+/** Prints nothing that members wrote: `report show` does, and leaves an audit line. */
 export const reportList: Command = {
   words: 'report list',
   isAudited: true,

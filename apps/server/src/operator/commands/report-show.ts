@@ -42,7 +42,7 @@ async function describeReport(db: DbOrTx, { report, communitySlug }: FoundReport
     reason,
     reporter: who(reporterId),
     reported: who(reportedId),
-    /** How often the one who is reported was reported besides. */
+    /** How many other reports there are about the same member. */
     otherReports: others,
     text,
     conversation,
@@ -79,7 +79,7 @@ function messageText({ by, at, text, event }: ReportedMessage, { reporter, repor
   return `  ${at}  ${plain(name)}${event === null ? `\n${indented(text)}` : `: ${plain(event)}`}`;
 }
 
-/** What members wrote, line by line, each set off so that none can pass for a line of the command. */
+/** What members wrote, with every line marked, so that none can pass for a line of the command. */
 function indented(text: string): string {
   return text
     .split(/\r?\n/)

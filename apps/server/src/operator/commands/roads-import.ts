@@ -9,7 +9,7 @@ import { boundsText, bytesText, changeRoadsShown, namesText } from '../roads/tel
 import { labelled, shown } from '../terminal/text-table.ts';
 
 const NAME = /^[A-Za-z0-9][\w-]{0,79}$/;
-/** Two areas whose sides differ by less are taken for the same. */
+/** Two areas count as the same if their sides differ by less than this. */
 const SAME_DEGREES = 0.1;
 
 export const roadsImport: Command = {

@@ -26,7 +26,7 @@ export const stats: Command = {
   },
 };
 
-/** Figures about everything: no name, no address. */
+/** Figures about everything. They contain no names and no addresses. */
 async function readFigures({ db, clock, jobs: jobQueue }: OperatorDeps) {
   const present = await countMembers(db);
   const news = await countNewsReaders(db);

@@ -1,7 +1,7 @@
 import type { Plan } from '../../communities/community/plan-changes.ts';
 import type { Config } from '../../kernel/config/config.ts';
 
-/** Sentences about communities that are joined through the app from now on, where there is none. */
+/** Notes about communities that from now on are joined through the app, if there is no app. */
 export function appNotes(
   { planned }: Pick<Plan, 'planned'>,
   { appStoreUrl, playStoreUrl }: Pick<Config, 'appStoreUrl' | 'playStoreUrl'>,

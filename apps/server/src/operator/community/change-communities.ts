@@ -1,4 +1,4 @@
-/** The one way in which communities are made and changed, by whichever command. */
+/** The only code that makes and changes communities, whichever the command. */
 import { createHash } from 'node:crypto';
 import { PUBLIC_COMMUNITY_ID } from '@waylift/contract/limits';
 import { removeImages, removeUnusedImages } from '../../communities/community/community-images.ts';
@@ -36,12 +36,12 @@ export type Changed = {
   readonly images: readonly StoredImage[];
   readonly notes: readonly string[];
 };
-/** Nothing was changed: what stands in the way, community by community. */
+/** The reasons why nothing was changed, by community. */
 export type Problems = { readonly kind: 'problems'; readonly problems: readonly ChangeProblem[] };
 
 /**
- * Brings communities to the state that is declared, in one transaction: all of it or nothing. What takes time (passwords, HTML, images)
- * is made ready before, of what is read then; the plan is made again inside, where nobody else changes anything.
+ * Brings communities to the declared state, in one transaction: all or nothing. Slow work (passwords, HTML, images) is done before, for a first plan.
+ * The plan is then made again inside the transaction, where nobody else can change anything.
  */
 export async function changeCommunities(
   deps: OperatorDeps,
@@ -106,7 +106,7 @@ export async function changeCommunities(
   }
 }
 
-/** What is changed of a community, as the keys of a file name it, without values. */
+/** The keys of the changed options, without their values. */
 export function changedOptions({ changes }: Pick<PlannedCommunity, 'changes'>): string {
   return changes.map((change) => KEY_OF.get(change) ?? change).join(', ');
 }

@@ -1,6 +1,6 @@
 /**
- * The options of a community, one row each: the flags of `community create` and `set`, the keys of `community import`, what differs,
- * what `community show` prints and `community export` writes all come from here.
+ * The table of a community's options. It defines the flags of `community create` and `set`, the keys of `community import`, what counts as changed,
+ * and what `community show` prints and `community export` writes.
  */
 import type { OptionColumn, OptionValue } from '../../communities/community/plan-changes.ts';
 import {
@@ -17,25 +17,25 @@ import {
 } from './community-values.ts';
 
 export type CommunityOption = {
-  /** In the file of `import` and in `--json`. */
+  /** The key in the file of `import` and in `--json`. */
   readonly key: string;
   readonly column: OptionColumn;
-  /** `secret` is stored as a hash, `html` comes out of a file, `community` is the slug of another one. */
+  /** `secret` is stored as a hash, `html` is read from a file, `community` is the slug of another community. */
   readonly kind: 'text' | 'yes-no' | 'list' | 'html' | 'secret' | 'community';
-  /** Its flag, and what the help says of it. */
+  /** The flag and its text in the help. */
   readonly flag: readonly [flag: string, about: string];
-  /** The flag of `set` that takes it away, or gives the other side of a yes-no. */
+  /** The flag of `set` that removes the value, or sets the other side of a yes-no. */
   readonly undo?: readonly [flag: string, about: string];
-  /** The word `none` takes it away, for want of such a flag. */
+  /** The value `none` removes it, since there is no such flag. */
   readonly orNone?: true;
-  /** What the flag of a yes-no means. */
+  /** The value that the flag of a yes-no sets. */
   readonly means?: boolean;
   readonly read?: ReadText;
   readonly label: string;
-  /** How `show` says that there is nothing, or the two sides of a yes-no. */
+  /** How `show` prints a missing value, or the two sides of a yes-no. */
   readonly none?: string;
   readonly yesNo?: readonly [yes: string, no: string];
-  /** What the list of communities says about it, if anything. */
+  /** What the list of communities prints about it; null: nothing. */
   readonly trait?: (value: OptionValue) => string | null;
 };
 

@@ -5,7 +5,7 @@ import { refused, type Refused } from '../terminal/command.ts';
 import { didYouMean } from '../../kernel/config/nearest-name.ts';
 import { shown } from '../terminal/text-table.ts';
 
-/** The community of this slug, or the refusal that names the nearest one there is. */
+/** The community with this slug, or a refusal that suggests the nearest slug. */
 export async function communityOrRefusal(db: DbOrTx, slug: string): Promise<CommunityRow | Refused> {
   const found = await findCommunityBySlug(db, slug);
   return found.kind === 'found' ? found.community : noSuchCommunity(slug, found);

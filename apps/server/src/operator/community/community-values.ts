@@ -1,4 +1,4 @@
-/** How the texts of a community are read: each answers what is stored, or a refusal of one line that says what was wrong. */
+/** Parses the values of a community's options. Each parser answers what is stored, or a refusal of one line. */
 import { formatColour, parseColour } from '@waylift/contract/colour';
 import { communitySlug } from '@waylift/contract/community';
 import { publicId } from '@waylift/contract/fields';
@@ -27,7 +27,7 @@ export const readPublicId: ReadText = (text) =>
 export const readName = lineReader('name');
 export const readNota = lineReader('text');
 
-/** The canonical form (`de-DE` of `de-de`) of a language of ours with a country. */
+/** One of our languages with a country, in canonical form (`de-DE` for `de-de`). */
 export const readCulture: ReadText = (text) => {
   if (/^[a-z]{2}-[a-z]{2}$/i.test(text) && languageOf(text) !== null) return new Intl.Locale(text).toString();
   const known = languages.map((language) => languageCode(language.tag)).join(', ');
@@ -61,7 +61,7 @@ export const readMatchesWith: ReadText = (text) =>
   MATCHES_WITH.find((whom) => whom === text.toLowerCase()) ??
   refused(`A community cannot match with ${shown(text)}: it matches with community or family.`);
 
-/** The community password, which never stands in a message. */
+/** The community password. No message may contain it. */
 export const readPassword: ReadText = (text) =>
   text.length >= COMMUNITY_PASSWORD_MIN_LENGTH && text.length <= TEXT_MAX_LENGTH && !/\p{Cc}/u.test(text)
     ? text
@@ -69,7 +69,7 @@ export const readPassword: ReadText = (text) =>
         `The community password cannot be used: it is ${COMMUNITY_PASSWORD_MIN_LENGTH} to ${TEXT_MAX_LENGTH} characters on one line.`,
       );
 
-/** As `emailDomain` of the contract gives the domain of an address. */
+/** A domain in the form of the contract's `emailDomain`. */
 export const readEmailDomain: ReadText = (text) => {
   const address = `x@${text.trim().replace(/^@/, '')}`;
   return isEmail(address)

@@ -1,4 +1,4 @@
-/** Whether the files of images are where the server looks for them. */
+/** Checks that image files are where the server looks for them. */
 import { dirname } from 'node:path';
 import { eq, inArray } from 'drizzle-orm';
 import type { DeclaredCommunity } from '../../communities/community/plan-changes.ts';
@@ -6,7 +6,7 @@ import { communities } from '../../kernel/db/schema/communities.ts';
 import { communityImages } from '../../kernel/db/schema/community-images.ts';
 import { refused, type OperatorDeps, type Refused } from '../terminal/command.ts';
 
-/** Of the communities that are given images: those that the store names, and whose file is gone. They are made anew. */
+/** Images of the given communities that the database names but whose files are missing. They are made again. */
 export async function findLostImages(
   { db, images }: Pick<OperatorDeps, 'db' | 'images'>,
   declared: readonly DeclaredCommunity[],
@@ -25,7 +25,7 @@ export async function findLostImages(
   return lost;
 }
 
-/** A server makes the folder of its images as it starts: where there is none, DATA_DIR is not the server's. */
+/** Refuses if the folder of images is missing. A server makes it at its start, so DATA_DIR is not the server's. */
 export async function refuseStrangeFolder(images: Pick<OperatorDeps['images'], 'check'>): Promise<Refused | null> {
   try {
     await images.check();

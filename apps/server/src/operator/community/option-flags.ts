@@ -1,4 +1,4 @@
-/** The options of a community on the command line: their flags, and what of them was typed. */
+/** The flags of a community's options, and which of them were typed. */
 import { Option } from 'commander';
 import type { DeclaredOptions, OptionColumn, OptionValue } from '../../communities/community/plan-changes.ts';
 import { isRefused, type Refused, type Typed } from '../terminal/command.ts';
@@ -6,7 +6,7 @@ import { communityOptions, type CommunityOption } from './community-options.ts';
 import type { Inputs } from '../terminal/inputs.ts';
 import { readOption } from './read-option.ts';
 
-/** A flag, and what it means: the text that was typed after it, the first line of standard input, or a value of its own. */
+/** A flag and where its value comes from: the text after it, the first line of standard input, or a fixed value. */
 type Flag = { readonly option: Option; readonly gives: 'text' | 'stdin' | { readonly value: OptionValue } };
 
 function flagsOf({ kind, flag, undo, means = true }: CommunityOption, verb: 'create' | 'set'): Flag[] {
@@ -18,7 +18,7 @@ function flagsOf({ kind, flag, undo, means = true }: CommunityOption, verb: 'cre
   return flags;
 }
 
-/** The flags of every option; of the flags of one option, only one may be given. */
+/** The flags of all options. Of one option's flags only one may be given. */
 export function flagsFor(verb: 'create' | 'set'): Option[] {
   return communityOptions.flatMap((option) => {
     const made = flagsOf(option, verb).map((flag) => flag.option);
@@ -31,7 +31,7 @@ export function flagsFor(verb: 'create' | 'set'): Option[] {
   });
 }
 
-/** What was typed of the options. Files and the password are read with the rights of whoever runs the command. */
+/** The options that were typed. Files and the password are read with the rights of whoever runs the command. */
 export async function typedOptions(typed: Typed, inputs: Inputs): Promise<DeclaredOptions | Refused> {
   const declared = new Map<OptionColumn, OptionValue>();
   for (const option of communityOptions) {

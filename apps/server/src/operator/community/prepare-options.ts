@@ -3,7 +3,7 @@ import type { ChangeMode, DeclaredCommunity } from '../../communities/community/
 import { communities } from '../../kernel/db/schema/communities.ts';
 import { refused, type OperatorDeps, type Refused } from '../terminal/command.ts';
 
-/** Passwords as hashes and HTML made harmless, with what the operator should know about it. */
+/** Hashes passwords and sanitises HTML, with notes for the operator. */
 export async function prepareOptions(
   { db, passwordHasher }: OperatorDeps,
   declared: readonly DeclaredCommunity[],
@@ -24,7 +24,7 @@ export async function prepareOptions(
       }
       if (column === 'passwordHash') {
         const before = hashes.get(community.slug) ?? null;
-        // The same password keeps its hash, so that nothing changes.
+        // An unchanged password keeps its hash, so that it does not count as a change.
         const isSame = before !== null && (await passwordHasher.verify(before, value)) === 'match';
         const hashed = isSame ? { hash: before } : await passwordHasher.hash(value);
         if (hashed === 'busy') return refused('Too many passwords are being checked just now. Try again in a moment.');

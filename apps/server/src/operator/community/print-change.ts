@@ -5,7 +5,7 @@ import { isRefused, refused, type Refused } from '../terminal/command.ts';
 import { noSuchCommunity } from './community-or-refusal.ts';
 import { plain } from '../terminal/text-table.ts';
 
-/** What became of one community, with what the operator should know about it, or the first thing that stood in the way. */
+/** Prints the change of one community with notes for the operator, or the first reason why it failed. */
 export function printChange(done: Changed | Problems | Refused, say: (done: Changed) => string): string | Refused {
   if (isRefused(done)) return done;
   if (done.kind === 'problems') {
@@ -15,7 +15,7 @@ export function printChange(done: Changed | Problems | Refused, say: (done: Chan
   return [say(done), ...done.notes.map((note) => `Note: ${note}`)].map(plain).join('\n');
 }
 
-/** What stands in the way of a change, as a sentence. Of one community alone it is said without its name. */
+/** A reason against a change as a sentence. If only one community is changed, it is not named. */
 export function describeProblem(problem: ChangeProblem, isOneOfMany: boolean): string {
   const { slug } = problem;
   switch (problem.kind) {

@@ -1,4 +1,4 @@
-/** What an operator should know of who may join, once a change is made. */
+/** Notes for the operator on who may join after a change. */
 import { closeness } from '../../communities/community/privacy.ts';
 import type { KnownCommunity } from '../../communities/community/plan-changes.ts';
 import type { PlanInStore } from '../../communities/community/store-changes.ts';
@@ -7,7 +7,7 @@ type Standing = Pick<KnownCommunity, 'slug' | 'active' | 'privacy' | 'passwordHa
 
 const WHO_JOINS = ['anyone', 'whoever has its password or an address of its email domains', 'whoever is invited'] as const;
 
-/** Sentences about the communities that the plan changes, as they will be. */
+/** Notes about the communities that the plan changes, as they will be. */
 export function privacyNotes({ planned, known }: PlanInStore): string[] {
   const changed = new Set(planned.flatMap(({ declared, row, changes }) => (row === null || changes.length > 0 ? [declared.slug] : [])));
   const all = standings({ planned, known });

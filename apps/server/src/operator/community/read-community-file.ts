@@ -1,4 +1,4 @@
-/** A set of communities out of a YAML file, each mistake with its line. Files that it names are read from beside it. */
+/** Reads a set of communities from a YAML file, each mistake with its line. Files that it names are relative to it. */
 import { dirname, isAbsolute, join } from 'node:path';
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Pair, type YAMLMap } from 'yaml';
 import { LANDING_USAGES } from '../../communities/community/community-images.ts';
@@ -28,14 +28,14 @@ const USAGES: ReadonlyMap<string, ImageUsage> = new Map(Object.entries(LANDING_U
 const KEYS = [...NAMES.keys(), ...OPTIONS.keys(), 'logo', 'landingImages'];
 
 type Reading = {
-  /** Files are read from beside the YAML. */
+  /** Resolves a path relative to the YAML file. */
   readonly beside: (path: string) => string;
   readonly inputs: Pick<Inputs, 'file' | 'text'>;
   readonly lineOf: (node: unknown) => number;
   readonly tell: (node: unknown, message: string) => void;
 };
 
-/** `text` is the content of the file at `path`. With problems, the communities are not to be used. */
+/** `text` is the content of the file at `path`. If there are problems, the communities must not be used. */
 export async function readCommunityFile(
   path: string,
   text: string,
@@ -128,7 +128,7 @@ function keyOf({ key }: Pair): string {
   return isScalar(key) ? String(key.value) : '';
 }
 
-/** Text, numbers, flags, null, and lists of them: all that an option can be. */
+/** Plain values only: text, numbers, flags, null, and lists of them. */
 function plainValue(node: unknown): unknown {
   if (node === null || node === undefined) return null;
   if (isScalar(node)) return node.value;

@@ -5,7 +5,7 @@ import type { ReadText } from './community-values.ts';
 
 const LIST_MAX = 200;
 
-/** The value that was given for an option, as it is stored; HTML and a password as they are before that. `textOf` reads a file. */
+/** Reads the value of an option as it is stored, except that HTML and passwords are not prepared yet. `textOf` reads a file. */
 export async function readOption(
   option: CommunityOption,
   given: unknown,

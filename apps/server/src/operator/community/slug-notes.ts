@@ -1,4 +1,4 @@
-/** What an operator should know of another slug: what goes on with the former one, and how many links of mails are out with it. */
+/** Notes for the operator on a changed slug: what still works with the former one, and how many mailed links contain it. */
 import { and, count, eq, gt, isNull } from 'drizzle-orm';
 import { members } from '../../kernel/db/schema/members.ts';
 import { oneTimeTokens } from '../../kernel/db/schema/one-time-tokens.ts';

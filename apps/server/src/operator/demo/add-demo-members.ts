@@ -20,8 +20,8 @@ type Deps = {
 };
 
 /**
- * The people of the demonstration, each with one journey, and what some have asked each other. Everybody knows their password, so they have no place in production. Where
- * there are roads, the job that compares journeys with them finds their roads.
+ * Adds the members of the demonstration, each with one journey, and some requests between them. Their password is public, so they must not exist in
+ * production. If there are roads, the job that compares journeys with them routes these too.
  */
 export async function addDemoMembers(deps: Deps): Promise<void> {
   const { db, passwordHasher, clock, newId } = deps;
@@ -29,7 +29,7 @@ export async function addDemoMembers(deps: Deps): Promise<void> {
   if (hashed === 'busy') throw new Error('the password of the demonstration members could not be hashed');
   const routing = createEstimateRouter();
   const now = clock.now();
-  // Before they have asked each other anything.
+  // Earlier than their first requests.
   const joinedAt = new Date(now.getTime() - 7 * DAY_MS);
   const people = await Promise.all(
     demoTravellers.map(async ({ name, forename, surname, start, end, returnJourney, travel }) => ({

@@ -1,4 +1,4 @@
-/** The demonstration: invented communities that between them use every option. `.example` addresses reach nobody. */
+/** The invented communities of the demonstration. Together they use every option. `.example` addresses reach nobody. */
 import { PUBLIC_COMMUNITY_ID, PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
 import { freePublicId } from '../../communities/community/plan-changes.ts';
 import type { NewCommunityRow } from '../../kernel/db/schema/communities.ts';
@@ -21,9 +21,9 @@ type OptionColumns = Pick<
 export type DemoCommunity = OptionColumns & {
   readonly publicId: string;
   readonly slug: string;
-  /** `{product}` stands for the product's name. */
+  /** `{product}` is replaced by the product's name. */
   readonly name: string;
-  /** Slug of a community above it in the list. */
+  /** The slug of a community that comes earlier in the list. */
   readonly parent?: string;
   readonly password?: string;
   readonly hasLandingImages?: true;
@@ -55,7 +55,7 @@ const children = (
 
 const publicCommunity = { publicId: PUBLIC_COMMUNITY_ID, slug: PUBLIC_COMMUNITY_SLUG, name: '{product}', privacy: 'open' } as const;
 
-/** All that a store begins with where no demonstration is wanted: without it, the portal's first page would be "page not found". */
+/** The only community of a new database without a demonstration. Without it, the portal's first page would be "page not found". */
 export function onlyHomeCommunity(slug: string): readonly DemoCommunity[] {
   return [{ ...publicCommunity, slug, publicId: freePublicId(slug, new Set()) }];
 }

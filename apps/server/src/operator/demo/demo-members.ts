@@ -1,4 +1,4 @@
-/** People of a demonstration community, who all work in one town: whoever signs in as the first of them finds who goes the same way. */
+/** Members of a demonstration community who all work in one town. A visitor who signs in as the first of them finds matches. */
 import type { Place } from '@waylift/contract/journey';
 import { TRAVEL_DEFAULTS, type Travel } from '@waylift/contract/travel';
 import type { MemberDetails } from '@waylift/contract/member-fields';
@@ -55,7 +55,7 @@ const toWork = (name: string, forename: string, surname: string, start: Place, t
   travel,
 });
 
-/** The first is who a visitor signs in as. */
+/** Visitors sign in as the first. */
 export const demoTravellers: readonly [DemoTraveller, ...DemoTraveller[]] = [
   toWork('demo', 'Priya', 'Raman', OAKHAM, weekly([1, 2, 3, 4, 5], '08:00', '17:15')),
   toWork('ana', 'Ana', 'Moreira', town('Langham', 52.6921, -0.7516), weekly([1, 2, 3, 4], '07:50', '17:10', { role: 'driver' })),
@@ -89,7 +89,7 @@ type NamedRequest = Omit<DemoRequest, 'match' | 'clientId' | 'askedAt'> & {
   readonly daysAgo: number;
 };
 
-/** Whoever signs in as the first member finds a lift with a conversation, a request that waits for an answer, and one that was declined. */
+/** A visitor who signs in as the first member finds a lift with a conversation, a request that waits for an answer, and a declined one. */
 export const demoRequests: readonly NamedRequest[] = [
   {
     from: 'demo',

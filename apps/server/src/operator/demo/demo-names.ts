@@ -35,7 +35,7 @@ const NAMES: { readonly [L in LanguageTag]?: Names } = {
   ),
 };
 
-/** A language that has no names here yet borrows the English ones. */
+/** A language without names here uses the English ones. */
 export function demoNames(language: LanguageTag): Names {
   return NAMES[language] ?? ENGLISH_NAMES;
 }

@@ -3,21 +3,21 @@ import type { Position } from '@waylift/geography/position';
 import type { CountryPlaces, DemoPlace } from './demo-places.ts';
 import { normal, pick, seededRandom, type SeededRandom } from './seeded-random.ts';
 
-/** People who work at a few sites, and live around a few towns: so most of them have someone who goes their way. */
+/** Members work at a few sites and live around a few towns, so that most of them have matches. */
 export type Neighbourhood = { readonly sites: readonly [DemoPlace, ...DemoPlace[]]; readonly towns: readonly DemoPlace[] };
 
-/** Straight lines whose roads have a median of 16 km and a 95th percentile of 57: commutes in Great Britain. */
+/** Straight-line lengths. Their roads have a median of 16 km and a 95th percentile of 57 km, like commutes in Great Britain. */
 const MEDIAN_KM = 11.6;
 const LOG_DEVIATION = 0.85;
 const SHORTEST_KM = 1.5;
 const LONGEST_KM = 250;
-/** A place this much nearer or further than was wanted will do. */
+/** A place may be this many times nearer or further than wanted. */
 const TOLERANCE = 2;
 const TRIES = 200;
 const SITES = 3;
 const TOWNS = 8;
 const TOWN_WITHIN_KM = 40;
-/** How many live in one of the towns; the others live anywhere. */
+/** The share of members who live in one of the towns; the others live anywhere. */
 const TOWN_SHARE = 0.6;
 const SITE_WITHIN_KM = 9;
 const HOMES_WITHIN_KM = 1.2;
@@ -58,7 +58,7 @@ function homeOf(places: CountryPlaces, site: DemoPlace, random: SeededRandom, lo
   return null;
 }
 
-/** Not all of a town in one point: people live around its middle. */
+/** Spreads people around the middle of a town. */
 function near(random: SeededRandom, place: DemoPlace): DemoPlace {
   return { ...place, ...pointAt(place, HOMES_WITHIN_KM * Math.sqrt(random.next()), random.next() * 2 * Math.PI) };
 }
@@ -71,7 +71,7 @@ function pointAt({ latitude, longitude }: Position, km: number, bearing: number)
   };
 }
 
-/** To about a metre. */
+/** Rounds to about a metre. */
 function rounded(degrees: number): number {
   return Math.round(degrees * 1e5) / 1e5;
 }

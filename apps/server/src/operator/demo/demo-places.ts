@@ -8,7 +8,7 @@ import type { SeededRandom } from './seeded-random.ts';
 
 export type DemoPlace = Position & { readonly name: string; readonly area: string; readonly country: string; readonly population: number };
 export type CountryPlaces = {
-  /** Where somebody lives: the more people live there, the likelier. */
+  /** Draws a home: places with more people are likelier. */
   home(random: SeededRandom): DemoPlace;
   /** The place nearest to a point; null when there is none within about fifty kilometres. */
   nearest(point: Position, without: DemoPlace | null): DemoPlace | null;
@@ -18,7 +18,7 @@ const CELL_DEGREES = 0.25;
 const RINGS = 2;
 const PLACES_MIN = 50;
 
-/** Reads the places of `countries` (lower case); a country that has hardly any is absent from the answer. */
+/** Reads the places of `countries` (lower case). A country with hardly any is missing from the answer. */
 export async function readDemoPlaces(countries: ReadonlySet<string>, folder = GAZETTEER_FOLDER): Promise<Map<string, CountryPlaces>> {
   const byCountry = new Map<string, DemoPlace[]>();
   const lines = createInterface({ input: createReadStream(join(folder, PLACES_FILE), 'utf8'), crlfDelay: Infinity });

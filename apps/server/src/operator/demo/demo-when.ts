@@ -27,22 +27,25 @@ const PART_TIME_DAYS: readonly [Days, ...Days[]] = [
   [1, 2, 3],
 ];
 const SHIFT_DAYS: readonly [Days, ...Days[]] = [[1, 2, 3, 4], [4, 5, 6, 7], [2, 3, 6], [5, 6, 7], WEEK];
-/** When a shift begins and ends, in hours: the last one ends on the next day. */
+/** The hours when shifts begin and end; the last one ends on the next day. */
 const SHIFTS: readonly [readonly [number, number], ...(readonly [number, number])[]] = [
   [6, 14],
   [14, 22],
   [22, 6],
 ];
-/** On one's way for so long before a shift begins, and ready to leave so long after it ends. */
+/** Workers leave home so long before a shift, and leave work so long after it. */
 const BEFORE_SHIFT_MINUTES = 35;
 const AFTER_SHIFT_MINUTES = 15;
-/** Nobody tells their times more exactly. */
+/** Times are rounded to this. */
 const STEP_MINUTES = 5;
 const ONCE_WITHIN_DAYS = 90;
 const PAUSED_SHARE = 0.03;
 const WIDE_SHARE = 0.1;
 
-/** When and how a journey is made. @param today the last day that is known of, from which single dates are counted */
+/**
+ * When and how a journey is made.
+ * @param today the last known day, from which single dates are counted
+ */
 export function demoTravel(random: SeededRandom, { returns, today }: { readonly returns: boolean; readonly today: number }): Travel {
   return {
     ...TRAVEL_DEFAULTS,
@@ -103,7 +106,7 @@ function chosen<T>(random: SeededRandom, choices: readonly (readonly [upTo: numb
   return found[1];
 }
 
-/** Minutes since midnight, in steps; the deviation is in minutes too. */
+/** Draws minutes since midnight, rounded; the deviation is in minutes too. */
 function around(random: SeededRandom, mean: number, deviation: number): number {
   return Math.round((mean + deviation * normal(random)) / STEP_MINUTES) * STEP_MINUTES;
 }

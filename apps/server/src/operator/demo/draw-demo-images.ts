@@ -25,7 +25,7 @@ export async function drawDemoImages(
 
 async function draw(images: ImageStore, { usage, file, density }: Drawing): Promise<DrawnImage> {
   const source = await readFile(new URL(file, import.meta.url));
-  // The store takes no SVG, ours no more than anybody's.
+  // The image store takes no SVG, not even ours.
   const picture = await sharp(source, { density }).png({ compressionLevel: 1 }).toBuffer();
   const put = await images.put(picture, usage);
   if (put.kind === 'refused') throw new Error(`the picture ${file} was refused: ${put.problem}`);

@@ -19,7 +19,7 @@ type FillDeps = {
 };
 type Prepared = { readonly row: NewCommunityRow; readonly images: readonly DrawnImage[] };
 
-/** Makes all `wanted` communities or none, in a store without any, and answers whether it did; servers that start together make them once. */
+/** Makes all `wanted` communities or none, in an empty database; answers whether it did. Servers that start together make them once. */
 export async function fillEmptyStore(deps: FillDeps, productName: string, wanted: readonly DemoCommunity[]): Promise<boolean> {
   if (await hasCommunity(deps.db)) return false;
   const prepared = await prepare(deps, productName, wanted);
@@ -33,7 +33,7 @@ export async function fillEmptyStore(deps: FillDeps, productName: string, wanted
       const images = prepared.flatMap(({ row, images: drawn }) =>
         drawn.map((image) => ({ ...image, communityId: row.id, createdAt: deps.clock.now() })),
       );
-      // A restore may replace it, as long as nobody has changed it.
+      // A restore may replace it while nobody has changed it.
       const [first, ...others] = prepared;
       if (first !== undefined && others.length === 0)
         await tx.insert(storeSettings).values({ key: FIRST_COMMUNITY_KEY, value: first.row.id, updatedAt: first.row.createdAt });

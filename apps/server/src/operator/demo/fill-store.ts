@@ -15,7 +15,7 @@ import type { DemoMember } from './seeded-member.ts';
 
 type Community = { readonly id: string };
 
-/** Adds those who are not there yet; answers how many. One hash is everybody's. */
+/** Adds members who are not there yet; answers how many. All have the same password hash. */
 export async function addMembers(db: DbOrTx, community: Community, passwordHash: string, batch: readonly DemoMember[]): Promise<number> {
   const rows = batch.map(({ language, ...member }) => ({
     ...member,
@@ -33,7 +33,7 @@ export async function addMembers(db: DbOrTx, community: Community, passwordHash:
   return rowCount ?? 0;
 }
 
-/** With their ways, so that they are matched at once. Journeys of members who are not there, as by their own wish, are left out. */
+/** Adds journeys with their ways, so that they match at once. Leaves out journeys of missing members, who may have removed themselves. */
 export async function addJourneys(
   { db, routing }: WaysDeps,
   community: Community,
@@ -92,17 +92,17 @@ function insertion(community: Community, rows: readonly object[]): SQL {
     returning id`;
 }
 
-/** Tells the store at once what it now holds: until then it would search its tables as if they were empty. */
+/** Updates PostgreSQL's statistics now: until then it would plan as if the tables were empty. */
 export async function analyse(db: Db): Promise<void> {
   await db.execute(sql`analyze ${members}, ${journeys}, ${journeyWays}, ${journeyCandidates}`);
 }
 
-/** What is said of each field of a member, with commas between. */
+/** One SQL part for each field of a member, with commas between. */
 function listed(part: (field: MemberField) => SQLWrapper): SQL {
   return sql.join(MEMBER_FIELD_NAMES.map(part), sql`, `);
 }
 
-/** A batch travels as one text: bound one by one, its values would be tens of thousands. */
+/** Sends a batch as one JSON parameter: bound one by one, its values would be tens of thousands. */
 function recordsOf(rows: readonly object[]): SQL {
   return sql`json_to_recordset(${JSON.stringify(rows)}::json)`;
 }

@@ -23,7 +23,7 @@ type Parts = {
   readonly countryName: ReturnType<typeof createCountryNames>;
 };
 
-/** The journey that `key` decides, which `member` has added. @throws when nobody lives around the neighbourhood's sites */
+/** The journey that `key` decides, added by `member`. @throws if nobody lives around the neighbourhood's sites */
 export async function demoJourney(
   { places, neighbourhood, routing, countryName }: Parts,
   member: DemoMember,

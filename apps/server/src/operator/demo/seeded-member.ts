@@ -17,7 +17,7 @@ export type DemoMember = MemberDetails & {
   readonly activatedAt: Date;
 };
 
-/** A fixed day, so that the same command makes the same store whenever it is run. */
+/** A fixed day, so that the command makes the same rows whenever it runs. */
 export const LAST_DAY = Date.UTC(2026, 10, 20);
 const JOINED_WITHIN_DAYS = 730;
 const ACTIVATED_WITHIN_MS = 2 * DAY_MS;
@@ -30,7 +30,7 @@ const VISITORS: readonly (readonly [upTo: number, LanguageTag, country: string])
   [1, 'pt', 'pt'],
 ];
 
-/** Which member has which number; the address is on a domain that is reserved for examples (RFC 2606). */
+/** The member with this number. The address is on a domain reserved for examples (RFC 2606). */
 export function demoMember(community: CommunityToFill, seed: string, number: number): DemoMember {
   const key = `waylift demo member ${community.publicId} ${seed} ${number}`;
   const random = seededRandom(key);

@@ -1,10 +1,10 @@
-/** Random numbers that a text decides: the same text, the same numbers, on every machine. For demonstration data, never for secrets. */
+/** Random numbers from a text: the same text gives the same numbers on every machine. For demonstration data, never for secrets. */
 import { createHash } from 'node:crypto';
 
 /** @property next a number from 0 up to, but not including, 1 */
 export type SeededRandom = { next(): number };
 
-/** Mulberry32 on the first bits of the text's SHA-256. */
+/** Mulberry32, seeded by the first bits of the text's SHA-256. */
 export function seededRandom(text: string): SeededRandom {
   let state = createHash('sha256').update(text).digest().readUInt32LE(0);
   return {
@@ -17,7 +17,7 @@ export function seededRandom(text: string): SeededRandom {
   };
 }
 
-/** A UUID that a text decides (RFC 9562, version 8: by a hash of one's own choice). */
+/** A UUID from a text (RFC 9562, version 8: a hash of one's own choice). */
 export function seededUuid(text: string): string {
   const bytes = createHash('sha256').update(text).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
@@ -30,7 +30,7 @@ export function pick<T>(random: SeededRandom, choices: readonly [T, ...T[]]): T 
   return choices[Math.floor(random.next() * choices.length)] ?? choices[0];
 }
 
-/** A number of the normal distribution with mean 0 and deviation 1 (Box and Muller). */
+/** A normally distributed number with mean 0 and deviation 1 (Box and Muller). */
 export function normal(random: SeededRandom): number {
   return Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
 }

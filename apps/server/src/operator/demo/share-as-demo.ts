@@ -1,4 +1,4 @@
-/** What demonstration members have asked, agreed and written: by the verbs of the calls, some days ago, and without a mail to anyone. */
+/** Lets demonstration members ask, agree and write, some days ago and without mails, by the same functions as the calls. */
 import type { DeclineReason } from '@waylift/contract/request';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '../../kernel/db/client.ts';
@@ -21,9 +21,9 @@ import { randomToken } from '../../kernel/security/one-time-token.ts';
 import { sealKeys } from '../../kernel/security/sealed-id.ts';
 
 export type DemoRequest = {
-  /** From the side of the one who asks. */
+  /** The match from the asker's side. */
   readonly match: FoundMatch;
-  /** Weekdays of the one who asks, as far as the two share them; all without. */
+  /** The asker's weekdays, as far as the two share them; absent: all. */
   readonly days?: readonly number[];
   readonly message: string;
   readonly clientId: string;
@@ -32,14 +32,14 @@ export type DemoRequest = {
     | { readonly kind: 'accept'; readonly message: string; readonly phone?: string }
     | { readonly kind: 'decline'; readonly reason: DeclineReason }
     | { readonly kind: 'none' };
-  /** What both write then, in turn, the one who has asked first. The last is not read yet. */
+  /** What both then write in turn, the asker first. The last message is unread. */
   readonly talk: readonly string[];
 };
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Whether it was asked: false where the two have asked each other before, or the days are taken. */
+/** Answers whether a request was made: not if the two have asked each other before, or the days are taken. */
 export type ShareAsDemo = {
   readonly matches: ReturnType<typeof createMatchFinder>;
   readonly share: (request: DemoRequest) => Promise<boolean>;
@@ -48,7 +48,7 @@ export type ShareAsDemo = {
 type Deps = { readonly db: Db; readonly newId: NewId; readonly jobs: Jobs; readonly routing: Router; readonly clock: { now(): Date } };
 
 export function createDemoSharing({ db, newId, jobs, routing, clock }: Deps): ShareAsDemo {
-  // The ids of matches are named to nobody, so no server needs to know the key.
+  // No match id is shown to anybody, so no server needs this key.
   const secrets = { sealKeys: sealKeys([randomToken()]) };
   const silent: Jobs = { ...jobs, enqueue: async () => {}, enqueueAll: async () => {} };
   const matches = createMatchFinder({ db, routing, clock, secrets });
@@ -76,7 +76,7 @@ export function createDemoSharing({ db, newId, jobs, routing, clock }: Deps): Sh
       if (answer.kind !== 'accept') return true;
       const accepting = { ...own, ...daysOfTrips(trips, sideOfRequest(outcome.request, asked)), message: answer.message };
       const accepted = await acceptRequest(depsAt(answeredAt), accepting, signal);
-      // The seats, or the days, went to an earlier request: this one waits.
+      // An earlier request has taken the seats or the days, so this one waits.
       if (accepted.kind !== 'accepted') return true;
       if (answer.phone !== undefined) {
         const shares = { shareEmail: false, phone: answer.phone };
@@ -88,7 +88,7 @@ export function createDemoSharing({ db, newId, jobs, routing, clock }: Deps): Sh
         const sent = await sendMessage(at, { memberId: writer, conversationId, text, clientId: newId() });
         if (sent.kind === 'sent') await readConversation(at, { memberId: writer, conversationId, upTo: sent.message.id });
       }
-      // What waits unread would be mailed by the next server that looks.
+      // Otherwise the next server would mail about the unread message.
       const unread = and(eq(conversationSides.conversationId, conversationId), isNotNull(conversationSides.unreadSince));
       await db.update(conversationSides).set({ mailedAt: clock.now() }).where(unread);
       return true;

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../kernel/db/client.ts';
 
 export type DutyFigures = {
-  /** Seconds since the oldest report was made that nobody has resolved; 0 when none waits. */
+  /** The age in seconds of the oldest unresolved report; 0 if there is none. */
   readonly oldestReportSeconds: number;
-  /** Seconds since the last whole backup was begun, by the lines of the audit; null when there is none in them. */
+  /** Seconds since the last complete backup began, by the audit lines; null if they have none. */
   readonly lastBackupSeconds: number | null;
 };
 
-/** What waits for the operator. */
+/** What the operator has to attend to. */
 export async function readDutyFigures(db: DbOrTx): Promise<DutyFigures> {
   const { rows } = await db.execute<DutyFigures>(sql`
     select coalesce(extract(epoch from now() - (select created_at from reports where resolved_at is null order by created_at limit 1)), 0)::float8

@@ -14,15 +14,15 @@ import { RETRY_AFTER_SECONDS } from '../../kernel/http/problem.ts';
 import { hasRoom } from '../../kernel/http/store-room.ts';
 
 const CHECK_TIMEOUT_MS = 3_000;
-/** Asking is free for anyone, so the answer is kept for a moment: nobody can make this server pester its mail server. */
+/** Anybody may ask, so the answer is cached for a moment: nobody can make this server flood its mail server. */
 const KEPT_FOR_MS = 2_000;
 
 type State = 'ok' | 'away';
-/** `full`: it answers, and takes nothing more, since its disk has no room. */
+/** `full`: it can be read, but its disk is full. */
 type StoreState = State | 'full';
-/** `files`: it reaches nobody; `held`: it waits for the operator. */
+/** `files`: mails are only written to files; `held`: they wait for the operator. */
 type MailState = State | 'files' | 'held';
-/** Undefined, and so not told: what this server does not use. */
+/** Undefined parts are not used by this server, and are left out. */
 export type Readiness = { readonly [part in 'images' | 'places' | 'routing']?: State | undefined } & {
   readonly store?: StoreState | undefined;
   readonly mail?: MailState | undefined;
@@ -38,8 +38,8 @@ type Checked = {
 };
 
 /**
- * `/readyz` is 503 when the store is away and when the server stops; it tells of the rest too: mail, for one, waits in the queue, and where the
- * disk is full, pages can still be read. Answers what tells the state of each part.
+ * Serves `/readyz`. It is 503 when the database is unavailable or the server is stopping. It lists the other parts too, but they do not make it 503:
+ * mail waits in the queue, and with a full disk pages can still be read. Answers a function that tells the state of each part.
  */
 export function mountHealth(app: FastifyInstance, { clock, ...checked }: Checked & { readonly clock: Clock }): () => Promise<Readiness> {
   const tellSparsely = logSparsely();
@@ -97,14 +97,14 @@ async function storeState(db: Db, onFull: () => void): Promise<StoreState | unde
   return room;
 }
 
-/** Where the store does not say whether mail is held, the mail server's state stands. */
+/** If the database does not tell whether mail is held, the state of the mail server counts. */
 async function mailState({ mail }: Pick<Config, 'mail'>, db: Db, mailer: Mailer): Promise<MailState | undefined> {
   const [isHeld, state] = await Promise.all([stateOf(async () => await isMailHeld(db)), stateOf(() => mailer.check())]);
   if (isHeld === 'ok') return 'held';
   return state === 'ok' && mail === 'files' ? mail : state;
 }
 
-/** @param check answers null where there is nothing to be there or away */
+/** @param check answers null if the part does not exist */
 async function stateOf(check: () => Promise<boolean | null>, onError?: (error: unknown) => void): Promise<State | undefined> {
   const { promise: timeout, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => resolve(false), CHECK_TIMEOUT_MS);

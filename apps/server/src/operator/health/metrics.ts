@@ -11,14 +11,14 @@ export type Metrics = {
   readonly observeJob: JobObserver;
   readonly observeRoads: RoadsObserver;
   readonly watchLine: WatchLine;
-  /** What the log has under the same names. */
+  /** Counts the events that the log has under the same names. */
   readonly countEvent: (event: string, outcome: string) => void;
-  /** Asked at most every few minutes, when someone reads the figures; while it fails, the former ones stand. */
+  /** `read` is called when somebody reads the metrics, at most every few minutes. While it fails, the former figures stay. */
   readonly watchMatches: (read: () => Promise<readonly MatchFigures[]>) => void;
   readonly watchMails: (read: () => Promise<MailFigures>) => void;
-  /** Asked each time that someone reads the figures; null or a failure: there is none just now. */
+  /** `read` is called each time somebody reads the metrics; null or a failure: no figure just now. */
   readonly watch: (figure: { readonly name: string; readonly help: string }, read: () => Promise<number | null> | number | null) => void;
-  /** The state of each part, as `/readyz` tells it. */
+  /** The state of each part, as in `/readyz`. */
   readonly watchParts: (read: () => Promise<Readonly<Record<string, string | undefined>>>) => void;
   readonly read: () => Promise<string>;
   readonly contentType: string;
@@ -26,7 +26,7 @@ export type Metrics = {
 
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** The figures of one app. Labels are routes, never addresses: their number stays bounded and they name nobody. */
+/** The metrics of one app. Labels are routes, never addresses: their number is bounded, and they name nobody. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -104,7 +104,7 @@ export function createMetrics(): Metrics {
     },
     watchLine(line, waiting) {
       lines.set(line, waiting);
-      // Told as 0 before the first.
+      // Shown as 0 before the first refusal.
       refusals.inc({ line }, 0);
       return () => refusals.inc({ line });
     },
@@ -141,9 +141,9 @@ function watchParts(registry: Registry, read: () => Promise<Readonly<Record<stri
   });
 }
 
-/** While the store is away, the former figures stand. */
+/** While the database is unavailable, the former figures stay. */
 function watchMails(registry: Registry, read: () => Promise<MailFigures>): void {
-  // All gauges of one scrape are asked at once.
+  // All gauges of one scrape are read at once.
   let reading: Promise<MailFigures | null> | null = null;
   const latest = () =>
     (reading ??= read()
@@ -172,7 +172,7 @@ function watchMails(registry: Registry, read: () => Promise<MailFigures>): void 
 
 const MATCHES_KEPT_MS = 5 * 60_000;
 
-/** They are counted in the store, which takes a second or so at a million journeys. */
+/** Counting takes PostgreSQL about a second for a million journeys. */
 function watchMatches(registry: Registry, read: () => Promise<readonly MatchFigures[]>): void {
   let asked: { readonly atMs: number; readonly figures: Promise<readonly MatchFigures[]> } | null = null;
   const latest = () => {

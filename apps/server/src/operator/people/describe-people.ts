@@ -1,4 +1,4 @@
-/** A table of people in sentences: what of it cannot be read, and how it was understood. */
+/** Describes a table of people in sentences: what cannot be read, and how the rest was understood. */
 import type { Column } from '../../accounts/people/column-heads.ts';
 import { NAMED_ENCODINGS } from '../../accounts/people/decode-table.ts';
 import type { PeopleTable, TableProblem } from '../../accounts/people/read-people.ts';
@@ -40,7 +40,7 @@ export function describeTableProblem(problem: TableProblem): string {
   }
 }
 
-/** What whoever sends the file should look at before anything is done. */
+/** What the operator should check before anything is done. */
 export function notesOnTable({ hasHeader, hasSplitNames, titleLines }: PeopleTable, needed: readonly Column[]): string[] {
   const lines = titleLines.length === 1 ? `Line ${titleLines[0]} is` : `Lines ${titleLines.join(', ')} are`;
   return [

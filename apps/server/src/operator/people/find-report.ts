@@ -8,7 +8,7 @@ import { shown } from '../terminal/text-table.ts';
 
 export type FoundReport = { readonly report: ReportRow; readonly communityPublicId: string; readonly communitySlug: string };
 
-/** The report of this id, or the refusal that says there is none. */
+/** The report with this id, or a refusal. */
 export async function findReport(db: DbOrTx, id: string): Promise<FoundReport | Refused> {
   const [found] = isUuid(id)
     ? await db

@@ -4,7 +4,7 @@ import { findMemberByEmail, findMemberById, type FoundMember } from '../../accou
 import { refused, type Refused } from '../terminal/command.ts';
 import { shown } from '../terminal/text-table.ts';
 
-/** The member of this address or id, or the refusal that says there is none. */
+/** The member with this address or id, or a refusal. */
 export async function memberOrRefusal(db: DbOrTx, asked: string): Promise<FoundMember | Refused> {
   if (isUuid(asked)) return (await findMemberById(db, asked)) ?? refused(`No member has the id ${shown(asked)}.`);
   return (await findMemberByEmail(db, asked)) ?? refused(`No member has the address ${shown(asked)}.`);

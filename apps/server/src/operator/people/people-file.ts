@@ -1,4 +1,4 @@
-/** A file of people that was named on the command line: reading it, and telling what of it cannot be used. */
+/** Reads a file of people that was named on the command line, and tells what cannot be used. */
 import { Option } from 'commander';
 import type { Column } from '../../accounts/people/column-heads.ts';
 import { NAMED_ENCODINGS } from '../../accounts/people/decode-table.ts';
@@ -6,7 +6,7 @@ import { readPeople, type PeopleTable } from '../../accounts/people/read-people.
 import { refused, type Context, type Refused, type Typed } from '../terminal/command.ts';
 import { plain } from '../terminal/text-table.ts';
 
-/** Some 700,000 people. */
+/** About 700,000 people. */
 const FILE_MAX_BYTES = 64 * 1024 * 1024;
 const FAULTS_SHOWN = 50;
 
@@ -27,7 +27,7 @@ export async function readPeopleFile({ inputs }: Context, { text }: Typed, neede
 
 export type Fault = { readonly line: number; readonly message: string };
 
-/** Tells each line that cannot be used. Null where all of them can. */
+/** Prints each line that cannot be used; null: all can. */
 export async function refuseFaults(
   { terminal }: Context,
   { text, options }: Typed,

@@ -1,4 +1,4 @@
-/** What became of people who were to be invited: those who were not, by name; those who declined or left, by their number alone. */
+/** Prints the result of inviting people. Those who were not invited are named; of those who declined or left, only the number is. */
 import { MEMBER_FIELD_NAMES } from '@waylift/contract/member-fields';
 import { memberNameInMail, nameToGreet } from '../../mail/content/untrusted-text.ts';
 import type { Invited, Invitee, InviteOutcome } from '../../accounts/member/invite-members.ts';
@@ -8,7 +8,7 @@ import { plain } from '../terminal/text-table.ts';
 const NAMED_AT_MOST = 20;
 const LOOKED_AT = 3;
 
-/** The first few people as mails will greet them: it shows at once whether columns or names were taken for others. */
+/** The first few people as mails will address them. This shows at once whether columns or names were confused. */
 type Look = {
   readonly first: readonly (Invitee & { readonly greeting: string })[];
   readonly notes: readonly string[];
@@ -25,7 +25,7 @@ export function lookAt(people: readonly Invitee[], notes: readonly string[]): Lo
   return { first, notes, text: lines.map(plain).join('\n') };
 }
 
-/** `twice`: of an address that stands further up in the file. */
+/** `twice`: the address is already further up in the file. */
 type Named = Exclude<InviteOutcome, 'invited' | 'declinedOrLeft'> | 'twice';
 type Told = { readonly slug: string; readonly people: readonly Invited[]; readonly twice: readonly Invitee[]; readonly look: Look | null };
 

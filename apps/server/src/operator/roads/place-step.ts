@@ -3,7 +3,7 @@ import { importPlaces, removePlaces } from '../../map/places/extract/import-plac
 import type { AreaStep } from '../../map/roads/change-roads.ts';
 import type { OperatorDeps } from '../terminal/command.ts';
 
-/** With the roads of an area, its places come into the store, and go. */
+/** Adds and removes the places of an area together with its roads. */
 export function placeStep({ db, clock }: Pick<OperatorDeps, 'db' | 'clock'>): AreaStep {
   const deps = { store: { pool: db.$client }, clock, log: createLog({ logLevel: 'silent' }) };
   return {

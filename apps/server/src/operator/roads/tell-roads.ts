@@ -1,4 +1,4 @@
-/** What the commands say about roads. */
+/** The output of the commands about roads. */
 import { changeRoads, type RoadsChange, type RoadsChangeOutcome, type RoadsChanged } from '../../map/roads/change-roads.ts';
 import { currentRoadsFile, readRoads, type RoadArea, type Roads } from '../../map/roads/roads-folder.ts';
 import { findTileBuilder } from '../../map/roads/tile-builder.ts';
@@ -8,7 +8,7 @@ import { showStages } from '../terminal/stage-progress.ts';
 import { placeStep } from './place-step.ts';
 import { shown } from '../terminal/text-table.ts';
 
-/** Does it, and shows how far it is. */
+/** Changes the roads and shows the progress. */
 export async function changeRoadsShown(change: RoadsChange, context: Context): Promise<RoadsChanged | Refused> {
   const { terminal, beginLongWork, settings, open } = context;
   const { dataDir } = settings();
@@ -34,18 +34,18 @@ export async function changeRoadsShown(change: RoadsChange, context: Context): P
     return outcome.kind === 'changed' ? outcome : refused(`${reasonOf(outcome)} ${rest}`);
   } catch (error) {
     if (signal.aborted) return refused(`Interrupted. ${rest}`);
-    // A file or a folder of DATA_DIR; the store's errors have no path.
+    // Only errors about files of DATA_DIR: errors of the database have no path.
     if (!(error instanceof Error && 'path' in error && 'code' in error)) throw error;
     return refused(`${String(error.path)} cannot be used (${String(error.code)}). ${rest}`);
   }
 }
 
-/** The roads that hold; null where there are none. */
+/** The present roads; null: none. */
 export async function roadsOrRefusal(dataDir: string): Promise<Roads | null | Refused> {
   try {
     return await readRoads(dataDir);
   } catch (error) {
-    // Not damaged, but another user's, for example.
+    // For example a file of another user.
     if (error instanceof Error && 'code' in error) return refused(`${currentRoadsFile(dataDir)} cannot be read (${String(error.code)}).`);
     return refused(
       `${currentRoadsFile(dataDir)} is damaged or was written by a newer version. If it is damaged, delete it and import every area again.`,

@@ -1,4 +1,4 @@
-/** What a command of the operator is: what it takes, what it does, what it prints. Each stands in a file of `commands/`. */
+/** Defines an operator's command: its arguments, its work and its output. Each command is a file of `commands/`. */
 import type { Argument, Option } from 'commander';
 import type { Config } from '../../kernel/config/config.ts';
 import type { Db, Tx } from '../../kernel/db/client.ts';
@@ -21,23 +21,23 @@ export type OperatorDeps = {
   readonly config: Pick<Config, 'effectiveEnvironment' | 'appStoreUrl' | 'playStoreUrl' | 'homeCommunity' | 'productName' | 'lifts'>;
 };
 
-/** What a command works with, as the process has it. */
+/** What the process gives to commands. */
 export type Surroundings = {
-  /** Opens the store at the first call, migrated: a command that cannot be understood never does. */
+  /** Opens and migrates the database at the first call, so that a mistyped command never does. */
   readonly open: () => Promise<OperatorDeps>;
-  /** Where the store and the images are, for a command that must see them as they are. */
+  /** Where the database and the images are, for commands that open them by themselves. */
   readonly settings: () => Pick<
     Config,
     'databaseUrl' | 'databaseDirectUrl' | 'dataDir' | 's3' | 'smtpUrl' | 'mail' | 'mailFrom' | 'publicUrl'
   >;
   /**
-   * From this call on, the process and its children give way to all others, and the command itself must come to an end when the
-   * signal is aborted: the person, or the system, interrupts it.
+   * Call it before long work. The process and its children then run at low priority, and the command must stop when the signal aborts: a person or
+   * the system interrupts it.
    */
   readonly beginLongWork: () => AbortSignal;
   readonly inputs: Inputs;
   readonly terminal: Terminal;
-  /** The account that runs the command, for the audit. */
+  /** The system account that runs the command, for the audit. */
   readonly operator: string;
 };
 
@@ -46,23 +46,23 @@ export type AuditedSubject = Partial<Readonly<Record<'memberId' | 'communityPubl
 
 /** What the command itself is given. */
 export type Context = Omit<Surroundings, 'operator'> & {
-  /** An audit line for each of many members or communities, within the transaction that changes them; one for the command is written in any case. */
+  /** Adds an audit line for each of many members or communities, in the transaction that changes them. The command gets its own line in any case. */
   readonly auditEach: (tx: Tx, subjects: readonly AuditedSubject[]) => Promise<void>;
-  /** What the command's own line tells besides, once it is done: names of options and numbers, and nothing of a person. */
+  /** Adds details to the command's own line at its end: names of options and numbers, nothing about a person. */
   readonly auditDetails: (details: string) => void;
 };
 
-/** What a person typed after the words of the command, as commander has checked it. */
+/** What was typed after the command's words, checked by commander. */
 export type Typed = {
-  /** The first of `operands`; empty without one. */
+  /** The first of `operands`; empty if there is none. */
   readonly operand: string;
   readonly operands: readonly string[];
-  /** By the name that commander makes of the flag (`--public-id` is `publicId`); what was not typed is absent. */
+  /** By commander's name of the flag (`--public-id` is `publicId`); absent if not typed. */
   readonly options: Readonly<Record<string, unknown>>;
   readonly text: (name: string) => string | undefined;
 };
 
-/** Exit code 1: what was asked for cannot be done; 2: it was not understood. The message is one line. */
+/** Exit code 1: it cannot be done. 2: it was not understood. The message is one line. */
 export type Refused = { readonly kind: 'refused'; readonly message: string; readonly exitCode: 1 | 2 };
 
 export type Command = {
@@ -72,21 +72,21 @@ export type Command = {
   readonly takes?: readonly (Argument | Option)[];
   /** Paragraphs of the help between the options and the example. */
   readonly help?: string;
-  /** As it is typed after `npm run waylift --`. */
+  /** What to type after `npm run waylift --`. */
   readonly example: string;
   /**
-   * Each run leaves a line in the audit, but for one with `--dry-run`: of a command that changes something, and of one that shows many people,
-   * what members wrote to each other, or what is stored of them.
+   * Whether each run, except one with `--dry-run`, leaves an audit line. It does for commands that change something, and for those that show many
+   * people, what members wrote to each other, or what is stored about them.
    */
   readonly isAudited?: boolean | ((typed: Typed) => boolean);
-  /** Of those, one that changes nothing; the others name their store. */
+  /** True for an audited command that changes nothing. The others print the name of the database. */
   readonly isLook?: boolean;
   readonly run: (context: Context, typed: Typed) => Promise<Answer | Refused>;
 };
 
 /**
- * What is printed at the end, without its last line break; '' when everything has been printed. `json` is what `--json` prints in its place;
- * for a text alone that is `{ "message": text }`.
+ * What is printed at the end, without the last line break; '' if everything is printed already. `json` is printed instead with `--json`; without it
+ * that prints `{ "message": text }`.
  */
 export type Answer = string | { readonly text: string; readonly json: unknown };
 

@@ -1,11 +1,11 @@
-/** Where a value begins, or where a spreadsheet may have been told to cut one, with the blanks that it passes over. */
+/** Where a value begins, or where a spreadsheet may begin a cell, with the blanks that it skips. */
 const BEGINNING = /(?:^|[,;|\t\r\n"])[\s\0]*/g;
-/** What a spreadsheet takes for the sign of a formula, ASCII or full-width. */
+/** Characters that begin a formula in a spreadsheet, ASCII or full-width. */
 const FORMULA_SIGN = /[=+\-@\uff1d\uff0b\uff0d\uff20]/;
 
 /**
- * A line of CSV (RFC 4180) with its end. A name from elsewhere may hold a formula, which a spreadsheet would run: an apostrophe stands
- * before it then (ASVS 1.2.10). Every value is quoted, so that none is cut at its own separator.
+ * A line of CSV (RFC 4180) with its line end. A name may contain a formula, which a spreadsheet would run, so an apostrophe is put before it (ASVS
+ * 1.2.10). Every value is quoted, so that a separator in it does not split it.
  */
 export function csvLine(values: readonly string[]): string {
   return `${values.map((value) => `"${withoutFormulas(value).replaceAll('"', '""')}"`).join(',')}\r\n`;

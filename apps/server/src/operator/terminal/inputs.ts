@@ -1,4 +1,4 @@
-/** Files and standard input, bounded in size and time; each answers a refusal for what cannot be read. */
+/** Reads files and standard input within limits of size and time. Answers a refusal for what cannot be read. */
 import { open, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -7,25 +7,25 @@ import { shown } from './text-table.ts';
 
 const FILE_TIMEOUT_MS = 20_000;
 const TEXT_FILE_MAX_BYTES = 1024 * 1024;
-/** Of what comes by standard input. */
+/** The time limit for standard input. */
 const INPUT_TIMEOUT_MS = 120_000;
 const PASSWORD_MAX_BYTES = 4096;
 
 export type Inputs = {
-  /** The whole path of one that was typed. */
+  /** The absolute path of a typed one. */
   readonly path: (typed: string) => string;
   readonly file: (path: string, maxBytes: number) => Promise<Buffer | Refused>;
   /** A file of text in UTF-8. */
   readonly text: (path: string) => Promise<string | Refused>;
-  /** Makes a file that only its owner can read; what is there is never replaced. Null: it is made. */
+  /** Makes a file that only its owner can read, and never replaces one; null: it was made. */
   readonly writeNew: (path: string, text: string) => Promise<Refused | null>;
-  /** A mail on standard input: its beginning, where it is a large one. All of it is read, for the program that hands it over. */
+  /** A mail on standard input; of a large one only the beginning. All of it is read, so that the program which sends it does not fail. */
   readonly mail: () => Promise<string | Refused>;
   /** The first line of standard input. */
   readonly password: () => Promise<string | Refused>;
 };
 
-/** Paths are taken from `folder`, where the person stands who typed them. */
+/** Typed paths are relative to `folder`, the person's working directory. */
 export function createInputs(folder: string, stdin: Readable): Inputs {
   const file: Inputs['file'] = (path, maxBytes) => readFileWithin(resolve(folder, path), path, maxBytes);
   return {
@@ -119,7 +119,7 @@ async function readFirstLine(stdin: Readable): Promise<string | Refused> {
   let size = 0;
   const timer = setTimeout(() => stdin.destroy(new Error('nothing came')), INPUT_TIMEOUT_MS);
   try {
-    // Without an encoding, a stream of bytes gives buffers.
+    // A stream without an encoding gives buffers.
     for await (const chunk of stdin as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       size += chunk.length;

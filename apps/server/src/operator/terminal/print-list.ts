@@ -1,4 +1,4 @@
-/** Lists that may be long: read from the store and printed page by page, so that no more than a page is ever in memory. */
+/** Prints long lists page by page, so that only one page is ever in memory. */
 import { Option } from 'commander';
 import type { Typed } from './command.ts';
 import { csvLine } from './csv-line.ts';
@@ -6,7 +6,7 @@ import type { Terminal } from './terminal.ts';
 import { createTable } from './text-table.ts';
 
 export const LIST_PAGE = 500;
-/** By which Excel knows that a file is in UTF-8. */
+/** Tells Excel that a file is UTF-8. */
 const UTF8_MARK = '\ufeff';
 
 type Value = string | number | boolean | Date | null;
@@ -14,25 +14,25 @@ type Value = string | number | boolean | Date | null;
 type List = {
   readonly typed: Typed;
   readonly terminal: Terminal;
-  /** What is said of an empty table. */
+  /** Printed for an empty table. */
   readonly none: string;
-  /** The values of a row that stand in the table and in CSV; JSON has all. */
+  /** The values of a row in the table and in CSV; JSON has all. */
   readonly columns: readonly string[];
-  /** Their heads in the table, where they are not their names. */
+  /** Headings that differ from the columns' names. */
   readonly heads?: Readonly<Record<string, string>>;
-  /** Columns of numbers, and how a value is written in the table. */
+  /** Numeric columns, and how a value is printed. */
   readonly numbers?: readonly string[];
   readonly texts?: Readonly<Record<string, (value: string) => string>>;
-  /** Takes how many rows there were, for the audit. */
+  /** Gets the number of rows, for the audit. */
   readonly auditDetails?: (details: string) => void;
-  /** As many rows as a page takes, after the one of this cursor (null: the first). */
+  /** Reads a page of rows after the cursor; null: the first page. */
   readonly rowsAfter: (
     after: string | null,
   ) => Promise<readonly { readonly row: Readonly<Record<string, Value>>; readonly cursor: string }[]>;
 };
 
 export const JSON_OPTION = new Option('--json', 'as JSON');
-/** Of which one may be given. */
+/** Only one of them may be given. */
 export const LIST_FORMATS: readonly [Option, Option] = [
   new Option('--json', 'as JSON').conflicts('csv'),
   new Option('--csv', 'as CSV, for a spreadsheet; times are in UTC'),
@@ -71,6 +71,6 @@ export async function printList({
 function textOf(value: Exclude<Value, null>, isCsv: boolean): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (!(value instanceof Date)) return String(value);
-  // Spreadsheets of every language take this for a date, and none takes the form of the ISO for one.
+  // Spreadsheets in every language read this as a date; none reads the ISO form as one.
   return isCsv ? value.toISOString().slice(0, 19).replace('T', ' ') : value.toISOString();
 }

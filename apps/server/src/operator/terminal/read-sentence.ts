@@ -3,7 +3,7 @@ import { refused, type Refused } from './command.ts';
 
 const LENGTH_MAX = 500;
 
-/** What was typed after a flag, as one line, or the refusal of what is empty or too long. */
+/** The text after a flag as one line, or a refusal if it is empty or too long. */
 export function readSentence(flag: string, typed: string): string | Refused {
   const sentence = oneLine(typed);
   if (sentence === '') return refused(`${flag} is empty.`);

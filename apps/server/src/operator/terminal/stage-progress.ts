@@ -1,11 +1,11 @@
-/** Shows the stages of something long: a bar with the time left on a terminal, a line for each stage elsewhere. */
+/** Shows the progress of long work: on a terminal a bar with the time left, elsewhere a line for each stage. */
 import type { Progress } from '../../map/roads/tile-builder.ts';
 import type { Terminal } from './terminal.ts';
 
 const DRAW_EVERY_MS = 500;
-/** Before so much is done, the time that is left cannot be told. */
+/** The time left is shown only after this share. */
 const TELLING_SHARE = 0.05;
-/** A stage that takes longer than reckoned stops the bar here, short of its end. */
+/** If a stage takes longer than expected, the bar stops at this share of it. */
 const STAGE_MAX = 0.95;
 
 export type StageProgress = Disposable & { readonly onProgress: Progress };
@@ -15,7 +15,7 @@ export function showStages(terminal: Pick<Terminal, 'progress' | 'progressLine'>
   let [stage, from, to, since] = ['', 0, 0, startedAt];
   const draw = () => {
     const now = performance.now();
-    // Within a stage nothing tells how far it is: it goes on as fast as all before it.
+    // Progress within a stage is not known, so the bar moves at the speed so far.
     const pace = since > startedAt ? from / (since - startedAt) : 0;
     const share = Math.min(from + pace * (now - since), from + STAGE_MAX * (to - from));
     const left = share < TELLING_SHARE ? '' : `, ${timeText(((now - startedAt) * (1 - share)) / share)} left`;

@@ -1,4 +1,4 @@
-/** Where the command writes: results to standard output, everything about them to standard error. */
+/** Writes results to standard output, and messages to standard error. */
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
@@ -7,12 +7,12 @@ const BAR_WIDTH = 30;
 const DRAW_EVERY_MS = 100;
 
 export type Terminal = {
-  /** Resolves when the text is taken, so that a slow reader of a long list holds it up; fails when the reader is gone. */
+  /** Resolves when the text is taken, so that a slow reader holds up a long list. Rejects when the reader is gone. */
   readonly out: (text: string) => Promise<void>;
   readonly error: (text: string) => void;
-  /** Shows how far something is, where a person sees it. `null` takes the bar away. */
+  /** Shows progress on a terminal; null removes it. */
   readonly progress: (state: { readonly label: string; readonly done: number; readonly total: number } | null) => void;
-  /** A line about how far something is, where no bar is seen. */
+  /** A line of progress where there is no terminal. */
   readonly progressLine: (text: string) => void;
   /** Asks a person for `yes`; `'nobody'` when there is none. */
   readonly confirm: (question: string) => Promise<boolean | 'nobody'>;

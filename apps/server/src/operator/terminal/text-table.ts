@@ -1,8 +1,8 @@
-/** Text for a terminal: columns that stand under each other, and nothing by which a name could steer the terminal. */
+/** Text for a terminal: aligned columns, without characters that control the terminal. */
 
 export type Column = { readonly head: string; readonly isNumber?: boolean };
 
-/** A table's rows as lines; those of a later page get the widths of the first, so that the columns go on. */
+/** The rows of a table as lines. Later pages use the widths of the first page, so that columns stay aligned. */
 export function createTable(columns: readonly Column[]): { rows(cells: readonly (readonly string[])[]): string } {
   let widths: readonly number[] | null = null;
   return {
@@ -30,12 +30,12 @@ export function labelled(lines: readonly (readonly [string, string])[]): string 
   return lines.map(([label, value]) => `${label.padEnd(width + 1)} ${plain(value)}`.trimEnd()).join('\n');
 }
 
-/** Without characters by which a name from elsewhere could steer the terminal. */
+/** Removes characters with which a name could control the terminal. */
 export function plain(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
 }
 
-/** What somebody typed, as it may stand in a message: in quotes, short, on one line. */
+/** Typed text for a message: quoted, shortened, on one line. */
 export function shown(text: string): string {
   const visible = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd');
   return `'${visible.length > 60 ? `${visible.slice(0, 57)}...` : visible}'`;
@@ -47,7 +47,7 @@ function pad(cell: string, width: number, isRightAligned: boolean): string {
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Columns that a terminal gives the text: two for each wide (Chinese, Japanese, Korean, emoji) character. */
+/** The width of a text on a terminal: wide characters (Chinese, Japanese, Korean, emoji) take two columns. */
 function widthOf(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
   return [...graphemes.segment(text)].reduce(
