@@ -7,7 +7,7 @@ import { REMOVAL_REASONS } from './removal-reasons.ts';
 export const exportAccountBody = z.object({ password: presentPassword });
 export const removeAccountBody = z.object({
   reason: z.enum(REMOVAL_REASONS, { error: 'reason-required' }),
-  /** Taken, and not kept. */
+  /** Accepted, but not stored. */
   comment: z.optional(text(COMMENT_MAX_LENGTH)),
   password: presentPassword,
 });

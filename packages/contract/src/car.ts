@@ -8,10 +8,10 @@ function told(maxLength: number) {
   return z.nullable(text(maxLength).check(z.overwrite(inOneLine)));
 }
 
-/** By what somebody knows a car at the kerb. Each may be null. */
+/** How somebody recognises a car at the kerb. Each field may be null. */
 export const car = z.object({ make: z.nullable(z.string()), colour: z.nullable(z.string()), plate: z.nullable(z.string()) });
 export type Car = z.infer<typeof car>;
-/** `plate`: its last signs alone. What is blank is stored as null. */
+/** `plate`: only its last characters. Blank fields are stored as null. */
 export const carBody = z.object({ make: told(CAR_TEXT_MAX_LENGTH), colour: told(CAR_TEXT_MAX_LENGTH), plate: told(PLATE_SIGNS) });
 
 export const EXAMPLE_CAR: Car = { make: 'Volkswagen Golf', colour: 'blue', plate: '4KM' };

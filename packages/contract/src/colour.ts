@@ -3,12 +3,12 @@ import { DEFAULT_PRIMARY_COLOUR } from './limits.ts';
 
 export type Rgb = { readonly r: number; readonly g: number; readonly b: number };
 
-/** What text must reach on its background: WCAG 2.2, level AA. */
+/** The contrast that text needs on its background: WCAG 2.2, level AA. */
 export const TEXT_CONTRAST_MIN = 4.5;
 
 const HEX_COLOUR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
-/** Reads `#rgb` or `#rrggbb`, the only forms a community may use, harmless wherever a style is written; null for anything else. */
+/** Reads `#rgb` or `#rrggbb`, the only forms that a community may use: they are harmless wherever a style is written. Null for anything else. */
 export function parseColour(value: string): Rgb | null {
   const text = value.trim();
   if (!HEX_COLOUR.test(text)) return null;
@@ -53,7 +53,7 @@ export function contrastColour(primary: string): '#fff' | '#000' {
   return colour !== null && contrastRatio(colour, WHITE) >= TEXT_CONTRAST_MIN ? '#fff' : '#000';
 }
 
-/** The primary to theme with, as `#rrggbb`: the community's own, or the default when it has none that can be read. */
+/** The primary colour to use, as `#rrggbb`: the community's own, or the default if that is missing or unreadable. */
 export function usablePrimary(value: string | null | undefined): string {
   const colour = parseColour(value ?? '');
   return colour === null ? DEFAULT_PRIMARY_COLOUR : formatColour(colour);

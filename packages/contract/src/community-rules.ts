@@ -1,4 +1,4 @@
-/** What a community's options mean. Apart from the schemas, so that a page can ask without loading them. */
+/** What a community's options mean. Separate from the schemas, so that a page can use it without loading them. */
 import type { CommunityOptions } from './community.ts';
 import { DEFAULT_COUNTRY_CODE } from './limits.ts';
 

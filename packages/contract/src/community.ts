@@ -40,7 +40,7 @@ export const RESERVED_SLUGS = [
   'verify-email',
 ] as const;
 
-/** 2 to 63 of `a-z0-9-`, and none of the portal's own first path segments. */
+/** 2 to 63 characters of `a-z0-9-`, and not one of the portal's own first path segments. */
 export const communitySlug = formed(/^[a-z0-9-]{2,63}$/, { maxLength: 63, code: 'slug-invalid' }).check(
   z.refine((slug) => !RESERVED_SLUGS.some((reserved) => reserved === slug), { error: 'slug-reserved' }),
 );
@@ -69,7 +69,10 @@ export const communityOptions = z.object({
   /** `closed`: joined by invitation alone; `private`: no other community lists it. */
   Privacy: z.optional(z.string()),
   CommunityPasswordVersion: z.optional(z.string()),
-  /** `family`: with its parent and the parent's other children, where both say so. Absent: with itself alone. */
+  /**
+   * `family`: members are matched with those of the parent and of the parent's other children, if both communities say so. Absent: only with each
+   * other.
+   */
   MatchesWith: z.optional(z.string()),
 });
 export type CommunityOptions = z.infer<typeof communityOptions>;

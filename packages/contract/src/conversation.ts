@@ -6,7 +6,7 @@ import { EXAMPLE_MEMBER, memberSeen } from './member-seen.ts';
 import { clientUuid, DECLINE_REASONS } from './request.ts';
 import { REQUEST_ENDS } from './request-states.ts';
 
-/** What happened between two members, as their conversation tells it. */
+/** Events between two members, as lines of their conversation. */
 export const CONVERSATION_EVENTS = [
   'request-sent',
   ...REQUEST_ENDS.map((state) => `request-${state}` as const),
@@ -27,10 +27,10 @@ export type ConversationEventName = (typeof CONVERSATION_EVENTS)[number];
 
 const conversationEvent = z.object({
   name: z.enum(CONVERSATION_EVENTS),
-  /** The reader's own. */
+  /** The reader's own days. */
   days: z.nullable(z.array(z.number())),
   date: z.nullable(z.string()),
-  /** Several dates at once, in their order; else left out. */
+  /** Several dates, in their order; otherwise absent. */
   dates: z.optional(z.array(z.string())),
   /** Of `running-late`. */
   minutes: z.optional(z.number()),
@@ -41,14 +41,14 @@ export type ConversationEvent = z.infer<typeof conversationEvent>;
 
 export const message = z.object({
   id: z.string(),
-  /** Of an event: whether the reader has caused it. */
+  /** True if the reader wrote the message or caused the event. */
   mine: z.boolean(),
-  /** Empty of an event. */
+  /** Empty for an event. */
   text: z.string(),
   sentAt: z.string(),
   kind: z.enum(['text', 'event']),
   event: z.nullable(conversationEvent),
-  /** Of the reader's own messages, else null. */
+  /** Only for the reader's own messages; otherwise null. */
   clientId: z.nullable(z.string()),
 });
 export type Message = z.infer<typeof message>;
@@ -65,7 +65,7 @@ export const conversation = z.object({
   blocked: z.boolean(),
   /** What the reader may write now. */
   writable: z.enum(['yes', 'wait-for-answer', 'closed', 'former-member', 'blocked']),
-  /** The active lift of the two and the request that waits, where there are such. */
+  /** The active lift of the two and the waiting request, if any. */
   liftId: z.nullable(z.string()),
   requestId: z.nullable(z.string()),
   /** A request waits for the reader's answer, so the conversation counts as unread until then. Absent: none does. */
@@ -76,7 +76,7 @@ export type Conversation = z.infer<typeof conversation>;
 export const conversationsAnswer = z.object({
   conversations: z.array(conversation),
   next: nextPage,
-  /** Of all conversations, not of this page: how many have something unread, or a request that waits for the reader's answer. */
+  /** How many of all conversations, not only of this page, have something unread or a request that waits for the reader's answer. */
   unread: z.number(),
 });
 export type ConversationsAnswer = z.infer<typeof conversationsAnswer>;

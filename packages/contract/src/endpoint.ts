@@ -4,7 +4,7 @@ import type { ProblemCode } from './problem.ts';
 
 type Schema = z.ZodMiniType;
 
-/** The ways in which calls end, by the names that the server's log has for them, and why they are refused. The calls of one flow share an event. */
+/** The log's names for a call, its outcomes and the causes of refusals. All calls of one flow share an event. */
 export type CallEvent = { readonly name: string; readonly outcomes: readonly string[]; readonly causes?: readonly string[] };
 
 /** A call: who may make it, what it takes and answers, how often, and what the log calls it. */
@@ -21,37 +21,43 @@ export type Endpoint = {
   readonly success: {
     readonly status: 200 | 201 | 202 | 204;
     readonly schema: Schema | null;
-    /** The status where the same was asked before, and is answered again. */
+    /** The status when a repeated call is answered as before. */
     readonly repeated?: 200;
-    /** The answer goes on, in this type, until one of the two hangs up. */
+    /** The answer is a stream of this type, until one side closes it. */
     readonly stream?: 'text/event-stream';
   };
-  /** The answer is a file to keep, of this name. */
+  /** The answer is a download with this file name. */
   readonly download?: string;
-  /** What it may refuse with, besides the codes every call shares (validation, too-many-requests, internal, busy, unavailable). */
+  /** The problems it may answer, besides those of every call (validation, too-many-requests, internal, busy, unavailable). */
   readonly problems: readonly ProblemCode[];
-  /** Each attempt counts at all of them before anything is looked at, or at none where one of them refuses. One whose form is wrong counts where it is known whose it is. */
+  /**
+   * Each attempt counts towards all of these before anything else is checked, or towards none if one of them refuses. An attempt with a malformed
+   * body counts too, if it is known for whom.
+   */
   readonly limits?: readonly RateLimit[];
-  /** In place of them, for a device on which the member has signed in before. */
+  /** Replaces `limits` for a device on which the member has signed in before. */
   readonly limitsOfKnownDevice?: readonly RateLimit[];
-  /** An attempt that is not answered by this problem is taken back. */
+  /** Only attempts answered with this problem stay counted. */
   readonly countsOnly?: ProblemCode;
-  /** Counted by the verb before it looks at a community's password, and taken back when that is right. */
+  /** The handler counts these before it checks a community's password, and takes them back if it is right. */
   readonly guesses?: readonly RateLimit[];
-  /** Counted by the verb, once it knows whom the call is about. */
+  /** The handler counts these once it knows whom the call is about. */
   readonly onceKnown?: readonly RateLimit[];
-  /** Counted by the verb, once it knows that it has a mail to send. */
+  /** The handler counts these once it knows that it has a mail to send. */
   readonly mails?: readonly RateLimit[];
-  /** What the server's log tells of each call (ASVS 16.3.1). */
+  /** The log entry of each call (ASVS 16.3.1). */
   readonly event?: CallEvent;
-  /** For the documentation and for tests: a request that its schemas take, and an answer. */
+  /** A valid request and an answer, for documentation and tests. */
   readonly example: {
     readonly params?: Readonly<Record<string, string>>;
     readonly query?: Readonly<Record<string, string>>;
     readonly body?: Readonly<Record<string, unknown>>;
     readonly answer?: unknown;
   };
-  /** 'public' answers carry an ETag and may be cached, 'private' ones by their reader, who asks again each time; all others are `no-store`. */
+  /**
+   * 'public' answers have an ETag and may be cached. 'private' ones may be cached by their reader, who revalidates each time. All others are
+   * `no-store`.
+   */
   readonly cache?: 'public' | 'immutable' | 'private';
 };
 

@@ -1,4 +1,4 @@
-/** Every call of the API: that of the specification's section 7, and what fills its gaps. A noun's calls stand in its own file. */
+/** Every call of the API: those of the specification's section 7, and those that fill its gaps. The calls of a noun are in its own file. */
 import type * as z from 'zod/mini';
 import { accountRemovalCalls } from './account-removal.ts';
 import { carCalls } from './car.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Text of one form, such as a date. What is longer than any that has it is refused by its length, before the pattern looks. */
+/** Text of one form, such as a date. Its length is checked before its pattern. */
 // @__NO_SIDE_EFFECTS__
 export function formed(pattern: RegExp, { maxLength, code }: { readonly maxLength: number; readonly code: string }) {
   return z

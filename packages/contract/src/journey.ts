@@ -7,15 +7,15 @@ import { travelFields } from './travel.ts';
 
 /** A place on the map; latitude and longitude in WGS 84 degrees. */
 export const place = z.object({
-  /** A name without words of any language around it: of a place of kind `here`, its latitude and longitude. */
+  /** A name that needs no translation; for a place of kind `here`, its latitude and longitude. */
   label: requiredText(),
   ...positionFields,
   /**
-   * What sort of place it is, in OpenStreetMap's words: `city`, `street`, `house`, `postcode`, `station`, `hospital`. Two kinds are where a device was: `near`, called after a town close by, and
-   * `here`, where none is. A page words them in its reader's language.
+   * The kind of place in OpenStreetMap's words: `city`, `street`, `house`, `postcode`, `station`, `hospital`. Two kinds are the position of a device:
+   * `near` is named after a town close by, `here` has none close by. Pages translate both.
    */
   kind: z.optional(text()),
-  /** County, region or country that tells two places of one name apart. */
+  /** The county, region or country that distinguishes places of one name. */
   context: z.optional(text()),
 });
 export type Place = z.infer<typeof place>;
@@ -27,7 +27,7 @@ export const route = z.object({
   geometry: z.string(),
   /** True when no road network was used. */
   estimated: z.boolean(),
-  /** True when a part of the way is by ferry; the fare and the waiting are in none of the figures. */
+  /** True if part of the way is by ferry. The figures do not include the fare and the waiting. */
   ferry: z.optional(z.boolean()),
 });
 export type Route = z.infer<typeof route>;
@@ -39,13 +39,13 @@ export const journey = z.object({
   returnJourney: z.boolean(),
   route,
   createdAt: z.string(),
-  /** What the figures of the route were before newer roads gave others: for two weeks, and only where they differ noticeably. */
+  /** The former figures of the route, after newer roads changed them: for two weeks, and only if the difference is noticeable. */
   formerRoute: z.optional(z.object({ distanceMetres: z.number(), durationSeconds: z.number(), estimated: z.boolean() })),
-  // A server without lifts answers none of these.
+  // A server without lifts does not answer these.
   ...travelFields,
   /** IANA name, where the journey starts. */
   timeZone: z.optional(z.string()),
-  /** How many match now, to 99; null while not known. */
+  /** How many match now, at most 99; null while not known. */
   matchCount: z.optional(z.nullable(z.number())),
 });
 export type Journey = z.infer<typeof journey>;
@@ -54,7 +54,7 @@ export const journeysParams = z.object({ id: askedName });
 export const journeysAnswer = z.object({ journeys: z.array(journey) });
 const returns = z.boolean({ error: 'not-true-or-false' });
 export const addJourneyBody = z.object({ start: place, end: place, returnJourney: returns, ...travelFields });
-/** What is left out stays. */
+/** Absent fields stay as they are. */
 export const changeJourneyBody = z.object({
   start: z.optional(place),
   end: z.optional(place),
@@ -69,18 +69,18 @@ function isOnGlobe(near: string): boolean {
 
 export const placesQuery = z.object({
   query: requiredText(),
-  /** Latitude and longitude near which a place is more likely meant: `52.63,1.3`. */
+  /** Prefers places near this latitude and longitude: `52.63,1.3`. */
   near: z.optional(
     formed(/^-?\d{1,3}(\.\d{1,15})?,-?\d{1,3}(\.\d{1,15})?$/, { maxLength: 41, code: 'near-invalid' }).check(
       z.refine(isOnGlobe, { error: 'near-invalid' }),
     ),
   ),
-  /** ISO 3166-1, two lower-case letters: where `near` is not known, places of this country come first. */
+  /** ISO 3166-1, two lower-case letters. Without `near`, places of this country come first. */
   country: z.optional(formed(/^[a-z]{2}$/, { maxLength: 2, code: 'country-invalid' })),
 });
 export const placesAnswer = z.object({
   places: z.array(place).check(z.maxLength(PLACES_PER_SEARCH)),
-  /** Whether some of them come from OpenStreetMap, whose contributors are to be named beside them. */
+  /** Whether OpenStreetMap's contributors must be credited beside the places. */
   ofOpenStreetMap: z.optional(z.boolean()),
 });
 export const routeBody = z.object({ start: place, end: place });
@@ -118,7 +118,7 @@ export const journeyCalls = {
     body: addJourneyBody,
     success: { status: 201, schema: journey },
     problems: ['community-not-found', 'too-many-journeys', 'spot-too-far', 'no-route', 'unavailable'],
-    // Counted together with the roads that are only looked at: each asks the router as much.
+    // Counted together with previews of routes: each asks the router as much.
     limits: [LIMITS.routesPerAsker],
     example: { params: { id: 'harbour' }, body: { start: NORWICH, end: CAMBRIDGE, returnJourney: true }, answer: JOURNEY },
   },

@@ -9,15 +9,15 @@ import { spot } from './spot.ts';
 import { calendarDate } from './travel.ts';
 
 export const LIFT_STATES = ['active', 'ended'] as const;
-/** Where the passenger gets in and out on the way out, or on the only way; the way back has the same places the other way round. */
+/** Where the passenger gets in and out on the way out, or on the only way. The way back swaps the two. */
 export const RIDE_ENDS = ['pick-up', 'drop-off'] as const;
 export type RideEnd = (typeof RIDE_ENDS)[number];
 
 /** `HH:MM` on the reader's wall clock. */
 const departs = z.object({ driver: z.string(), pickUp: z.string(), dropOff: z.string() });
-/** Agreed, or proposed and not answered yet. The line of words is a stranger's text. */
+/** A spot that is agreed, or proposed and not answered. A stranger wrote its line of words. */
 const liftSpot = z.object({
-  /** By which an answer says what was seen; null of a spot that came with the journey. */
+  /** Identifies the spot in an answer; null for a spot that came with the journey. */
   id: z.nullable(z.string()),
   words: z.string(),
   latitude: z.number(),
@@ -27,8 +27,9 @@ const liftSpot = z.object({
   mine: z.boolean(),
 });
 /**
- * Exact: where the passenger gets in or out. `walkMetres` is from the passenger's own end, 0 where it is that end itself or a spot, and null for the driver, who is not told how far anything is from the passenger's home; the label of a spot
- * is its line of words. `spot`: what is proposed in its place, else what it is as a spot.
+ * The exact place where the passenger gets in or out. `walkMetres`: from the passenger's own end, 0 for that end itself or a spot; null for the
+ * driver, who must not learn how far anything is from the passenger's home. A spot's label is its line of words. `spot`: the proposal for this place,
+ * or else the spot itself.
  */
 const liftPlace = z.object({
   label: z.string(),
@@ -46,7 +47,7 @@ export const lift = z.object({
   member: z.nullable(memberSeen),
   /** The reader's own; null once it is gone. */
   journeyId: z.nullable(z.string()),
-  /** By which the reader asks for other days; null once the lift has ended, or a journey is gone. */
+  /** The match by which the reader asks for other days; null if the lift has ended, or a journey is gone. */
   matchId: z.nullable(z.string()),
   drives: z.enum(['me', 'other']),
   /** The reader's own days; null where the lift is for one date. */
@@ -54,22 +55,22 @@ export const lift = z.object({
   date: z.nullable(z.string()),
   /** The reader's own dates. */
   skipped: z.array(z.string()),
-  /** On the way out; the way back is the other way round. Null where there is no way out, or once the lift has ended. */
+  /** On the way out; null if there is no way out, or the lift has ended. */
   pickUp: z.nullable(liftPlace),
   dropOff: z.nullable(liftPlace),
   /** The same on the way back; null likewise. */
   backPickUp: z.nullable(liftPlace),
   backDropOff: z.nullable(liftPlace),
   times: z.array(z.object({ day: z.number(), date: z.nullable(z.string()), out: z.nullable(departs), back: z.nullable(departs) })),
-  /** What the other has chosen to share; hidden once the lift has ended. */
+  /** The contact details that the other shares; hidden once the lift has ended. */
   contact: z.object({ email: z.nullable(z.string()), phone: z.nullable(z.string()) }),
-  /** The other's, where they drive and have told of it; hidden once the lift has ended. */
+  /** The other's car, if they drive and have described it; hidden once the lift has ended. */
   car: z.nullable(car),
   /** What the reader shares with the other. */
   shared: z.object({ shareEmail: z.boolean(), phone: z.nullable(z.string()) }),
   /** `date` is that of the pick-up, and `departs` its time. */
   nextRide: z.nullable(z.object({ date: z.string(), direction: z.enum(['out', 'back']), departs: z.string() })),
-  /** Since a journey has changed, the lift no longer fits it: the reader is asked, until they answer by `keepLift`, other days, or its end. */
+  /** A journey has changed and the lift no longer fits it. The reader is asked until they call `keepLift`, choose other days or end the lift. */
   question: z.nullable(z.enum(['journey-changed'])),
   startedAt: z.string(),
   endedAt: z.nullable(z.string()),
@@ -99,9 +100,9 @@ export const lateBody = z.object({ minutes: z.literal(LATE_MINUTES, { error: 'ch
 const phone = requiredText(PHONE_MAX_LENGTH).check(z.regex(PHONE_PATTERN, { error: 'phone-invalid' }));
 export const contactBody = z.object({ shareEmail: z.boolean({ error: 'not-true-or-false' }), phone: z.nullable(phone) });
 export const proposeSpotBody = z.object({ end: z.enum(RIDE_ENDS, { error: 'choice-invalid' }), ...spot.shape });
-/** Left out: all that the other has proposed. */
+/** Absent: everything that the other has proposed. */
 export const acceptSpotBody = z.object({ spotId: z.optional(askedName) });
-/** Left out: all that is proposed. */
+/** Absent: everything that is proposed. */
 export const dropSpotQuery = z.object({ spotId: z.optional(askedName) });
 
 export const EXAMPLE_LIFT: Lift = {

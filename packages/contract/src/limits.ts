@@ -24,12 +24,12 @@ export const CLAIMED_YEARLY_SAVING_POUNDS = 1000;
 export const ACCESS_TOKEN_LIFE_SECONDS = 10 * 60;
 export const REFRESH_TOKEN_LIFE_SECONDS = 30 * 24 * 3600;
 export const SESSION_LIFE_SECONDS = 90 * 24 * 3600;
-/** With one more sign-in, the session that was left alone longest ends. */
+/** Another sign-in ends the session that was unused longest. */
 export const SESSIONS_PER_MEMBER = 20;
-/** How long the immediate parent of a refresh token is taken again, for a tab that lost the answer. */
+/** How long the direct parent of a refresh token is still accepted, for a tab that lost the answer. */
 export const REFRESH_GRACE_SECONDS = 10;
 export const ACTIVATION_LINK_LIFE_DAYS = 7;
-/** After this, a registration or an invitation that nobody has answered is deleted, unless a newer link of it still works. */
+/** After this, an unanswered registration or invitation is deleted, unless a newer link of it still works. */
 export const REGISTRATION_KEPT_DAYS = 7;
 export const INVITATION_KEPT_DAYS = 90;
 export const RESET_LINK_LIFE_HOURS = 1;
@@ -37,24 +37,24 @@ export const INVITATION_LINK_LIFE_DAYS = 30;
 export const EMAIL_CHANGE_LINK_LIFE_HOURS = 24;
 /** How long a QR code to sign in by can be approved. */
 export const QR_SIGN_IN_LIFE_SECONDS = 2 * 60;
-/** How long after the approval the computer may fetch its session: it asks every few seconds. */
+/** How long the computer may fetch its session after the approval. It polls every few seconds. */
 export const QR_SIGN_IN_CLAIM_SECONDS = 30;
 
-/** Messages, in UTF-16 code units: those of a conversation, and those that go with a request or an answer. */
+/** The length of messages, in UTF-16 code units, in conversations and with requests and answers. */
 export const MESSAGE_MAX_LENGTH = 2000;
 export const REQUEST_MESSAGE_MAX_LENGTH = 1000;
 export const REQUEST_LIFE_DAYS = 14;
-/** A request that nobody has answered is mentioned once more after this. */
+/** After this, the recipient is reminded of an unanswered request. */
 export const REQUEST_REMINDER_DAYS = 3;
 /** Working days within which reports are usually read, unless the operator promises another number (`REPORT_DAYS`). */
 export const REPORT_DAYS = 2;
-/** What the one who asked may write until the other has answered or written. */
+/** How many messages the asker may write before the other has answered or written. */
 export const MESSAGES_BEFORE_ANSWER = 2;
-/** How long both may still write once their last request or lift is over. */
+/** How long both may still write after their last request or lift. */
 export const CONVERSATION_OPEN_DAYS = 30;
-/** Conversations after their last message, and requests and lifts that are over. */
+/** How long conversations are kept after their last message, and requests and lifts after their end. */
 export const CONVERSATION_KEPT_MONTHS = 12;
-/** The hash of an address that declined an invitation, left or was removed. */
+/** How long the hash of an address is kept after its owner declined an invitation, left or was removed. */
 export const DO_NOT_INVITE_KEPT_MONTHS = 24;
 export const MESSAGES_PER_PAGE = 50;
 /** Requests, lifts or conversations that one answer lists. */
@@ -65,12 +65,12 @@ export const SKIPPED_DATES_PER_CALL = 31;
 export const LATE_MINUTES = [5, 10, 15, 20, 30] as const;
 export const PHONE_MAX_LENGTH = 40;
 export const CAR_TEXT_MAX_LENGTH = 40;
-/** Of a number plate, the last so many are told. */
+/** How many characters of a number plate are shown: the last ones. */
 export const PLATE_SIGNS = 3;
 export const SPOT_WORDS_MAX_LENGTH = 120;
 /** How far a spot may be from the end that it stands for, or from the place in a lift that it would replace. */
 export const SPOT_METRES_MAX = 1_000;
-/** How long events are kept for a page that takes up again. */
+/** How long events are kept for a page that reconnects. */
 export const EVENTS_KEPT_MINUTES = 10;
 export const EVENTS_HEARTBEAT_SECONDS = 25;
 
@@ -81,8 +81,8 @@ export const JOURNEYS_PER_MEMBER = 500;
 export const BODY_MAX_BYTES = 64 * 1024;
 
 /**
- * Whom a limit counts: `address` and `community` are those that the call is about, `asker` is the member or else the client, `device` a browser
- * that the member has signed in on before, `asked` the member whom another asks, and `pair` two journeys. Two are counted together.
+ * Whom a limit counts. `address` and `community`: those that the call is about. `asker`: the member, or else the client. `device`: a browser on which
+ * the member has signed in before. `asked`: the member whom another asks. `pair`: two journeys. Two of them are counted together.
  */
 export type Counted = 'client' | 'member' | 'asker' | 'device' | 'session' | 'address' | 'community' | 'asked' | 'pair';
 type CountedTogether = readonly [Counted] | readonly [Counted, Counted];
@@ -91,13 +91,13 @@ export type RateLimit = {
   readonly max: number;
   readonly windowSeconds: number;
   readonly per: CountedTogether;
-  /** Beyond `max`, one attempt in so many seconds is let in, in place of none. The next few wait for their turn. */
+  /** Over `max`, one attempt in so many seconds is still let in. The next few wait for their turn. */
   readonly slowSeconds?: number;
-  /** What comes beyond `max` is told by the last one, which waits for the end of the window. */
+  /** What exceeds `max` is covered by the last one, which waits for the end of the window. */
   readonly isTogether?: boolean;
 };
 
-/** A client counts as each of these networks of its address: the length of the prefix in bits, and how many times `max` it may do. */
+/** A client counts in each of these networks of its address: the prefix length in bits, and by what `max` is multiplied. */
 export const NETWORK_TIERS = {
   ipv4: [
     { bits: 32, times: 1 },
@@ -109,9 +109,9 @@ export const NETWORK_TIERS = {
     { bits: 48, times: 8 },
   ],
 } as const;
-/** How many times as much a network of the operator's own (`OWN_NETWORKS`) may do, except at one email address. */
+/** The factor for one of the operator's own networks (`OWN_NETWORKS`), except towards one email address. */
 export const OWN_NETWORK_TIMES = 20;
-/** The longest that an attempt waits for its turn: less than a browser waits for an answer. */
+/** The longest wait of an attempt for its turn: less than browsers wait for an answer. */
 export const TURN_WAIT_MAX_SECONDS = 10;
 
 // @__NO_SIDE_EFFECTS__
@@ -129,17 +129,17 @@ function slowing(limit: RateLimit): RateLimit {
   return { ...limit, slowSeconds: 5 };
 }
 
-/** What may be counted, how often it may happen, and for whom it counts. Which call counts what stands at the call. `RATE_LIMITS` sets `max` by `name`. */
+/** All limits: how often, and for whom it counts. Each call names its own. `RATE_LIMITS` sets `max` by `name`. */
 export const RATE_LIMITS = {
-  /** All clients together: whoever they are, they are slowed down and not locked out. */
+  /** All clients together, so they are only slowed down and never locked out. */
   signInPerAddress: slowing(quarterly('sign-in-address', 10, 'address')),
   signInPerAddressAndClient: quarterly('sign-in-address-and-client', 10, 'address', 'client'),
-  /** In place of the other three, so that nobody else can keep members from signing in where they did before. */
+  /** Replaces the other three, so that nobody can keep members from signing in on their own devices. */
   signInPerDevice: quarterly('sign-in-device', 10, 'address', 'device'),
   signInPerClient: quarterly('sign-in-client', 100, 'client'),
-  /** An office of a thousand whose tabs each trade a token every ten minutes, several times over. */
+  /** Several times what an office of a thousand needs, whose tabs each refresh a token every ten minutes. */
   tokensPerClient: quarterly('tokens-client', 6_000, 'client'),
-  /** A browser trades once in ten minutes, however many tabs it has. */
+  /** A browser refreshes once in ten minutes, however many tabs it has. */
   tokensPerSession: quarterly('tokens-session', 120, 'session'),
   /** Mails about sign-ins on new devices: whoever knows the password must not flood the mailbox. */
   newDeviceMailPerMember: quarterly('new-device-mail-member', 10, 'member'),
@@ -151,48 +151,48 @@ export const RATE_LIMITS = {
   resetPerClient: quarterly('reset-client', 100, 'client'),
   linksPerClient: quarterly('links-client', 600, 'client'),
   qrSignInPerClient: quarterly('qr-sign-in-client', 120, 'client'),
-  /** As often as that many devices ask, every two seconds for two minutes. */
+  /** Enough for the devices above, each polling every two seconds for two minutes. */
   qrClaimsPerClient: quarterly('qr-claims-client', 7_200, 'client'),
   qrCodePerMember: quarterly('qr-code-member', 60, 'member'),
-  /** Apart from the others: nothing else may keep a member from refusing. */
+  /** Separate, so that nothing else can keep a member from refusing. */
   qrRefusalsPerMember: quarterly('qr-refusals-member', 300, 'member'),
   changesPerMember: quarterly('changes-member', 600, 'member'),
-  /** Passwords tried where a member who is signed in is asked for theirs. */
+  /** Attempts at their password by members who are signed in. */
   passwordPerMember: quarterly('password-member', 10, 'member'),
-  /** Mails that confirm a removal. No count of the address outlives the account, so whoever joins and leaves by turns is counted by client. */
+  /** Mails that confirm a removal. Counts of an address are deleted with its account, so joining and leaving in turn is counted by client. */
   removalMailPerClient: quarterly('removal-mail-client', 20, 'client'),
-  /** Links to another address: those that one client or member asks for, and those that one address gets, whoever asks. */
+  /** Links for a change of address: those that one client or member asks for, and those that one address gets. */
   emailChangePerClient: quarterly('email-change-client', 100, 'client'),
   emailChangePerMember: quarterly('email-change-member', 10, 'member'),
   emailChangePerAddress: quarterly('email-change-address', 5, 'address'),
-  /** A search with each letter typed. */
+  /** Each typed letter is a search. */
   placesPerAsker: quarterly('places', 1_200, 'asker'),
   routesPerAsker: quarterly('routes', 600, 'asker'),
   journeyListsPerMember: quarterly('journey-lists-member', 600, 'member'),
-  /** In an hour: looking at matches again and again must not tell where others live. */
+  /** In an hour. Many searches must not reveal where others live. */
   matchesPerMember: { name: 'matches-member', max: 120, windowSeconds: 3600, per: ['member'] },
-  /** All journeys paused and taken up again; a change may be mailed to whoever shares the journey. */
+  /** Enough to pause and resume all journeys. A change may be mailed to members who share the journey. */
   journeyChangesPerMember: daily('journey-changes-member', 1_000),
   requestsPerMember: daily('requests-member', 20),
-  /** New requests that reach one member, whoever asks. Proposals and changes of days in a lift are between two who have agreed to talk. */
+  /** New requests to one member, whoever asks. Proposals and changes of a lift do not count: those two have agreed to talk. */
   requestsPerAsked: daily('requests-asked', 10, 'asked'),
-  /** Asks that were withdrawn or declined: then the asker waits. */
+  /** After a withdrawn or declined request, the asker has to wait. */
   asksPerPair: { name: 'asks-pair', max: 1, windowSeconds: 14 * 24 * 3600, per: ['pair'] },
-  /** The first at once, the others of ten minutes together. */
+  /** The first is mailed at once, the others of ten minutes together. */
   requestMailsPerAsked: { name: 'request-mails-asked', max: 2, windowSeconds: 10 * 60, per: ['asked'], isTogether: true },
   messagesPerMember: daily('messages-member', 200),
   reportsPerMember: daily('reports-member', 10),
-  /** Apart from changes: each page that is open says what it has shown. */
+  /** Separate from changes: each open page reports what it has shown. */
   readsPerMember: quarterly('reads-member', 3_000, 'member'),
-  /** Rides called off and back, and who is late: each is mailed to the other, who cannot choose not to get it. */
+  /** Rides called off or taken up again, and being late: each is mailed to the other, who cannot switch these mails off. */
   ridesToldPerMember: daily('rides-told-member', 100),
   /** Places proposed in lifts: each is mailed to the other. */
   spotsPerMember: daily('spots-member', 10),
   registerPerClient: quarterly('register-client', 300, 'client'),
   communityPasswordPerClient: quarterly('community-password-client', 20, 'client', 'community'),
   communityPasswordPerCommunity: slowing(quarterly('community-password-community', 200, 'community')),
-  /** Apart from resends: whoever registers a member's address again and again uses up no resend of theirs. */
+  /** Separate from resends: registering a member's address again and again must not use up their resends. */
   joinMailPerAddress: quarterly('join-mail-address', 5, 'address'),
-  /** All mails that whoever knows the address can have sent there, whether or not anybody has joined with it. */
+  /** All mails that somebody who knows an address can cause, whether or not anybody has joined with it. */
   unaskedMailsPerAddress: daily('unasked-mails-address', 6, 'address'),
 } as const satisfies Record<string, RateLimit>;

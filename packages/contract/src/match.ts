@@ -7,15 +7,18 @@ import { journeyParams } from './journey.ts';
 import { RATE_LIMITS as LIMITS } from './limits.ts';
 import { DETOUR_LIMIT_MINUTES } from './travel.ts';
 
-/** Around a place: the centre of its cell, on the nearest road where there are roads. */
+/** An area around a place: the centre of its cell, moved to the nearest road if there is one. */
 const area = z.object({ label: z.string(), latitude: z.number(), longitude: z.number(), radiusMetres: z.number() });
-/** Where the driver's own road passes within the passenger's walk, or the passenger's area itself. */
+/** A point of the driver's own road within the passenger's walk, or the passenger's area itself. */
 const meeting = z.object({
   label: z.string(),
   latitude: z.number(),
   longitude: z.number(),
   walkMetres: z.number(),
-  /** Where the passenger's end would do, and the passenger has named a spot for it. Its words are for the passenger alone; the place is nobody's before both agree. */
+  /**
+   * Present if the two meet at the passenger's end and the passenger has named a spot for it. Only the passenger sees its words; nobody sees the
+   * place before both agree.
+   */
   spot: z.optional(z.object({ words: z.nullable(z.string()) })),
 });
 const effort = z.object({ metres: z.number(), minutes: z.number(), pickUp: meeting, dropOff: meeting });
@@ -30,24 +33,24 @@ const leg = z.object({
 });
 const matchDay = z.object({ day: z.number(), date: z.nullable(z.string()), out: z.nullable(leg), back: z.nullable(leg) });
 
-/** What is between the reader and the other about these two journeys. */
+/** The lift or request between the reader and the other about these two journeys. */
 const between = z.object({
   state: z.enum(['sharing', 'asked', 'asked-me', ...REQUEST_NOES]),
-  /** The weekdays that are shared, or were asked for, on the reader's own calendar; of a single date its weekday. */
+  /** The shared or requested weekdays in the reader's own calendar; for a single date, its weekday. */
   days: z.array(z.number()),
-  /** Since when the two share, when it was asked, or when it was declined or withdrawn. */
+  /** When the two began to share, or the request was sent, declined or withdrawn. */
   at: z.string(),
-  /** Of two who share: the one that waits for an answer. */
+  /** A request that waits for an answer while the two already share. */
   requestId: z.nullable(z.string()),
   liftId: z.nullable(z.string()),
 });
 export type MatchBetween = z.infer<typeof between>;
 
 export const match = z.object({
-  /** Names both journeys and who drives, for this member alone. */
+  /** Identifies both journeys and the driver, for this member alone. */
   id: z.string(),
   member: z.object({ ref: z.string(), forename: z.string(), initial: z.string(), communityName: z.string() }),
-  /** Of the other's journey: `once` for a single date. */
+  /** The other's journey: `once` for a single date. */
   kind: z.enum(['weekly', 'once']),
   drives: z.enum(['me', 'other']),
   otherWayRound: z.boolean(),
@@ -65,7 +68,7 @@ export const match = z.object({
   /** Encoded polylines, precision 6, from area to area: the driver's own way, and the passenger's. */
   geometry: z.object({ driver: z.string(), shared: z.string() }),
   between: z.nullable(between),
-  /** "Not for me": the reader has hidden it, from nobody else. */
+  /** The reader has hidden the match ("Not for me"). Nobody else is affected. */
   hidden: z.boolean(),
 });
 export type Match = z.infer<typeof match>;
@@ -77,24 +80,22 @@ export type MatchArea = z.infer<typeof area>;
 
 export const matchesAnswer = z.object({
   matches: z.array(match),
-  /** Asks for those after these; null when these are the last. */
+  /** The cursor of the next page; null on the last one. */
   next: z.nullable(z.string()),
-  /** Counted to 999; null until known. */
+  /** At most 999; null until known. */
   total: z.nullable(z.number()),
   estimated: z.boolean(),
-  /** Whether some of the journey's are hidden, and left out here. */
+  /** Whether hidden matches of the journey are left out here. */
   hasHidden: z.optional(z.boolean()),
-  /**
-   * Why nobody can match, if that is so: both ends lie in one area, the journey is paused, or its community is closed.
-   */
+  /** Why nobody can match: both ends lie in one area, the journey is paused, or its community is closed. */
   silent: z.optional(z.enum(['one-area', 'paused', 'closed'])),
-  /** Where nobody fits, without filters: how many would if this one field of the journey were changed. */
+  /** If nobody fits, without filters: how many would if this one field of the journey were changed. */
   relaxed: z.optional(
     z.object({
       change: z.enum(['flexibleMinutes', 'detourLimitMinutes', 'role']),
-      /** What the field would have to be; null for the role, which would have to be `either`. */
+      /** The value that the field would need; null for the role, which would be `either`. */
       minutes: z.nullable(z.number()),
-      /** To 99. */
+      /** At most 99. */
       count: z.number(),
     }),
   ),
@@ -106,15 +107,15 @@ const arrangement = z.enum(['driver', 'passenger'], { error: 'as-invalid' });
 const minutes = formed(/^\d{1,3}$/, { maxLength: 3, code: 'not-a-number' }).check(
   z.refine((value) => Number(value) <= DETOUR_LIMIT_MINUTES.max, { error: 'out-of-range' }),
 );
-/** Who drives whom is the reader's own: `driver`, I drive. */
+/** From the reader's side: `driver` means I drive. */
 export const matchesQuery = z.object({
   as: z.optional(asking),
   /** Weekdays, joined by commas: `1,2,5`. */
   days: z.optional(formed(/^[1-7](?:,[1-7]){0,6}$/, { maxLength: 13, code: 'days-invalid' })),
   after: z.optional(text(1_000)),
-  /** At most so many minutes of detour. */
+  /** The longest detour in minutes. */
   detour: z.optional(minutes),
-  /** Those that are hidden, and no others. */
+  /** Only hidden matches. */
   hidden: z.optional(z.literal('show', { error: 'choice-invalid' })),
 });
 export const matchParams = z.object({ matchId: askedName });

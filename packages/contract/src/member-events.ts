@@ -7,7 +7,7 @@ import { lift } from './lift.ts';
 import { RATE_LIMITS as LIMITS } from './limits.ts';
 import { request } from './request.ts';
 
-/** What an event of each name carries: what the call of that thing would answer. */
+/** The content of an event by its name: what the call for that thing would answer. */
 export const memberEventData = {
   message: z.object({ conversationId: z.string(), message }),
   conversation,
@@ -18,7 +18,7 @@ export const memberEventData = {
 export type MemberEventName = keyof typeof memberEventData;
 export type MemberEventData = { readonly [N in MemberEventName]: z.infer<(typeof memberEventData)[N]> };
 
-/** Of the browser's Push API: where a push goes, and with what it is encrypted (RFC 8291). */
+/** From the browser's Push API: the address of pushes and the keys to encrypt them (RFC 8291). */
 export const pushBody = z.object({
   endpoint: text(2_000).check(z.regex(/^https:\/\/[\w.:[\]-]+(?:[/?]\S*)?$/, { error: 'address-invalid' })),
   keys: z.object({
@@ -28,11 +28,11 @@ export const pushBody = z.object({
 });
 export const endPushBody = z.object({ endpoint: text(2_000) });
 
-/** `endpoint`: of the browser that this session has subscribed; null where it has none. */
+/** `endpoint`: of the browser subscribed in this session; null if none is. */
 const pushState = z.object({ publicKey: z.string(), isWanted: z.boolean(), endpoint: z.nullable(z.string()) });
 export type PushState = z.infer<typeof pushState>;
 
-/** What a push carries, encrypted. `path` is a page of the portal; what has the same `tag` takes its place. */
+/** The encrypted content of a push. `path` is a page of the portal; a push replaces an earlier one with the same `tag`. */
 export type PushMessage = { readonly title: string; readonly body: string; readonly path: string; readonly tag: string };
 
 const calendarAddress = z.object({ address: z.string() });

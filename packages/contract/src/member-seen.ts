@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** One member as another one sees them. `ref` stands for the member towards this reader alone, the same wherever it stands. */
+/** A member as another one sees them. `ref` stands for the member, for this reader only, and is always the same. */
 export const memberSeen = z.object({
   ref: z.string(),
   forename: z.string(),

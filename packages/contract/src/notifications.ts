@@ -6,7 +6,7 @@ import { RATE_LIMITS as LIMITS } from './limits.ts';
 export const NEW_MATCH_CHOICES = ['at-once', 'weekly', 'never'] as const;
 
 const yesOrNo = z.boolean({ error: 'not-true-or-false' });
-/** What a member wants to be told by e-mail, and by push. Answers to what they asked are always mailed. */
+/** What a member wants to be notified of, by mail and by push. Answers to their own requests are always mailed. */
 export const notifications = z.object({
   newMatches: z.enum(NEW_MATCH_CHOICES, { error: 'choice-invalid' }),
   requests: yesOrNo,

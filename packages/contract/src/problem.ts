@@ -67,11 +67,11 @@ export const problem = z.object({
   detail: z.optional(z.string()),
   requestId: z.optional(z.string()),
   errors: z.optional(z.array(fieldProblem)),
-  /** Of `not-open`: the state that the request has come to, or that of the lift. */
+  /** For `not-open`: the present state of the request or the lift. */
   state: z.optional(z.string()),
-  /** Of `seats-taken` and `day-taken`: the reader's days or the date that are not free. */
+  /** For `seats-taken` and `day-taken`: the reader's days, or the date, that are not free. */
   days: z.optional(z.array(z.number())),
-  /** Of `asked-before`: the moment from which it can be asked again. */
+  /** For `asked-before`: when it can be asked again. */
   from: z.optional(z.string()),
 });
 export type Problem = z.infer<typeof problem>;

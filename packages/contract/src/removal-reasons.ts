@@ -1,4 +1,4 @@
-/** The reasons of section 3, in its order. They stand apart from the schemas, so that the portal takes them without their library. */
+/** The reasons of section 3, in its order. Separate from the schemas, so that the portal can use them without zod. */
 
 export const REMOVAL_REASONS = [
   'foundMatch',

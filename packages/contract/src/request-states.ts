@@ -1,13 +1,13 @@
-/** What can become of a request, and what holds of it then. Lists, the store's check, events, figures and mails derive from these two tables. */
+/** The states of a request and the moves between them. Lists, the check constraint, events, figures and mails derive from these two tables. */
 
 type Facts = {
-  /** Whether it counts as answered where answers are counted; null: it does not count. */
+  /** Whether statistics count it as answered; null: they leave it out. */
   readonly isAnswer: boolean | null;
-  /** One of the two said no: that is told of their match, and the same is not asked again at once. */
+  /** One of the two said no. Their match says so, and the same cannot be asked again at once. */
   readonly isNo: boolean;
-  /** Whoever has asked may still hope for a free seat. */
+  /** The asker may still get a free seat. */
   readonly mayWantSeat: boolean;
-  /** Who gets the mail `request-<state>`, unless they are its cause. */
+  /** Who gets the mail `request-<state>`, except whoever caused it. */
   readonly mailed: 'asker' | 'both' | null;
 };
 
@@ -21,11 +21,11 @@ export const REQUEST_STATE = {
 } as const satisfies Record<string, Facts>;
 export type RequestState = keyof typeof REQUEST_STATE;
 
-/** `by`: who brings it about; `events` are the clock, or the end of a journey, an account or a pair. */
+/** `by`: who makes the move; `events` means time, or the end of a journey, an account or a pair. */
 export const REQUEST_MOVES = {
   accept: { by: 'asked', from: 'waiting', to: 'accepted' },
   decline: { by: 'asked', from: 'waiting', to: 'declined' },
-  /** A request back takes its place. */
+  /** A request back replaces it. */
   propose: { by: 'asked', from: 'waiting', to: 'declined' },
   withdraw: { by: 'asker', from: 'waiting', to: 'withdrawn' },
   expire: { by: 'events', from: 'waiting', to: 'expired' },

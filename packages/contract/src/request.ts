@@ -9,18 +9,18 @@ import { EXAMPLE_MEMBER, memberSeen } from './member-seen.ts';
 import { REQUEST_STATES } from './request-states.ts';
 import { calendarDate, weekday } from './travel.ts';
 
-/** Why someone declines. `other-days` is what proposing other days gives. */
+/** Why somebody declines. `other-days`: they proposed other days. */
 export const DECLINE_REASONS = ['times-do-not-fit', 'too-far', 'already-sharing', 'no-longer-travelling', 'other-days', 'other'] as const;
 export type DeclineReason = (typeof DECLINE_REASONS)[number];
 
-/** Made by the page before its first try, so that a try that is repeated is known. */
+/** Made by the page before its first try, so that a repeated try is recognised. */
 export const clientUuid = formed(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { maxLength: 36, code: 'uuid-invalid' });
 
 const weekdays = z.array(weekday, { error: 'not-a-list' }).check(
   z.minLength(1, { error: 'required' }),
   z.refine((days) => new Set(days).size === days.length, { error: 'day-twice' }),
 );
-/** One of the two: weekdays where both travel weekly, else the date. They are the reader's own. */
+/** Either weekdays, if both travel weekly, or a date; the reader's own. */
 export const dayFields = { days: z.optional(z.nullable(weekdays)), date: z.optional(z.nullable(calendarDate)) };
 type Days = { readonly days?: readonly number[] | null | undefined; readonly date?: string | null | undefined };
 const namesDays = z.refine<Days>(({ days, date }) => (days ?? date ?? null) !== null, { error: 'required', path: ['days'] });
@@ -38,7 +38,7 @@ export const request = z.object({
   journeyId: z.nullable(z.string()),
   /** Who would drive. */
   drives: z.enum(['me', 'other']),
-  /** As it is now, while the request waits; null when the two match no more. */
+  /** The present match while the request waits; null if the two no longer match. */
   match: z.nullable(match),
   days: z.nullable(z.array(z.number())),
   date: z.nullable(z.string()),
@@ -52,7 +52,7 @@ export const request = z.object({
 });
 export type Request = z.infer<typeof request>;
 
-/** Those of one page: of the open ones of both lists, and then of the others, fifty. */
+/** The requests of one page: fifty of both lists together, open ones first. */
 export const requestsAnswer = z.object({
   received: z.array(request),
   sent: z.array(request),

@@ -5,9 +5,9 @@ import { PASSWORD_MIN_LENGTH, TEXT_MAX_LENGTH } from './limits.ts';
 const EMAIL_MAX_LENGTH = 254;
 const LOCAL_PART_MAX_LENGTH = 64;
 
-/** Signs that nobody sees, and that come along when an address is copied. */
+/** Invisible characters that are copied along with an address. */
 const UNSEEN = /[\p{Cf}\p{DI}\u2800]/gu;
-/** Letters of scripts in which a joiner tells one word from another (RFC 5892, A.1 and A.2). */
+/** Letters of scripts in which a joiner distinguishes words (RFC 5892, A.1 and A.2). */
 const JOINED =
   /[\p{scx=Arab}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}]/u;
 
@@ -17,8 +17,8 @@ function withoutUnseen(text: string): string {
 }
 
 /**
- * An address as it is stored and compared: without signs that cannot be seen, without what stands around it when it is copied (blanks,
- * brackets, `mailto:`, the dot of a root), and canonically composed. What is longer than any address stays as it is.
+ * An address as it is stored and compared: without invisible characters, without what is copied along (blanks, brackets, `mailto:`, the dot of a
+ * root), and canonically composed. Text that is too long for an address stays as it is.
  */
 export function tidyEmail(email: string): string {
   if (email.length > TEXT_MAX_LENGTH) return email;
@@ -31,11 +31,11 @@ function unwrapped(text: string): string {
   if (text.startsWith('<')) return text.slice(1);
   if (text.endsWith('>')) return text.slice(0, -1);
   if (/^mailto:/i.test(text)) return addressOfLink(text.slice('mailto:'.length));
-  // A single one, or what a domain may have in place of a dot (UTS 46).
+  // One trailing dot, or a character that a domain may have in its place (UTS 46).
   return text.replace(/([^.\u3002\uff0e\uff61])[.\u3002\uff0e\uff61]$/, '$1');
 }
 
-/** Of what stands behind `mailto:`, where signs are written as `%2B` and a subject may follow (RFC 6068). */
+/** The address after `mailto:`, where characters may be escaped as in `%2B` and a subject may follow (RFC 6068). */
 function addressOfLink(link: string): string {
   const address = link.split('?', 1)[0] ?? '';
   try {
@@ -45,13 +45,13 @@ function addressOfLink(link: string): string {
   }
 }
 
-/** What browsers and Node have alike; the contract knows the types of neither. */
+/** Browsers and Node both have it, but the contract includes neither's types. */
 declare const URL: new (address: string) => { readonly hostname: string };
 
-/** The name of a domain under UTS 46 in ASCII, so that all spellings of it are one. What is no domain is only put into lower case. */
+/** A domain in ASCII by UTS 46, so that all its spellings are equal. Text that is no domain is only lower-cased. */
 export function asciiDomain(domain: string): string {
   const lower = domain.normalize('NFC').toLowerCase();
-  // A port or an escape would be read as such in a web address, and is none here.
+  // A URL would read this as a port or an escape; a domain has neither.
   if (/[^\P{ASCII}a-z0-9.-]/u.test(lower)) return lower;
   try {
     return new URL(`http://${lower}`).hostname;
@@ -67,7 +67,7 @@ export function mailAddress(email: string): string {
   return `${tidy.slice(0, at)}${asciiDomain(tidy.slice(at))}`;
 }
 
-/** The form under which an address is unique: two addresses that differ in case, or in how their domain is spelt, are one. */
+/** The unique form of an address: spellings that differ in case, or in how the domain is written, are equal. */
 export function emailKey(email: string): string {
   return mailAddress(email).toLowerCase();
 }
@@ -79,7 +79,7 @@ export function emailDomain(email: string): string {
   return at < 0 ? '' : key.slice(at + 1);
 }
 
-/** Words parted by single dots, or anything in quotation marks (RFC 5321, 4.1.2; RFC 6531 for other letters than ASCII). */
+/** Words separated by single dots, or anything in quotation marks (RFC 5321, 4.1.2; RFC 6531 for letters beyond ASCII). */
 const LOCAL_PART =
   /^(?:[^\s\p{Cc}\p{Cs}"(),.:;<>@[\\\]]+(?:\.[^\s\p{Cc}\p{Cs}"(),.:;<>@[\\\]]+)*|"(?:[^\s\p{Cc}\p{Cs}"<>@\\]|\\[!-;=?A-~])+")$/u;
 const DOMAIN_LABEL = /^[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d_])?$/;

@@ -1,9 +1,9 @@
-/** Where a passenger is picked up and set down in place of the door: a pin on the map and a line of words. */
+/** A place where a passenger is met instead of at the door: a pin on the map and a line of words. */
 import * as z from 'zod/mini';
 import { positionFields, text } from './fields.ts';
 import { SPOT_WORDS_MAX_LENGTH } from './limits.ts';
 
-/** Without the invisible signs that could turn the sentence around it; the joiners of Persian, Indian scripts and emoji stay. */
+/** Removes invisible characters that could reverse the text around it. The joiners of Persian, Indian scripts and emoji stay. */
 export function inOneLine(words: string): string {
   return words
     .replace(/(?![\u200c\u200d])\p{Cf}/gu, '')

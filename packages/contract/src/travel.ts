@@ -1,4 +1,4 @@
-/** When and how a member makes a journey: what decides, beside the way, who travels with whom. */
+/** When and how a member travels: what decides about matches besides the way. */
 import * as z from 'zod/mini';
 import { formed } from './formed.ts';
 import { spot } from './spot.ts';
@@ -11,7 +11,7 @@ export const WALK_METRES = { min: 0, max: 2_000, default: 500 } as const;
 export const DETOUR_LIMIT_MINUTES = { min: 1, max: 60 } as const;
 export const SKIPPED_DATES_MAX = 100;
 
-/** A day that a calendar has: `2026-02-30` is none. */
+/** Whether the date exists: `2026-02-30` does not. */
 function isCalendarDate(date: string): boolean {
   const moment = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(date);
@@ -42,7 +42,7 @@ const dayTimes = z.object({ day: weekday, out: timeOfDay, back: z.nullable(timeO
 const weekly = z
   .object({
     kind: z.literal('weekly'),
-    /** One entry for each day that one travels; a `back` earlier than `out` is on the next day. */
+    /** One entry for each day of travel. A `back` earlier than `out` is on the next day. */
     days: z.array(dayTimes, { error: 'not-a-list' }).check(
       z.minLength(1, { error: 'required' }),
       z.refine((days) => new Set(days.map(({ day }) => day)).size === days.length, { error: 'day-twice' }),
@@ -61,7 +61,7 @@ export type When = z.infer<typeof when>;
 export type Weekly = z.infer<typeof weekly>;
 export type Once = z.infer<typeof once>;
 
-/** Of a journey, in requests: what is left out stays as it is, or gets its default when the journey is added. */
+/** Fields of a journey in calls. An absent field stays as it is, or gets its default when the journey is added. */
 export const travelFields = {
   when: z.optional(z.nullable(when)),
   role: z.optional(z.enum(ROLES, { error: 'role-invalid' })),
@@ -73,18 +73,18 @@ export const travelFields = {
   /** How exactly others see the ends before both agree: H3 resolution 8, or 7. */
   area: z.optional(z.enum(AREAS, { error: 'area-invalid' })),
   paused: z.optional(z.boolean({ error: 'not-true-or-false' })),
-  /** Where its member is met as a passenger, in place of the end itself: within 1 km of it. A spot goes when its end moves farther away. */
+  /** Where the member is met as a passenger instead of at the end itself, within 1 km of it. It is deleted if the end moves farther away. */
   startSpot: z.optional(z.nullable(spot)),
   endSpot: z.optional(z.nullable(spot)),
 };
 const travel = z.object(travelFields);
 export type TravelFields = z.infer<typeof travel>;
-/** All of them, as a stored journey has them. */
+/** All fields, as a stored journey has them. */
 export type Travel = { [F in keyof TravelFields]-?: Exclude<TravelFields[F], undefined> };
 export type Role = (typeof ROLES)[number];
 export type AreaSize = (typeof AREAS)[number];
 
-/** How a new journey is travelled when its member has told nothing. */
+/** The defaults of a new journey. */
 export const TRAVEL_DEFAULTS = {
   when: null,
   role: 'either',
@@ -98,7 +98,7 @@ export const TRAVEL_DEFAULTS = {
   endSpot: null,
 } as const satisfies Travel;
 
-/** Of a journey that is added: what is not told has its default. */
+/** Fills the absent fields of a new journey with the defaults. */
 export function travelWithDefaults(told: TravelFields): Travel {
   const given = Object.entries(told).filter(([, value]) => value !== undefined);
   return { ...TRAVEL_DEFAULTS, ...Object.fromEntries(given) };
@@ -116,7 +116,7 @@ const CLOCK = {
   hour: '2-digit',
   minute: '2-digit',
 } as const;
-/** To make one takes as long as to use it a hundred times. */
+/** Cached: making one takes as long as using it a hundred times. */
 const clocks = new Map<string | undefined, Intl.DateTimeFormat>();
 
 /** @param timeZone IANA name; that of this device when it is not known */
@@ -134,7 +134,7 @@ export function dateIn(timeZone: string, moment: Date): string {
 }
 
 /**
- * What is wrong with when a journey is made, beside its form: codes by the paths of the fields.
+ * The faults of `when` besides its form: codes by the paths of the fields.
  * @param today `YYYY-MM-DD` where the journey starts
  */
 export function whenProblems(

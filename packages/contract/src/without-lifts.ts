@@ -1,4 +1,4 @@
-/** The calls of a server without lifts: those of the specification, which know nothing of when one travels, and of matches. */
+/** The calls of a server without lifts: those of the specification, without times of travel and matches. */
 import * as z from 'zod/mini';
 import { carCalls } from './car.ts';
 import { community, communityOptions } from './community.ts';
@@ -87,7 +87,7 @@ function withoutLifts(): CallTable {
   };
 }
 
-/** What a schema does not name is neither read nor answered, so the table alone makes the portal of the specification. */
+/** Fields that a schema does not name are neither read nor answered, so this table alone makes the portal of the specification. */
 export function callTable(hasLifts: boolean): CallTable {
   return hasLifts ? withLifts : withoutLifts();
 }

@@ -15,7 +15,7 @@ type CommandLists = {
   readonly commands: readonly Command[];
   /** Describes the first of two words. */
   readonly groups: Readonly<Record<string, string>>;
-  /** The program that people type to start this, for the help. */
+  /** Further words that other programs handle before this one starts; only for the help. */
   readonly programs: Readonly<Record<string, string>>;
 };
 
