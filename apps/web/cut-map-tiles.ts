@@ -1,6 +1,6 @@
 /**
- * Cuts the squares of `app/map/tile-grid.ts`. Run with the folder to write into; the build does (scripts/build.mjs).
- * Coasts and borders: Natural Earth, public domain, by way of world-atlas. Towns: GeoNames, CC BY 4.0, which pages credit.
+ * Cuts the squares of `app/map/tile-grid.ts`. Run it with the output folder, as the build does (scripts/build.mjs).
+ * Coasts and borders: Natural Earth, public domain, by the package world-atlas. Towns: GeoNames, CC BY 4.0, which pages credit.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ import { readTowns, type Town } from './map-towns.ts';
 
 const require = createRequire(import.meta.url);
 
-/** What a level is made of. Few towns are shown of a whole continent. */
+/** The data of a level. A level that shows a whole continent has few towns. */
 const SOURCES: Readonly<Record<Level, { readonly atlas: string; readonly townsPerTile: number; readonly leastAreaSteps: number }>> = {
   2: { atlas: require.resolve('world-atlas/countries-50m.json'), townsPerTile: 60, leastAreaSteps: 6 },
   4: { atlas: require.resolve('world-atlas/countries-50m.json'), townsPerTile: 120, leastAreaSteps: 4 },
@@ -121,7 +121,7 @@ function withoutRepeats(points: readonly Point[]): Point[] {
   return points.filter(({ x, y }, at) => x !== points[at - 1]?.x || y !== points[at - 1]?.y);
 }
 
-/** A point on the straight line between its neighbours says nothing. */
+/** Leaves out points on a straight line between their neighbours. */
 function withoutStraights(points: readonly Point[]): Point[] {
   const apart = withoutRepeats(points);
   return apart.filter((point, at) => {

@@ -1,4 +1,4 @@
-/** In development every page has the styles of all pages, as their files are when it is asked for, in the order of the built ones. */
+/** In development every page has the styles of all pages, as the files are at each request, in the order of the build. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { PageStyles } from './app/platform/page-styles.server.ts';
@@ -21,7 +21,7 @@ function sheetFiles(file: string, seen: Set<string>): string[] {
   return file.endsWith('.css') ? [file, ...below] : below;
 }
 
-/** With its file, by which an open page finds it again. What it imports stands apart. */
+/** The file's name is included, so that an open page can find the style again. Its imports are separate styles. */
 export function sheetText(file: string): string {
   return `/*@${file}*/${readFileSync(file, 'utf8').replaceAll(/^@import .*$/gm, '')}`;
 }

@@ -1,4 +1,4 @@
-/** In development: styles and words as they are now, replaced in the page that stands open. */
+/** In development: updates styles and words in the open page when their files change. */
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { sheetText } from './dev-page-styles.ts';
@@ -7,7 +7,7 @@ const SCRIPT = 'virtual:dev-page';
 const STYLES = 'virtual:page-styles';
 const NO_STYLE = '\0no-style';
 
-/** Every page that `scripts/dev.mjs` answers loads it. */
+/** Every page of `scripts/dev.mjs` loads this. */
 const script = `
 import 'virtual:react-router/inject-hmr-runtime';
 import { speakFrom } from '@waylift/words/speak-language';

@@ -1,4 +1,7 @@
-/** Built with the pages' scripts, these would share parts with them, and a landing page would fetch the framework to count a visit. */
+/**
+ * Builds these scripts separately. In one build with the pages they would share chunks, and a landing page would load the framework to count a
+ * visit.
+ */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
@@ -20,7 +23,7 @@ export function lateScripts(folder: string): Plugin {
       for (const file of await buildLateScripts(folder)) this.emitFile(file);
     },
     resolveId: (id) => (id === VIRTUAL ? `\0${VIRTUAL}` : null),
-    /** The pages' scripts are built first, so the server's build finds the name. */
+    /** The pages' scripts are built first, so the server's build can find the file's name. */
     async load(id) {
       if (id !== `\0${VIRTUAL}`) return null;
       if (isServing) return "export default '/app/platform/late-scripts.client.ts'";

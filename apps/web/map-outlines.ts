@@ -3,7 +3,7 @@ import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { project, type Point } from './app/map/view.ts';
 
-/** Lies on the plane of `app/map/view.ts`. @property rings land, waters in it, land in those: filled by the rule of even and odd */
+/** On the plane of `app/map/view.ts`. @property rings land, waters in it, and land in those, filled by the even-odd rule */
 export type Outlines = { readonly rings: readonly (readonly Point[])[]; readonly borders: readonly (readonly Point[])[] };
 
 /** @param file TopoJSON of world-atlas */
@@ -26,8 +26,8 @@ function onPlane(line: readonly (readonly number[])[]): Point[] {
 }
 
 /**
- * A coast across the antimeridian (Siberia, Fiji) stands at both edges: else its leap from one to the other makes land of the sea between.
- * Antarctica goes around the pole: its leap is its far side.
+ * A coast that crosses the antimeridian (Siberia, Fiji) is drawn at both edges. Otherwise its jump across the map would turn the sea between into
+ * land. Antarctica surrounds the pole: its jump is its far side.
  */
 function unrolled(ring: readonly Point[]): (readonly Point[])[] {
   let turns = 0;

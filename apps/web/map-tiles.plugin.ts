@@ -1,4 +1,4 @@
-/** Puts the squares of the map, which `cut-map-tiles.ts` has made, among the files of the build, under a name that changes with them. */
+/** Adds the map's squares, made by `cut-map-tiles.ts`, to the files of the build. Their folder's name changes with their content. */
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';

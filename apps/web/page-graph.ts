@@ -1,4 +1,4 @@
-/** What pages are made of, as the bundler knows it: by this, and not by names of folders, the build tells which page needs what. */
+/** The import graph of the pages, from the bundler. The build uses it, and not names of folders, to find what each page needs. */
 import { join } from 'node:path';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import type { Rolldown } from 'vite';
@@ -12,7 +12,7 @@ const APP = join(import.meta.dirname, 'app');
 const ofMembers = routes.filter(({ path }) => path === MEMBERS_PATH).flatMap(filesOf);
 const ofAnyone = routes.filter(({ path }) => path !== MEMBERS_PATH).flatMap(filesOf);
 
-/** Ids of the modules that a page begins with. */
+/** Ids of the modules that every page starts with. */
 export const startEntries = [join(APP, 'entry.client.tsx'), ...entriesOf(['root.tsx'])];
 export const publicEntries = entriesOf(ofAnyone);
 export const memberEntries = entriesOf(ofMembers);
@@ -26,20 +26,20 @@ function entriesOf(files: readonly string[]): readonly string[] {
 }
 
 type Walk = {
-  /** Whether to go on to what is loaded late, too. */
+  /** Whether to follow dynamic imports too. */
   readonly late?: boolean;
-  /** Whether a module that imports these is left out, with what it alone brings. */
+  /** Whether to leave out a module with these imports, and what only it imports. */
   readonly isLeftOut?: (imported: readonly string[]) => boolean;
 };
 
-/** @returns the modules that these import, at once or through others, and they themselves */
+/** @returns these modules and all that they import, directly or indirectly */
 export function reachedFrom(
   graph: PageGraph,
   start: readonly string[],
   { late = false, isLeftOut = () => false }: Walk = {},
 ): ReadonlySet<string> {
   const reached = new Set(start);
-  // What is added to a set while it is walked is walked to as well.
+  // A `for` loop over a set also visits elements that are added meanwhile.
   for (const id of reached) {
     const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {};
     if (isLeftOut(importedIds)) reached.delete(id);

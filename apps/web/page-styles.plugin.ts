@@ -1,11 +1,11 @@
-/** Finds the style sheets that each page imports: the server writes them into the document, further pages have them as a file. */
+/** Finds the style sheets that each page imports. The server writes them into the document, and later pages load them as a file. */
 import { createHash } from 'node:crypto';
 import type { Plugin, Rolldown } from 'vite';
 import type { PageStyles } from './app/platform/page-styles.server.ts';
 
 const VIRTUAL = 'virtual:page-styles';
 const ROUTE_ENTRY = '?__react-router-build-client-route';
-/** Stands in for any page that cannot be shown, so its style is kept apart from that of the root, which imports it. */
+/** The failure page can replace any page, so its styles are separate from those of the root, which imports it. */
 const FAILURE_PAGE = '/app/features/not-found/failure-page.tsx';
 
 export function pageStyles(): Plugin {
@@ -18,7 +18,7 @@ export function pageStyles(): Plugin {
       filter: { id: /\.css$|^virtual:page-styles$/ },
       async handler(source, importer) {
         if (source === VIRTUAL) return `\0${VIRTUAL}`;
-        // Vite checks and shrinks the text of such a module, and no script carries it.
+        // Vite checks and minifies such a module's text, and no script contains it.
         const sheet = await this.resolve(source, importer);
         return sheet === null ? null : `${sheet.id}?inline`;
       },
@@ -33,7 +33,7 @@ export function pageStyles(): Plugin {
       const failurePage = [...this.getModuleIds()].find((id) => id.endsWith(FAILURE_PAGE)) ?? this.error(`There is no ${FAILURE_PAGE}.`);
       const ofFailure = importedSheets(this, failurePage);
       const [ofRoot, ofPublic, ofPrivate] = ['/app/root.tsx', '/layouts/public-layout.tsx', '/layouts/private-layout.tsx'].map(sheetsOf);
-      // One order for all pages: whoever goes from one to another sees the same as on a page loaded anew.
+      // The order is the same for all pages, so that a page looks the same after a navigation as after a reload.
       const known = [
         ...new Set([ofRoot, ofFailure, ofPublic, ofPrivate, ...pages.map(({ sheets }) => sheets)].flatMap((sheets) => sheets ?? [])),
       ];
@@ -64,7 +64,7 @@ export function pageStyles(): Plugin {
   };
 }
 
-/** @returns the style sheets that a module brings, those of what it imports before its own */
+/** @returns the style sheets of a module, after those of its imports */
 function importedSheets({ getModuleInfo }: Rolldown.PluginContext, start: string): readonly string[] {
   const seen = new Set<string>();
   const sheets: string[] = [];
@@ -73,7 +73,7 @@ function importedSheets({ getModuleInfo }: Rolldown.PluginContext, start: string
     seen.add(id);
     if (id.endsWith('.css?inline')) sheets.push(id);
     const module = getModuleInfo(id);
-    // What comes late is styled from the start: it would be seen plain otherwise.
+    // Modules that load late are styled from the start. Otherwise they would show unstyled at first.
     for (const imported of [...(module?.importedIds ?? []), ...(module?.dynamicallyImportedIds ?? [])]) visit(imported);
   };
   visit(start);

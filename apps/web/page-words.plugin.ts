@@ -1,9 +1,9 @@
-/** Leaves in the two files of a language the words that pages name: in one those that anybody may see, in the other all. */
+/** Reduces the two files of each language to the words that pages use: one has those of public pages, the other all. */
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
 import { memberEntries, publicEntries, reachedFrom, startEntries, type PageGraph } from './page-graph.ts';
 
-/** A page that imports it has all words. */
+/** A page that imports this module gets all words. */
 export const BRINGS_ALL_WORDS = /[\\/]member-words\.browser\.ts$/;
 
 const MESSAGES_OF_A_LANGUAGE = /[\\/]packages[\\/]words[\\/]generated[\\/]messages[\\/][\w-]+\.js(\?all)?$/;
@@ -33,7 +33,7 @@ export function pageWords(): Plugin {
   };
 }
 
-/** Words stand in code as `m.join_title`, or as m[`join_${field}`]. */
+/** Code uses words as `m.join_title`, or as m[`join_${field}`]. */
 function wordsNamedBy(graph: PageGraph, modules: ReadonlySet<string>): (word: string) => boolean {
   const names = new Set<string>();
   const beginnings = new Set<string>();

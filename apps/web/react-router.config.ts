@@ -3,8 +3,8 @@ import type { Config } from '@react-router/dev/config';
 export default {
   appDirectory: 'app',
   ssr: true,
-  // A route is one file: apart, its loader and action would be more requests, and more names in the route table of every page.
+  // A route is one file. Split, its loader and action would add requests, and names to every page's route table.
   splitRouteModules: false,
-  // The whole route table is sent with the page: it is small, and a lost request for a part of it would break a click.
+  // The whole route table is sent with the page. It is small, and a failed request for a part of it would break a click.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

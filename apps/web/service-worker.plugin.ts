@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { minify, transformWithOxc, type Plugin } from 'vite';
 
-/** The service worker has one address for good, at the root: it may serve no pages above the folder that it lies in. */
+/** The service worker has a fixed address at the root, because it can only serve pages in its own folder and below. */
 export function serviceWorker(folder: string): Plugin {
   async function compile(): Promise<string> {
     const file = join(folder, 'app/platform/service-worker.ts');

@@ -1,4 +1,4 @@
-/** Two files carry what several pages show: together it compresses better, and fewer requests start a page. */
+/** Modules that several pages show go into two files: together they compress better, and a page starts with fewer requests. */
 import { memberEntries, publicEntries, reachedFrom, startEntries, type PageGraph } from './page-graph.ts';
 import { BRINGS_ALL_WORDS } from './page-words.plugin.ts';
 
@@ -12,14 +12,14 @@ export const sharedChunks = (['portal', 'members'] as const).map((chunk, positio
   name: (id: string, graph: PageGraph) => ((names ??= namesOfModules(graph)).get(id) === chunk ? chunk : null),
 }));
 
-/** What every page shows, or two of which one is anybody's, is `portal`; what two pages of members show is `members`. */
+/** `portal`: modules of every page, or of two pages of which one is public. `members`: modules of two members' pages. */
 function namesOfModules(graph: PageGraph): Names {
   const found = new Map<string, 'portal' | 'members'>();
   const seen = new Set<string>();
   const seenByAnyone = new Set<string>();
   for (const entry of [...publicEntries, ...memberEntries]) {
     for (const id of reachedFrom(graph, [entry])) {
-      // Members alone may wait for what waits for all words.
+      // Only members' pages may load what imports all words.
       if (seen.has(id)) found.set(id, seenByAnyone.has(id) && !BRINGS_ALL_WORDS.test(id) ? 'portal' : 'members');
       seen.add(id);
       if (publicEntries.includes(entry)) seenByAnyone.add(id);

@@ -1,6 +1,6 @@
 /**
- * Makes the files in `public/fonts` again, and `app/styles/font.css` which names them. Run it when a language gets letters that the test of
- * that style sheet misses. npm fetches the tool and the font for it: nothing else needs them.
+ * Regenerates the files in `public/fonts`, and `app/styles/font.css`, which names them. Run it when the style sheet's test finds a letter of a
+ * language missing. npm downloads the tool and the font just for this.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,11 +10,11 @@ import { join } from 'node:path';
 
 const TOOL = 'subset-font@2.9.0';
 const FONT = '@fontsource-variable/overpass@5.3.0';
-/** Kerning, and figures of one width. */
+/** Kerning, and digits of equal width. */
 const FEATURES = ['kern', 'tnum'];
 const WEIGHTS = { wght: { min: 400, max: 800 } };
 
-/** What the words of all languages, names and figures are mostly written with. It comes to every visitor. */
+/** The letters of most words, names and figures in all languages. Every visitor loads them. */
 const FIRST =
   " !#&'()+,-./0123456789:;?@ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz" +
   '\u00a0£©«±·º»¿ÀÁÄÉÖÚÜßàáâãäçèéêíîñóôõöùúûü–’“”„\u202f';
@@ -62,7 +62,7 @@ function charactersOf(...ranges) {
   return ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)));
 }
 
-/** The first file has no range, so that a letter which no file has is asked of none of the others. */
+/** The first file has no range, so that a letter that no file has makes the browser load no other file. */
 function fontFace({ name, characters }, position) {
   return [
     '@font-face {',

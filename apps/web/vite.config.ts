@@ -29,7 +29,7 @@ function inlineScripts(): Plugin {
   };
 }
 
-/** Puts the finished table of calls into the browser's build, in place of the modules that make it out of the contract. */
+/** Replaces the modules that build the table of calls by the finished table, in the browser's build. */
 function finishedEndpointTable(): Plugin {
   const ofAnyone = Object.fromEntries(Object.entries(endpointTable).filter(([name]) => !(name in memberEndpoints)));
   const finished = [
@@ -37,7 +37,7 @@ function finishedEndpointTable(): Plugin {
       file: '/app/api/endpoint-table.ts',
       code:
         `const ofAnyone = ${JSON.stringify(ofAnyone)};\nlet ofMembers;\n` +
-        // Kept once it is there: a call made as the page goes away cannot wait for an import, not even of what is loaded.
+        // Kept once it is loaded: a call while the page unloads cannot wait for an import, even of a loaded module.
         `export const endpointEntry = async (name) =>
           ofAnyone[name] ?? (ofMembers ??= (await import('./member-endpoints.ts')).memberEndpoints)[name];`,
     },
@@ -65,15 +65,15 @@ export default defineConfig({
     reactRouter(),
   ],
   build: {
-    // Below this size Vite would inline an asset as a data: address, which the content security policy refuses for scripts and fonts.
+    // Below this size Vite would inline an asset as a data: address. The content security policy refuses those for scripts and fonts.
     assetsInlineLimit: 0,
     target: 'es2022',
-    // Older browsers get the style sheet's own plain colours; a rewritten `light-dark()` would bypass those and weigh more.
+    // Older browsers use the fallback colours of the style sheet. A compiled `light-dark()` would override them and be larger.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5', 'ios17.5'],
-    // React Router names what a page needs; Vite's own preloading would only add its helper to every page.
+    // React Router preloads what a page needs. Vite's own preloading would only add its helper to every page.
     modulePreload: false,
   },
-  // Found before the first page is asked for: what is found later reloads it.
+  // Vite finds these dependencies before the first request. It reloads the page for each one that it finds later.
   optimizeDeps: { entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/layouts/*.tsx', 'app/features/**/*.route.tsx'] },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } } } } },
 });

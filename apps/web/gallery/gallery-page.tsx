@@ -33,7 +33,7 @@ export function showGallery(): void {
   );
 }
 
-/** `#all` lists them, `#ui/alert` shows one component, `#ui/alert/2` its second state by itself. */
+/** `#all` shows all components, `#ui/alert` shows one, `#ui/alert/2` only its second state. */
 function Gallery() {
   const hash = useHash();
   const [folder, name, position] = hash.split('/');
@@ -42,7 +42,7 @@ function Gallery() {
   if (examples === undefined) return <Contents />;
   const chosen = position === undefined ? undefined : examples[Number(position) - 1];
   return (
-    // A state begins afresh when another has been shown.
+    // A state is mounted again when another has been shown.
     <main className="gallery stack stack--l" key={hash} onSubmit={(event) => event.preventDefault()}>
       <div className="wrap stack">
         <p>

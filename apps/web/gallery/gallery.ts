@@ -1,6 +1,6 @@
 /**
- * Served at `/dev/gallery`, outside production only, and built apart from the portal, so that no page of that weighs a byte more for it.
- * `?language=de` and `?primary=ffd100` change how it looks.
+ * Served at `/dev/gallery`, outside production only. It is built apart from the portal, so no page becomes larger. `?language=de` and
+ * `?primary=ffd100` set the language and the colour.
  */
 import { FALLBACK_LANGUAGE, languageOf, localeOf } from '@waylift/words/languages';
 import { themeVariables } from '../app/community/theme.ts';
@@ -11,6 +11,6 @@ const primary = query.get('primary');
 const theme = themeVariables(primary === null ? undefined : { ThemePrimaryColour: `#${primary}` });
 for (const [name, value] of Object.entries(theme)) document.documentElement.style.setProperty(name, String(value));
 
-// The words are loaded in the language that the document names by then.
+// Loaded after the document has its language, because that decides which words load.
 const { showGallery } = await import('./gallery-page.tsx');
 showGallery();

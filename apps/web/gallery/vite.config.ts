@@ -1,14 +1,14 @@
 import { defineConfig } from 'vite';
 
-/** Must be where apps/server/src/kernel/http/gallery.ts serves it. */
+/** Must be the path at which apps/server/src/kernel/http/gallery.ts serves it. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/dev/gallery/',
   publicDir: false,
-  // Of React Router's own directives, which mean nothing here.
+  // Warnings about React Router's directives mean nothing here.
   logLevel: 'error',
   build: {
-    // Not below build/, which each build of the pages empties.
+    // Not below build/, because each build of the pages empties it.
     outDir: '../generated/gallery',
     emptyOutDir: true,
     assetsInlineLimit: 0,

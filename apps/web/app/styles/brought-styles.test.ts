@@ -13,7 +13,7 @@ const importsOf = new Map(
   ]),
 );
 
-/** A file and everything that it imports, style sheets included. */
+/** A file and all its imports, style sheets included. */
 function reach(file: string, seen = new Set<string>()): ReadonlySet<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -21,7 +21,7 @@ function reach(file: string, seen = new Set<string>()): ReadonlySet<string> {
   return seen;
 }
 
-/** Style sheets by the classes that their selectors begin with. */
+/** Style sheets by the classes that their selectors start with. */
 const sheetsOfClass = new Map<string, Set<string>>();
 for (const [file, text] of textOf) {
   if (!file.endsWith('.css')) continue;
@@ -30,7 +30,7 @@ for (const [file, text] of textOf) {
       sheetsOfClass.set(name, (sheetsOfClass.get(name) ?? new Set()).add(file));
 }
 
-/** The classes that a component writes: in `className`, and wherever a text has the form `block__part` or `block--kind`. */
+/** The classes that a component uses: in `className`, and in texts of the form `block__part` or `block--kind`. */
 function classesIn(text: string): ReadonlySet<string> {
   const written = [...text.matchAll(/className=(?:"([^"]*)"|\{([^}]*(?:\$\{[^}]*\}[^}]*)*)\})/g)].flatMap(([, plain, code]) =>
     plain === undefined ? [...(code ?? '').matchAll(/'([^']*)'|`([^`]*)`/g)].map(([, one, other]) => one ?? other ?? '') : [plain],

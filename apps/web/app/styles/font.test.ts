@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const web = resolve(import.meta.dirname, '../..');
 const sheet = readFileSync(join(import.meta.dirname, 'font.css'), 'utf8');
 
-/** Code points that only the further files of the font have. */
+/** Code points that only the other files of the font have. */
 const ofFurtherFiles = new Set(
   [...sheet.matchAll(/U\+([\da-f]+)(?:-([\da-f]+))?/gi)].flatMap(([, first = '', last = first]) =>
     Array.from({ length: Number.parseInt(last, 16) - Number.parseInt(first, 16) + 1 }, (_, index) => Number.parseInt(first, 16) + index),
@@ -18,7 +18,7 @@ function textsOf(folder: string): readonly string[] {
 
 it('what all languages are written with is in the first file of the font', () => {
   const words = textsOf(resolve(web, '../../packages/words/messages')).map((text) =>
-    // Names of keys, tags and parameters are never seen.
+    // Names of keys, tags and parameters are never shown.
     text.replaceAll(/"[^"\n]*":|["[\]\\{}<>_]/g, ''),
   );
   const legal = textsOf(join(web, 'content')).map((text) => text.replaceAll(/[*`<>[\]_#{}]/g, ''));

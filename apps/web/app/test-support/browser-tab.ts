@@ -1,7 +1,7 @@
-/** Enough of a browser for the modules that read its globals. Node brings the rest, Web Locks among it. */
+/** The browser globals that modules under test read. Node has the rest, including Web Locks. */
 import { onTestFinished, vi } from 'vitest';
 
-/** Opens a tab with empty stores at an address, until the test ends. */
+/** Opens a tab with empty storage at an address, until the test ends. */
 export function openTab(address = 'https://portal.example/'): void {
   vi.stubGlobal('localStorage', storage());
   vi.stubGlobal('sessionStorage', storage());
@@ -9,7 +9,7 @@ export function openTab(address = 'https://portal.example/'): void {
   onTestFinished(() => void vi.unstubAllGlobals());
 }
 
-/** Opens a tab whose browser refuses even to name its stores, as some privacy settings do. */
+/** Opens a tab without storage: reading its name throws, as with some privacy settings. */
 export function openTabWithClosedStores(): void {
   openTab();
   for (const name of ['localStorage', 'sessionStorage']) {

@@ -14,6 +14,6 @@ beforeEach(() => {
 
 afterEach(async () => {
   await cleanup();
-  // oxlint-disable-next-line no-console -- there React says what is wrong with a component
+  // oxlint-disable-next-line no-console -- React logs problems of components here
   if (vi.mocked(console.error).mock.calls.length > 0) throw new Error('Something was said at the console: it stands above.');
 });

@@ -15,7 +15,7 @@ import { API_BASE_URL, type StandInApi } from './stand-in-api.ts';
 
 type StubRoute = Parameters<typeof createRoutesStub>[0][number];
 
-/** As much of the module of a route as acts in a browser. */
+/** The parts of a route's module that run in a browser. */
 type PageModule = {
   readonly default: (props: never) => ReactNode;
   readonly clientLoader?: (args: never) => unknown;
@@ -24,7 +24,7 @@ type PageModule = {
 };
 
 type MountOptions = {
-  /** The address that is opened; that of the first page, unless it is told. */
+  /** The address to open. Default: that of the first route. */
   readonly at?: string;
   readonly settings?: Partial<RuntimeSettings>;
   readonly isMember?: boolean;
@@ -32,22 +32,22 @@ type MountOptions = {
 };
 
 export type Mounted = RenderResult & {
-  /** Chooses another language, as the links in the footer do. */
+  /** Changes the language, like the links in the footer. */
   readonly speak: (language: LanguageTag) => Promise<void>;
   readonly location: () => Location;
 };
 
 const record = { publicId: 'plain1', slug: 'plain', name: 'Plain', active: true, childCommunities: [] };
 
-/** The page of a route, with its loader and its action, at `path`. @param id where others read what it has loaded */
+/** The page of a route at `path`, with its loader and action. @param id under which other pages read its loader's data */
 export function routeOf(path: string, page: PageModule, id?: string): StubRoute {
   const { default: Component, clientLoader: loader, clientAction: action, shouldRevalidate } = page;
   const route: unknown = { id, path, Component, loader, action, shouldRevalidate };
-  // The framework gives each module what its own types say.
+  // The framework types each module by its own route.
   return route as StubRoute;
 }
 
-/** The calls with which the pages of a member begin. */
+/** The calls that every page of a member starts with. */
 export function answerMember(api: StandInApi): void {
   const member = { email: 'ada@brindle.example', forename: 'Ada', surname: 'Marsh', languageCode: 'en', countryCode: 'gb' };
   api.answer('GET /v2/liftshare/app/dashboard', { status: 200, body: { communityPublicId: record.publicId, communitySlug: record.slug } });
@@ -55,7 +55,7 @@ export function answerMember(api: StandInApi): void {
   api.answer(`GET /v2/liftshare/profile/journeys/${record.publicId}`, { status: 200, body: { journeys: [] } });
 }
 
-/** Opens the first of `routes` in this browser, as its member or visitor would; what is at none of them is an empty page. */
+/** Opens the first of `routes` as a member or visitor. Any other address is an empty page. */
 export async function mountPage(routes: readonly StubRoute[], more: MountOptions = {}): Promise<Mounted> {
   const { at = routes[0]?.path ?? '/', isMember = true, community = { record, options: {} } } = more;
   const settings: RuntimeSettings = {

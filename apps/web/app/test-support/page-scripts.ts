@@ -1,4 +1,4 @@
-/** What the built pages ask for: each page's modules, all that they import, and the words of the language that weighs most. */
+/** What the built pages request: each page's modules, their imports, and the words of the largest language. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,11 +8,11 @@ const WORDS = fileURLToPath(new URL('../../../../packages/words/messages', impor
 const OF_MEMBERS = 'layouts/private-layout';
 
 export type PageScripts = {
-  /** The route's file, without its ending. */
+  /** The route's file, without its extension. */
   readonly page: string;
-  /** Whether the words of members' own pages come too. */
+  /** Whether the words of members' pages load too. */
   readonly isOfMembers: boolean;
-  /** Bytes with brotli, as they are stored and sent. */
+  /** Bytes with brotli, as stored and sent. */
   readonly scripts: readonly { readonly file: string; readonly bytes: number }[];
 };
 
@@ -41,7 +41,10 @@ export function scriptsOfPages(): PageScripts[] {
     });
 }
 
-/** As it is sent: a file that compression would not make smaller is stored as it is. @param file below the client's build, such as `/assets/root-1a2b3c4d.js`. */
+/**
+ * The size as sent. A file that compression would not shrink is stored uncompressed. @param file below the client's build, such as
+ * `/assets/root-1a2b3c4d.js`
+ */
 export function scriptBytes(file: string): number {
   const path = join(CLIENT, file);
   return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
@@ -72,7 +75,7 @@ function chainOf(manifest: Manifest, id: string): Route[] {
 
 function heaviestWords(isOfMembers: boolean): string[] {
   const total = (files: readonly string[]) => files.reduce((sum, file) => sum + scriptBytes(file), 0);
-  // A language has two files: that of all words holds those of anyone, too.
+  // A language has two files, and the one with all words includes the public ones.
   const languages = readdirSync(WORDS).map((file) =>
     scriptFiles(new RegExp(`^${file.replace('.json', '')}-[\\w-]{8}\\.js$`))
       .toSorted((one, other) => scriptBytes(one) - scriptBytes(other))

@@ -9,14 +9,14 @@ if (sample === undefined) throw new Error('One was asked for.');
 
 /** From Norwich to Cambridge and back. */
 export const { start: norwich, end: cambridge, route: road } = sample;
-/** A place that shares nothing with the two but the first letters of one. */
+/** A place that shares only its first letters with one of the two. */
 const northwich = { label: 'Northwich', latitude: 53.26, longitude: -2.52, kind: 'town', context: 'Cheshire, United Kingdom' };
 
 export const PLACES = '/v2/liftshare/places';
 export const ROUTE = '/v2/liftshare/route';
 export const SAVE = '/v2/liftshare/profile/journeys/plain1';
 
-/** A server that knows three places, the road between any two, and saves every journey. */
+/** A server with three places, a road between any two, and storage for every journey. */
 export function answerPlanning(api: StandInApi): void {
   answerMember(api);
   api.answer(`GET ${PLACES}`, { status: 200, body: { places: [norwich, northwich, cambridge] } });
@@ -33,14 +33,14 @@ export async function choosePlace(screen: Mounted, box: Locator, typed: string, 
   await screen.getByRole('option', { name: option }).click();
 }
 
-/** Norwich, Cambridge, and back; up to the sum. */
+/** Fills in Norwich, Cambridge and return, up to the resulting route. */
 export async function planJourney(screen: Mounted): Promise<void> {
   await choosePlace(screen, startBox(screen), 'norw', 'Norwich');
   await choosePlace(screen, endBox(screen), 'camb', 'Cambridge');
   await screen.getByRole('radio', { name: 'Yes' }).click();
 }
 
-/** Everything that `planJourney` has answered is still there. */
+/** Expects all answers of `planJourney` to be there still. */
 export async function expectPlanKept(screen: Mounted): Promise<void> {
   await expect.element(startBox(screen)).toHaveValue('Norwich, Norfolk');
   await expect.element(endBox(screen)).toHaveValue('Cambridge, Cambridgeshire');

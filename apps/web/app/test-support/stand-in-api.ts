@@ -3,12 +3,12 @@ import { vi } from 'vitest';
 export const API_BASE_URL = 'https://api.example';
 
 type RecordedCall = { readonly method: string; readonly path: string; readonly body: unknown; readonly authorization: string | null };
-/** `drop` for a connection that ends, `hang` for no answer until the call is given up. */
+/** `drop` closes the connection. `hang` gives no answer until the call is aborted. */
 type Answer = { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> } | 'drop' | 'hang';
 
-/** An API that answers what a test tells it, in the place of `fetch`. Whatever else is asked for is not there. */
+/** Replaces `fetch` by an API that answers what a test defines, and 404 otherwise. */
 export type StandInApi = {
-  /** @param route such as `POST /v2/liftshare/token`. A promise is an answer that comes when the test lets it. */
+  /** @param route such as `POST /v2/liftshare/token`. A promise as the answer lets the test decide when it comes. */
   readonly answer: (route: string, answer: Answer | Promise<Answer>) => void;
   readonly callsTo: (path: string) => readonly RecordedCall[];
   readonly bodiesTo: (path: string) => readonly unknown[];

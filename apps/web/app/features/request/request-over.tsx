@@ -56,7 +56,7 @@ function endOf(t: Words, { request: { state, mine, reason, member } }: OpenedReq
   }
 }
 
-/** To the one who asked what the other says, and to the one who declined what they have said. */
+/** The message with the answer: to the asking member what the other wrote, to the declining member what they wrote. */
 function Declined({ request, reader, nowMs }: OpenedRequest) {
   const t = useWords();
   const { moment } = useDayWords();
@@ -71,7 +71,7 @@ function Declined({ request, reader, nowMs }: OpenedRequest) {
   );
 }
 
-/** The request that took the place of this one, or a new one to the same member. */
+/** A link to the request that replaced this one, or to a new one to the same member. */
 function Onwards({ request, journey, requests, best }: OpenedRequest) {
   const t = useWords();
   const path = usePortalPath();
