@@ -13,7 +13,7 @@ import { browserApi } from '../../session/browser-api.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { BackLink } from '../../ui/back-link/back-link.tsx';
 import { Button } from '../../ui/button/button.tsx';
-import { renewPushes, subscribeBrowser, unsubscribeBrowser, type PushesHere } from './this-browser.ts';
+import { alone, renewPushes, subscribeBrowser, unsubscribeBrowser, type PushesHere } from './this-browser.ts';
 import '../../styles/narrow-layout.css';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<PushesHere> {
@@ -26,18 +26,24 @@ clientLoader.hydrate = true as const;
 /** The server is told first when pushes start and last when they end, so that no unwanted push is sent. */
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<CallOutcome> {
   const form = await request.formData();
-  const api = browserApi();
   const { signal } = request;
-  if (formText(form, 'turn') === 'off') {
-    await unsubscribeBrowser().catch(() => undefined);
-    const state = await api.call('pushState', {}, { signal });
-    if (!state.ok) return setbackOf(state.failure);
-    const { endpoint } = state.value;
-    if (endpoint === null) return { kind: 'done' };
-    const ended = await api.call('endPushes', { body: { endpoint } }, { signal });
-    return ended.ok ? { kind: 'done' } : setbackOf(ended.failure);
-  }
-  const subscribed = await subscribeBrowser(formText(form, 'publicKey')).catch(() => null);
+  return await alone(() => (formText(form, 'turn') === 'off' ? turnOff(signal) : turnOn(formText(form, 'publicKey'), signal)));
+}
+
+async function turnOff(signal: AbortSignal): Promise<CallOutcome> {
+  const api = browserApi();
+  await unsubscribeBrowser().catch(() => undefined);
+  const state = await api.call('pushState', {}, { signal });
+  if (!state.ok) return setbackOf(state.failure);
+  const { endpoint } = state.value;
+  if (endpoint === null) return { kind: 'done' };
+  const ended = await api.call('endPushes', { body: { endpoint } }, { signal });
+  return ended.ok ? { kind: 'done' } : setbackOf(ended.failure);
+}
+
+async function turnOn(publicKey: string, signal: AbortSignal): Promise<CallOutcome> {
+  const api = browserApi();
+  const subscribed = await subscribeBrowser(publicKey).catch(() => null);
   if (subscribed === null) return { kind: 'failed' };
   if (subscribed === 'blocked') return { kind: 'done' };
   const stored = await api.call('subscribeToPushes', { body: subscribed }, { signal });

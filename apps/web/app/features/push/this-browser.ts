@@ -21,8 +21,7 @@ export async function renewPushes(api: ApiClient, signal: AbortSignal): Promise<
     const state = await api.call('pushState', {}, { signal });
     return state.ok ? { publicKey: state.value.publicKey, pushes: able } : null;
   }
-  // Two tabs that start together would end each other's subscription.
-  return await navigator.locks.request(LOCK, async () => {
+  return await alone(async () => {
     const state = await api.call('pushState', {}, { signal });
     if (!state.ok) return null;
     const { publicKey, isWanted, endpoint } = state.value;
@@ -41,6 +40,11 @@ export async function renewPushes(api: ApiClient, signal: AbortSignal): Promise<
     await keepPushEndpoint(subscribed.endpoint);
     return told('on');
   });
+}
+
+/** Runs `work` while no tab of this browser changes its pushes. A tab that renews them at the same time would undo what was chosen here. */
+export async function alone<T>(work: () => Promise<T>): Promise<T> {
+  return await navigator.locks.request(LOCK, work);
 }
 
 /** Asks for permission and subscribes. `blocked`: the person or the browser refused. */
