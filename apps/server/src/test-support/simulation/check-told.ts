@@ -6,6 +6,7 @@ import type { ConversationEventName } from '@waylift/contract/conversation';
 import { REQUEST_ENDS, REQUEST_STATE, type RequestEnd } from '@waylift/contract/request-states';
 import type { LiftRow } from '../../kernel/db/schema/lifts.ts';
 import type { MessageRow } from '../../kernel/db/schema/messages.ts';
+import type { ShareRequestRow } from '../../kernel/db/schema/share-requests.ts';
 import type { MailOrder } from '../../mail/member/send-member-mail.ts';
 import { leftWithin, pairOf, type Job, type World } from './world.ts';
 
@@ -136,7 +137,7 @@ function faultyMails(before: World, after: World, lines: readonly Line[]): strin
   const due = new Map<string, boolean>();
   const unpushed = new Set(lines.filter((line) => isChangedAgain(after, line)).map(({ id }) => id));
   for (const line of lines)
-    for (const { memberId, kind } of mailsOf(after, line, together.get(`${line.madeIn} ${line.conversationId}`) ?? []))
+    for (const { memberId, kind } of mailsOf(before, after, line, together.get(`${line.madeIn} ${line.conversationId}`) ?? []))
       due.set(`${line.id} ${memberId} ${kind}`, stands(memberId));
 
   // A mail goes with its member.
@@ -177,7 +178,7 @@ function isChangedAgain(world: World, { event, position, createdAt }: Line): boo
   );
 }
 
-function mailsOf(world: World, line: Line, together: readonly Line[]): { readonly memberId: string; readonly kind: Kind }[] {
+function mailsOf(before: World, world: World, line: Line, together: readonly Line[]): { readonly memberId: string; readonly kind: Kind }[] {
   const { event, authorId, conversationId } = line;
   if (event === null) return [];
   const kind = MAILED[event.name];
@@ -193,20 +194,26 @@ function mailsOf(world: World, line: Line, together: readonly Line[]): { readonl
   );
   return pairOf(world, conversationId)
     .filter((memberId) => memberId !== authorId || ALSO_TO_AUTHOR.has(event.name))
-    .filter((memberId) => !ONLY_TO_ASKER.has(event.name) || isAskerOf(world, line, memberId, askers))
+    .filter((memberId) => !ONLY_TO_ASKER.has(event.name) || isAskerOf(before, world, line, memberId, askers))
     .map((memberId) => ({ memberId, kind }));
 }
 
-/** Where both have asked each other, the days of the line tell which request it is about. */
-function isAskerOf(world: World, { conversationId, event, createdAt }: Line, memberId: string, askers: ReadonlySet<string>): boolean {
+/** Where both have asked each other, what has become of a request tells which one the line is about. */
+function isAskerOf(
+  before: World,
+  world: World,
+  { conversationId, event, createdAt }: Line,
+  memberId: string,
+  askers: ReadonlySet<string>,
+): boolean {
   if (askers.size < 2) return askers.has(memberId);
-  const state = event?.name === 'request-expired' ? 'expired' : null;
-  const ended = [...world.requests.values()].filter(
-    (request) =>
-      request.conversationId === conversationId &&
-      (state === null || (request.state === state && request.expiresAt.getTime() > createdAt.getTime() - 2 * 24 * 3_600_000)),
+  const isAbout =
+    event?.name === 'request-expired'
+      ? ({ state, expiresAt }: ShareRequestRow) => state === 'expired' && expiresAt.getTime() > createdAt.getTime() - 2 * 24 * 3_600_000
+      : ({ id, wantsSeat }: ShareRequestRow) => before.requests.get(id)?.wantsSeat === true && !wantsSeat;
+  return [...world.requests.values()].some(
+    (request) => request.conversationId === conversationId && request.askerId === memberId && isAbout(request),
   );
-  return ended.some(({ askerId }) => askerId === memberId);
 }
 
 // Live pages
