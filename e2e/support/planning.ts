@@ -1,27 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
-import { sampleJourneys } from './journeys.ts';
+import { planningAnswers } from './planned-journey.ts';
 import type { OtherApi } from './other-api.ts';
 import { answerMember, storeTokens } from './session.ts';
 import { expect } from './other-server-test.ts';
 
-const [sample] = sampleJourneys(1);
-if (sample === undefined) throw new Error('One was asked for.');
-
-/** From Norwich to Cambridge and back, as another server answers. */
-export const { start: norwich, end: cambridge, route: road } = sample;
-/** A place that shares only its first letters with one of the two. */
-const northwich = { label: 'Northwich', latitude: 53.26, longitude: -2.52, kind: 'town', context: 'Cheshire, United Kingdom' };
-
-export const PLACES = '/v2/liftshare/places';
-export const ROUTE = '/v2/liftshare/route';
-export const SAVE = '/v2/liftshare/profile/journeys/plain1';
+export { cambridge, norwich, PLACES, road, ROUTE, SAVE } from './planned-journey.ts';
 
 /** A server with three places, a road between any two, and storage for every journey. */
 export function answerPlanning(api: OtherApi): void {
   answerMember(api);
-  api.answer(`GET ${PLACES}`, { status: 200, body: { places: [norwich, northwich, cambridge] } });
-  api.answer(`POST ${ROUTE}`, { status: 200, body: road });
-  api.answer(`POST ${SAVE}`, { status: 201, body: { ...sample, returnJourney: true } });
+  for (const [route, answer] of planningAnswers) api.answer(route, answer);
 }
 
 export async function openAddJourney(page: Page, api: OtherApi, query = ''): Promise<void> {
