@@ -40,6 +40,7 @@ async function expectAccessible(page: Page, what: string, { only, but = [], part
     async ([options, within]) => {
       // Text that is still fading in has too little contrast, so wait until nothing moves.
       await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+      // The script of axe has put it into the window of the page.
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(within, options);
       return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(' | ')}`);
     },
