@@ -13,7 +13,7 @@ const unwanted: ReadonlyArray<readonly [tag: LanguageTag, word: string, wanted: 
   ['de', 'Aktivierungslink|Aktivierungs-E-Mail|aktivieren Sie Ihr Konto', 'Bestätigungslink, Bestätigungs-E-Mail'],
   ['de', 'Spritkosten|Sprit', 'Kraftstoff'],
   ['de', 'Umstände', 'Situation'],
-  ['es', 'teléfono', 'móvil'],
+  ['es', '(?<!número de |números de )teléfono', 'móvil (número de teléfono)'],
   ['es', 'correo de activación|correos comerciales', 'correo de confirmación, correos promocionales'],
   ['es', 'coincidencias', 'viajes compatibles'],
   ['es', 'asientos?', 'plaza'],
@@ -25,7 +25,7 @@ const unwanted: ReadonlyArray<readonly [tag: LanguageTag, word: string, wanted: 
   ['pt', 'aderir|adira|aderiu', 'criar conta, registar-se'],
   ['pt', 'correspondências', 'boleias compatíveis'],
   ['pt', 'e-mail de ativação|ligação de ativação', 'e-mail de confirmação, ligação de confirmação'],
-  ['pt', 'telefone|celular', 'telemóvel'],
+  ['pt', '(?<!número de |números de )telefone|celular', 'telemóvel (número de telefone)'],
   ['pt', 'link|links', 'ligação'],
 ];
 
