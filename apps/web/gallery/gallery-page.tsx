@@ -7,16 +7,11 @@ import { FALLBACK_LANGUAGE, languageOf } from '@waylift/words/languages';
 import { LocaleProvider } from '../app/locale/locale-provider.tsx';
 import type { Example } from '../app/ui/example.ts';
 
-const files = import.meta.glob<{ examples: readonly Example[] }>(
-  ['../app/ui/*/*.examples.tsx', '../app/forms/*.examples.tsx', '../app/map/*.examples.tsx'],
-  {
-    eager: true,
-  },
-);
+const files = import.meta.glob<{ examples: readonly Example[] }>('../app/**/*.examples.tsx', { eager: true });
 
 const components = new Map(
   Object.entries(files).map(([file, { examples }]) => [
-    file.replace(/^\.\.\/app\/(ui|forms|map)\/.*?([\w-]+)\.examples\.tsx$/, '$1/$2'),
+    file.replace(/^\.\.\/app\/(?:features\/)?([\w-]+)\/.*?([\w-]+)\.examples\.tsx$/, '$1/$2'),
     examples,
   ]),
 );

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button, type ButtonLook } from '../ui/button/button.tsx';
-import { ErrorSummary } from '../ui/error-summary/error-summary.tsx';
+import { ErrorSummary } from './error-summary.tsx';
 import { fieldId, FormContext, useFormState } from './form-context.ts';
 import type { FormController } from './use-form.ts';
 import './form.css';

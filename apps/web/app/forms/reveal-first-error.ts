@@ -1,5 +1,5 @@
 import { SCROLL_TO_CONTENT_DELAY_MS } from '@waylift/contract/limits';
-import { focusField } from '../ui/error-summary/focus-field.ts';
+import { focusField } from './focus-field.ts';
 
 /**
  * Focuses the first error once its message has rendered (section 5). It leaves somebody who is in another field alone, and does not scroll during

@@ -7,10 +7,10 @@ import { useLegalLinks } from '../community/legal-links.ts';
 import { useCommunity } from '../community/use-community.ts';
 import { useLanguageLinks } from '../locale/language-links.ts';
 import { useRuntimeSettings } from '../platform/settings-context.ts';
-import { Logo } from '../ui/logo/logo.tsx';
-import { SiteFooter } from '../ui/site-footer/site-footer.tsx';
-import { SiteHeader } from '../ui/site-header/site-header.tsx';
-import { SkipLinks } from '../ui/skip-links/skip-links.tsx';
+import { Logo } from './logo.tsx';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader } from './site-header.tsx';
+import { SkipLinks } from './skip-links.tsx';
 
 export function PageFrame(props: { readonly navigation: ReactNode; readonly children: ReactNode }) {
   const { productName, companyName, cdnBaseUrl, year } = useRuntimeSettings();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Every folder of `ui/`, and every field of `forms/`, has a file `<name>.examples.tsx` that exports these as `examples`. */
+/** Every component has a file `<name>.examples.tsx` beside it, which exports these as `examples`. */
 export type Example = {
   readonly name: string;
   readonly element: ReactNode;

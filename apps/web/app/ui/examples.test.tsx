@@ -5,10 +5,7 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import type { Example } from './example.ts';
 
-const files = import.meta.glob<{ examples: readonly Example[] }>(
-  ['./*/*.examples.tsx', '../forms/*.examples.tsx', '../map/*.examples.tsx'],
-  { eager: true },
-);
+const files = import.meta.glob<{ examples: readonly Example[] }>('../**/*.examples.tsx', { eager: true });
 const everyExample = Object.entries(files).flatMap(([file, { examples }]) => examples.map((example) => ({ file, ...example })));
 
 describe('the gallery', () => {

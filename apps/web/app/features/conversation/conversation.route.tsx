@@ -14,7 +14,7 @@ import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { useIsOnline } from '../../platform/use-online.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { Gone } from '../../sharing/gone.tsx';
-import { ActionMenu } from '../../ui/action-menu/action-menu.tsx';
+import { ActionMenu } from './action-menu.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { BackLink } from '../../ui/back-link/back-link.tsx';
 import { flag } from '../../ui/icon/icons.ts';

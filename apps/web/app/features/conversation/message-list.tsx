@@ -3,7 +3,7 @@ import { m } from '@waylift/words/messages';
 import { Fragment } from 'react';
 import { formatTime, localDate } from '../../locale/format-moment.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
-import { Chat, ChatDay, ChatEvent, ChatMessage, ChatNew, ChatSending, ChatUnsent } from '../../ui/chat/chat.tsx';
+import { Chat, ChatDay, ChatEvent, ChatMessage, ChatNew, ChatSending, ChatUnsent } from './chat.tsx';
 import { useNow } from '../../platform/use-now.ts';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { TextButton } from '../../ui/text-button/text-button.tsx';

@@ -17,7 +17,7 @@ import { ButtonLink } from '../../ui/button/button.tsx';
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx';
 import { circleInfo } from '../../ui/icon/icons.ts';
 import { messageSquare } from '../../ui/icon/member-icons.ts';
-import { Inbox, InboxItem } from '../../ui/inbox/inbox.tsx';
+import { Inbox, InboxItem } from './inbox.tsx';
 import { Note } from '../../ui/note/note.tsx';
 import { readLifts, readRequests } from '../../sharing/whole-lists.ts';
 import { loadConversations, pagesIn, type LoadedConversations } from './load-conversations.ts';

@@ -10,7 +10,7 @@ import { placeContext, placeName } from '../../map/place-name.ts';
 import { JourneyMap } from '../../map/journey-map.tsx';
 import { arrowRight, check } from '../../ui/icon/icons.ts';
 import { clock, repeat, route as routeIcon, ruler, ship } from '../../ui/icon/member-icons.ts';
-import { JourneyCard } from '../../ui/journey-card/journey-card.tsx';
+import { JourneyCard } from './journey-card.tsx';
 import { Tag } from '../../ui/tag/tag.tsx';
 import { useNearView } from '../../map/use-near-view.ts';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';

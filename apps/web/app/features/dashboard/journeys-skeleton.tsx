@@ -2,8 +2,8 @@ import { m } from '@waylift/words/messages';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import '../../ui/card/card.css';
-import '../../ui/journey-card/journey-card.css';
-import '../../ui/savings/savings.css';
+import './journey-card.css';
+import './savings.css';
 
 /** Grey blocks in place of journeys that are loading. Screen readers get text instead. */
 export function JourneysSkeleton() {

@@ -25,7 +25,7 @@ import { JourneyItem, journeyElementId, journeyTitle } from './journey-item.tsx'
 import { RemovalToast } from './removal-toast.tsx';
 import { journeyRemovals } from './send-removal.ts';
 import { removeJourney } from './use-journey-removals.ts';
-import '../../ui/journey-card/journey-card.css';
+import './journey-card.css';
 
 /** More than fit into a window. The rest of a long list renders later, so that the page stays responsive. */
 const DRAWN_AT_ONCE = 12;

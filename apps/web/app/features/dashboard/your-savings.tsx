@@ -7,7 +7,7 @@ import { formatWeight } from '../../journey-figures/measures.ts';
 import { formatPounds } from '../../locale/format.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
-import { Savings, TypicalSavings } from '../../ui/savings/savings.tsx';
+import { Savings, TypicalSavings } from './savings.tsx';
 import { yearlyFigures } from './yearly-figures.ts';
 
 const tags = { sub: (text: string) => <sub>{text}</sub> };

@@ -5,10 +5,10 @@ import { SignOnNote } from '../../community/sign-on-note.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
-import { CommunityList, type CommunityEntry } from '../../ui/community-list/community-list.tsx';
-import { Hero, type HeroImages } from '../../ui/hero/hero.tsx';
+import { CommunityList, type CommunityEntry } from './community-list.tsx';
+import { Hero, type HeroImages } from './hero.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
-import { Story, Welcome } from '../../ui/welcome-story/welcome-story.tsx';
+import { Story, Welcome } from './welcome-story.tsx';
 
 type HomeViewProps = {
   readonly product: string;

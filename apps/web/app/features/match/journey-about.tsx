@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
 import { useWords, type Words } from '../../locale/locale-provider.tsx';
 import { placeContext, placeName } from '../../map/place-name.ts';
-import { AboutCard } from '../../ui/about-card/about-card.tsx';
+import { AboutCard } from './about-card.tsx';
 import { calendar, car, route as routeIcon, ruler } from '../../ui/icon/member-icons.ts';
 import { journeyPath } from '../../my-data/journey-paths.ts';
 import { useJourneyWords } from './use-journey-words.ts';

@@ -3,7 +3,7 @@ import type { Match, MatchDay, MatchLeg } from '@waylift/contract/match';
 import { m } from '@waylift/words/messages';
 import { formatDate, weekdayName } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
-import { DayPlan, type PlannedDay } from '../../ui/day-plan/day-plan.tsx';
+import { DayPlan, type PlannedDay } from './day-plan.tsx';
 import { useMatchWords } from '../../sharing/use-match-words.ts';
 import { capital } from '../../sharing/use-lift-words.ts';
 

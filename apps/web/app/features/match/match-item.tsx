@@ -5,7 +5,7 @@ import { memo, useState, type Ref } from 'react';
 import { usePortalPath } from '../../community/community-link.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { clock, mapPin, messageSquare, ruler } from '../../ui/icon/member-icons.ts';
-import { MatchCard } from '../../ui/match-card/match-card.tsx';
+import { MatchCard } from './match-card.tsx';
 import { More } from '../../ui/more/more.tsx';
 import { Reasons } from '../../ui/reasons/reasons.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';

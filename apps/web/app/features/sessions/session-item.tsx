@@ -5,7 +5,7 @@ import { useAction, type CallOutcome } from '../../forms/use-action.ts';
 import { formatMoment } from '../../locale/format-moment.ts';
 import { useLanguage, useWords, type Words } from '../../locale/locale-provider.tsx';
 import { Button } from '../../ui/button/button.tsx';
-import { NamedFor, SessionCard } from '../../ui/session-card/session-card.tsx';
+import { NamedFor, SessionCard } from './session-card.tsx';
 
 const PHONES: readonly string[] = ['Android', 'iPhone', 'iPad'];
 

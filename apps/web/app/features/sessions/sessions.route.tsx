@@ -16,7 +16,7 @@ import { BackLink } from '../../ui/back-link/back-link.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
-import { SessionList } from '../../ui/session-card/session-card.tsx';
+import { SessionList } from './session-card.tsx';
 import { useToast } from '../../ui/toast/use-toast.tsx';
 import { SessionItem } from './session-item.tsx';
 import '../../styles/narrow-layout.css';

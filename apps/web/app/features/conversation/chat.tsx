@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { circleAlert } from '../../ui/icon/icons.ts';
+import './chat.css';
+
+/** The messages of two people. A screen reader announces only messages that arrive, not old ones or the reader's own. */
+export function Chat(props: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="chat stack" role="log" aria-label={props.label}>
+      {props.children}
+    </div>
+  );
+}
+
+export function ChatDay({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className="chat__part stack" aria-labelledby={id} aria-live="off">
+      <h2 className="chat__day" id={id}>
+        <span>{name}</span>
+      </h2>
+      <ol className="chat__list">{children}</ol>
+    </section>
+  );
+}
+
+/** Marks where the unread messages begin. */
+export function ChatNew(props: { readonly children: string }) {
+  return <li className="chat__new">{props.children}</li>;
+}
+
+type ChatMessageProps = {
+  readonly isMine: boolean;
+  /** Who has written it. */
+  readonly name: string;
+  /** `18:42` */
+  readonly time: string;
+  readonly moment: string;
+  /** Whether it arrived while the page was open. */
+  readonly hasArrived: boolean;
+  /** Plain text. Line breaks are kept, and addresses do not become links. */
+  readonly children: string;
+};
+
+export function ChatMessage({ isMine, name, time, moment, hasArrived, children }: ChatMessageProps) {
+  return (
+    <li className={isMine ? 'msg msg--mine' : 'msg'} aria-live={hasArrived && !isMine ? 'polite' : 'off'}>
+      <Bubble name={name}>{children}</Bubble>
+      <p className="msg__meta">
+        <span aria-hidden="true">{name}, </span>
+        <time dateTime={moment}>{time}</time>
+      </p>
+    </li>
+  );
+}
+
+/** The reader's own message while it is being sent. */
+export function ChatSending(props: { readonly name: string; readonly words: string; readonly children: string }) {
+  return (
+    <li className="msg msg--mine" aria-live="off">
+      <Bubble name={props.name}>{props.children}</Bubble>
+      <p className="msg__meta">{props.words}</p>
+    </li>
+  );
+}
+
+/** The reader's own message that could not be sent. @param props.actions what the reader can do about it */
+export function ChatUnsent(props: {
+  readonly name: string;
+  readonly words: string;
+  readonly actions: ReactNode;
+  readonly children: string;
+}) {
+  return (
+    <li className="msg msg--mine msg--failed" aria-live="off">
+      <Bubble name={props.name}>{props.children}</Bubble>
+      <div className="msg__failed">
+        <span role="alert">
+          <Icon path={circleAlert} />
+          {props.words}
+        </span>
+        {props.actions}
+      </div>
+    </li>
+  );
+}
+
+function Bubble({ name, children }: { readonly name: string; readonly children: string }) {
+  return (
+    <p className="msg__bubble">
+      <span className="visually-hidden">{name}: </span>
+      {children}
+    </p>
+  );
+}
+
+type ChatEventProps = {
+  readonly icon: string;
+  readonly isGood?: boolean;
+  readonly hasArrived: boolean;
+  readonly children: ReactNode;
+};
+
+/** An event between the two, as a line among their messages. */
+export function ChatEvent({ icon, isGood = false, hasArrived, children }: ChatEventProps) {
+  return (
+    <li className={isGood ? 'chat__event chat__event--good' : 'chat__event'} aria-live={hasArrived ? 'polite' : 'off'}>
+      <Icon path={icon} />
+      <span>{children}</span>
+    </li>
+  );
+}

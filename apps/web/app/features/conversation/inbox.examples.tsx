@@ -1,0 +1,31 @@
+import type { Example } from '../../ui/example.ts';
+import { Inbox, InboxItem } from './inbox.tsx';
+
+export const examples: readonly Example[] = [
+  {
+    name: 'a new message and an old one',
+    element: (
+      <Inbox>
+        <InboxItem
+          to="#ana"
+          name="Ana Martins"
+          time="12:04"
+          moment="2026-11-22T12:04:00Z"
+          text="One thing: on Wednesdays I finish a little later, at five to six. Does that work for you? If it does not, I can ask to leave earlier on some of them."
+          about="Sharing Monday to Thursday"
+          unread={1}
+          unreadWords="1 unread"
+        />
+        <InboxItem
+          to="#grace"
+          name="Grace N."
+          time="2 November"
+          moment="2026-11-02T12:04:00Z"
+          text="All right, good luck with the new job."
+          unread={0}
+          unreadWords=""
+        />
+      </Inbox>
+    ),
+  },
+];

@@ -1,0 +1,18 @@
+import { m } from '@waylift/words/messages';
+import type { ReactNode } from 'react';
+import { useWords } from '../locale/locale-provider.tsx';
+import './site-header.css';
+
+export function SiteHeader(props: { readonly logo: ReactNode; readonly children: ReactNode }) {
+  const t = useWords();
+  return (
+    <header className="site-header">
+      <div className="wrap site-header__row">
+        {props.logo}
+        <nav className="site-nav" id="nav" aria-label={t(m.navigation_main)}>
+          {props.children}
+        </nav>
+      </div>
+    </header>
+  );
+}
