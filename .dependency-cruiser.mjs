@@ -71,10 +71,10 @@ export default {
 
     rule(
       'web-layer-imports-feature',
-      'api, session, community, my-data, journey-figures, live, forms, ui, locale, map, places, sharing, platform and styles lie below the features.',
+      'api, session, community, my-data, journey-figures, live, forms, ui, locale, map, page, places, sharing, platform and styles lie below the features.',
       {
         from: {
-          path: '^apps/web/app/(api|session|community|my-data|journey-figures|live|forms|ui|locale|map|places|sharing|platform|styles)/',
+          path: '^apps/web/app/(api|session|community|my-data|journey-figures|live|forms|ui|locale|map|page|places|sharing|platform|styles)/',
           pathNot: test,
         },
         to: { path: '^apps/web/app/(features|layouts|root|routes)' },
@@ -86,11 +86,11 @@ export default {
     }),
     rule('ui-imports-the-world', 'ui/ shows what it is given: no calls, no session, no community.', {
       from: { path: '^apps/web/app/ui/', pathNot: test },
-      to: { path: '^apps/web/app/(api|session|community|journey-figures|live|places|sharing)/' },
+      to: { path: '^apps/web/app/(api|session|community|journey-figures|live|page|places|sharing)/' },
     }),
     rule('map-imports-the-world', 'map/ draws what it is given: no calls, no session, no community.', {
       from: { path: '^apps/web/app/map/', pathNot: test },
-      to: { path: '^apps/web/app/(api|session|community|journey-figures|places|sharing|forms)/' },
+      to: { path: '^apps/web/app/(api|session|community|journey-figures|page|places|sharing|forms)/' },
     }),
 
     rule('program-imports-test', 'What runs never imports what tests it.', {

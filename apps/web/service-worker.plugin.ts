@@ -5,7 +5,7 @@ import { minify, transformWithOxc, type Plugin } from 'vite';
 /** The service worker has a fixed address at the root, because it can only serve pages in its own folder and below. */
 export function serviceWorker(folder: string): Plugin {
   async function compile(): Promise<string> {
-    const file = join(folder, 'app/platform/service-worker.ts');
+    const file = join(folder, 'app/session/service-worker.ts');
     const { code } = await transformWithOxc(await readFile(file, 'utf8'), file, { sourcemap: false });
     return (await minify(file, `(()=>{${code.replaceAll(/^export \{\};?$/gm, '')}})()`, { module: false })).code;
   }

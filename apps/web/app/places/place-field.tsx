@@ -4,9 +4,9 @@ import { m } from '@waylift/words/messages';
 import { Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { controlAria, FieldError, fieldClasses, useField } from '../forms/field.tsx';
 import { useLanguage, useWords } from '../locale/locale-provider.tsx';
-import type { ComboBoxProps, ComboOption } from '../forms/combo-box.tsx';
-import type { Caret } from '../forms/handed-caret.ts';
-import { PlainBox } from '../forms/plain-box.tsx';
+import type { ComboBoxProps, ComboOption } from './combo-box.tsx';
+import type { Caret } from './handed-caret.ts';
+import { PlainBox } from './plain-box.tsx';
 import { locate } from '../ui/icon/member-icons.ts';
 import { lazyWithFallback } from '../ui/lazy-with-fallback.ts';
 import { RichText } from '../ui/rich-text/rich-text.tsx';
@@ -15,7 +15,7 @@ import { placeHint, placeIcon } from './place-kind.ts';
 import { useCurrentPlace } from './use-current-place.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
-const ComboBox = lazyWithFallback(async () => (await import('../forms/combo-box.tsx')).ComboBox, LonelyBox);
+const ComboBox = lazyWithFallback(async () => (await import('./combo-box.tsx')).ComboBox, LonelyBox);
 
 /** The fallback of a combo box that could not be loaded. It says that there are no suggestions. */
 function LonelyBox(props: ComboBoxProps) {

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { usePortalPath } from '../community/community-link.ts';
 import { useCommunity } from '../community/use-community.ts';
-import { matchedParts } from '../forms/matched-parts.ts';
+import { matchedParts } from './matched-parts.ts';
 
 /** Waits for a pause in typing, so that a word sends one request and not one per letter. */
 const TYPING_PAUSE_MS = 200;

@@ -1,6 +1,6 @@
 import { m } from '@waylift/words/messages';
 import { usePortalPath } from '../community/community-link.ts';
-import { PageTitle } from '../community/page-title.tsx';
+import { PageTitle } from '../page/page-title.tsx';
 import { useWords } from '../locale/locale-provider.tsx';
 import { ButtonLink } from '../ui/button/button.tsx';
 import { DeadEnd } from '../ui/merge/dead-end.tsx';

@@ -8,7 +8,7 @@ import { browserApi, browserSession } from '../../session/browser-api.ts';
 import { successSetback } from '../../api/failure.ts';
 import { passwordSetbackOf, type PasswordSetback } from '../../api/password-setback.ts';
 import { usePortalPath } from '../../community/community-link.ts';
-import { useResult, type Done } from '../../community/result-page.tsx';
+import { useResult, type Done } from '../../page/result-page.tsx';
 import { readPageSettings } from '../../platform/page-settings.ts';
 import { communityPath } from '../../platform/portal-address.ts';
 import { formText } from '../../forms/form-text.ts';

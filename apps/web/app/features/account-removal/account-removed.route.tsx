@@ -1,8 +1,8 @@
 import { m } from '@waylift/words/messages';
 import { Link } from 'react-router';
 import { useCommunityPath } from '../../community/community-link.ts';
-import { PageTitle } from '../../community/page-title.tsx';
-import { readDone, Result } from '../../community/result-page.tsx';
+import { PageTitle } from '../../page/page-title.tsx';
+import { readDone, Result } from '../../page/result-page.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { hand } from '../../ui/icon/icons.ts';
 import { Moment } from '../../ui/moment/moment.tsx';

@@ -3,7 +3,7 @@ import { m } from '@waylift/words/messages';
 import { Link, useNavigation, useSubmit } from 'react-router';
 import type { PasswordSetback } from '../../api/password-setback.ts';
 import { usePortalPath } from '../../community/community-link.ts';
-import { PageTitle } from '../../community/page-title.tsx';
+import { PageTitle } from '../../page/page-title.tsx';
 import { CheckboxField } from '../../forms/checkbox-field.tsx';
 import { fieldMessage } from '../../forms/field-message.ts';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';

@@ -1,5 +1,5 @@
 import { m } from '@waylift/words/messages';
-import { PageTitle } from '../../community/page-title.tsx';
+import { PageTitle } from '../../page/page-title.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { DeadEnd } from '../../ui/merge/dead-end.tsx';
 import { MomentLayout } from '../../ui/moment/moment-layout.tsx';

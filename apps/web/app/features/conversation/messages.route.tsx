@@ -6,7 +6,7 @@ import { useCallback, useState } from 'react';
 import { data } from 'react-router';
 import type { Route } from './+types/messages.route';
 import { usePortalPath } from '../../community/community-link.ts';
-import { PageTitle } from '../../community/page-title.tsx';
+import { PageTitle } from '../../page/page-title.tsx';
 import { useReloadWhen } from '../../live/use-live.ts';
 import { formatDayMonth } from '../../locale/format-moment.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';

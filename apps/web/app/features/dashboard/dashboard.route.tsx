@@ -5,7 +5,7 @@ import { data, useRevalidator } from 'react-router';
 import type { Route } from './+types/dashboard.route';
 import { browserApi } from '../../session/browser-api.ts';
 import { usePortalPath } from '../../community/community-link.ts';
-import { PageTitle } from '../../community/page-title.tsx';
+import { PageTitle } from '../../page/page-title.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { readPageSettings } from '../../platform/page-settings.ts';
 import { useSettled } from '../../platform/use-settled.ts';

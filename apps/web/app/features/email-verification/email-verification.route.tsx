@@ -4,7 +4,7 @@ import { Form, Link, useActionData, useLocation, useNavigate, useNavigation } fr
 import type { Route } from './+types/email-verification.route';
 import { browserApi } from '../../session/browser-api.ts';
 import { useCommunityPath, usePortalPath } from '../../community/community-link.ts';
-import { PageTitle } from '../../community/page-title.tsx';
+import { PageTitle } from '../../page/page-title.tsx';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import { formText } from '../../forms/form-text.ts';
 import { useWords } from '../../locale/locale-provider.tsx';

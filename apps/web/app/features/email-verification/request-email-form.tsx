@@ -1,6 +1,6 @@
 import { m } from '@waylift/words/messages';
 import { useNavigation, useSubmit } from 'react-router';
-import { PageTitle } from '../../community/page-title.tsx';
+import { PageTitle } from '../../page/page-title.tsx';
 import { emailProblem } from '../../forms/field-checks.ts';
 import { fieldMessage } from '../../forms/field-message.ts';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';

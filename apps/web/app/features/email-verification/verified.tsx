@@ -1,6 +1,6 @@
 import { m } from '@waylift/words/messages';
 import { useCommunityPath, usePortalPath } from '../../community/community-link.ts';
-import { PageTitle } from '../../community/page-title.tsx';
+import { PageTitle } from '../../page/page-title.tsx';
 import { PhoneCard } from '../../community/phone-card.tsx';
 import { useHasApp } from '../../community/portal-offers.ts';
 import { useWords } from '../../locale/locale-provider.tsx';

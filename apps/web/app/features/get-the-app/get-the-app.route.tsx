@@ -1,7 +1,7 @@
 import { hasIdentityProvider } from '@waylift/contract/community-rules';
 import { m } from '@waylift/words/messages';
 import { OpenApp } from '../../community/open-app.tsx';
-import { PageTitle } from '../../community/page-title.tsx';
+import { PageTitle } from '../../page/page-title.tsx';
 import { useHasApp, usePhoneCode } from '../../community/portal-offers.ts';
 import { SignOnNote } from '../../community/sign-on-note.tsx';
 import { useCommunity } from '../../community/use-community.ts';

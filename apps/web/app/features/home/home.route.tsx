@@ -9,7 +9,7 @@ import { communityImageUrl } from '../../community/community-image.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { withCommunityDomain } from '../../platform/portal-address.ts';
 import { harmlessLandingHtml } from '../../community/landing-html.server.ts';
-import { PageTitle } from '../../community/page-title.tsx';
+import { PageTitle } from '../../page/page-title.tsx';
 import { communityOfRequest } from '../../community/request-community.server.ts';
 import { useCommunity } from '../../community/use-community.ts';
 import { useWords } from '../../locale/locale-provider.tsx';

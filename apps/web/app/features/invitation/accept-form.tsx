@@ -2,7 +2,7 @@ import { m } from '@waylift/words/messages';
 import { Link } from 'react-router';
 import type { Setback } from '../../api/failure.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
-import { PageTitle } from '../../community/page-title.tsx';
+import { PageTitle } from '../../page/page-title.tsx';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
 import { NewPasswordFields, useNewPasswordForm, type NewPasswordSetback } from '../../forms/new-password.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';

@@ -1,7 +1,7 @@
 import { m } from '@waylift/words/messages';
 import { useNavigation, useSubmit } from 'react-router';
 import type { Setback } from '../../api/failure.ts';
-import { PageTitle } from '../../community/page-title.tsx';
+import { PageTitle } from '../../page/page-title.tsx';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useForm } from '../../forms/use-form.ts';

@@ -1,7 +1,7 @@
 /** The addresses of an invitation's pages: they carry the token, and the community in `cs` (section 2). */
 import { useLocation } from 'react-router';
 import { withCommunityDomain } from '../../platform/portal-address.ts';
-import { donePath, tokenOrDone } from '../../community/result-page.tsx';
+import { donePath, tokenOrDone } from '../../page/result-page.tsx';
 
 const ACCEPT_PATH = '/sign-up/accept-invite';
 const DECLINE_PATH = '/sign-up/decline-invite';

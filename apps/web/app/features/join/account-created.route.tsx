@@ -1,8 +1,8 @@
 import { m } from '@waylift/words/messages';
 import { Link } from 'react-router';
 import { useCommunityPath } from '../../community/community-link.ts';
-import { PageTitle } from '../../community/page-title.tsx';
-import { Result } from '../../community/result-page.tsx';
+import { PageTitle } from '../../page/page-title.tsx';
+import { Result } from '../../page/result-page.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Moment } from '../../ui/moment/moment.tsx';

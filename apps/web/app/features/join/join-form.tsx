@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { LoadedCommunity } from '../../community/load-community.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { MemberTextField } from '../../community/member-text-field.tsx';
-import { PageTitle } from '../../community/page-title.tsx';
+import { PageTitle } from '../../page/page-title.tsx';
 import { TermsField } from '../../community/terms-field.tsx';
 import { fieldMessage } from '../../forms/field-message.ts';
 import { FieldPair, Form, FormActions, SubmitButton } from '../../forms/form.tsx';

@@ -8,7 +8,7 @@ import {
 import { m } from '@waylift/words/messages';
 import { useLocation } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
-import { PageTitle } from '../../community/page-title.tsx';
+import { PageTitle } from '../../page/page-title.tsx';
 import { formatUnit } from '../../journey-figures/measures.ts';
 import { formatNumber, formatPounds } from '../../locale/format.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';

@@ -1,7 +1,7 @@
 import { AREAS } from '@waylift/contract/travel';
 import { m } from '@waylift/words/messages';
 import { SelectField } from '../../forms/select-field.tsx';
-import { TimeField, TimePair } from '../../forms/time-field.tsx';
+import { TimeField, TimePair } from './time-field.tsx';
 import { CheckboxPreference } from '../../forms/preference.tsx';
 import { formatMinutes, formatWalk } from '../../journey-figures/measures.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';

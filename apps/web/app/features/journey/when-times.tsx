@@ -1,5 +1,5 @@
 import { m } from '@waylift/words/messages';
-import { DayList, DayTimes, TimeField, TimePair } from '../../forms/time-field.tsx';
+import { DayList, DayTimes, TimeField, TimePair } from './time-field.tsx';
 import { weekdayList, weekdayName } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { placeName } from '../../map/place-name.ts';

@@ -1,6 +1,6 @@
 import { m } from '@waylift/words/messages';
 import type { LoaderFunctionArgs } from 'react-router';
-import { PageTitle } from '../../community/page-title.tsx';
+import { PageTitle } from '../../page/page-title.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { LegalText } from './legal-text.tsx';
 import { loadLegalPage, type ShownLegalPage } from './load-legal-page.server.ts';

@@ -4,7 +4,7 @@ import type { Lift } from '@waylift/contract/lift';
 import { m } from '@waylift/words/messages';
 import { useState } from 'react';
 import { usePortalPath } from '../../community/community-link.ts';
-import { PageTitle } from '../../community/page-title.tsx';
+import { PageTitle } from '../../page/page-title.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { placeName } from '../../map/place-name.ts';

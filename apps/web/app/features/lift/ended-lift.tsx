@@ -4,7 +4,7 @@ import type { Lift } from '@waylift/contract/lift';
 import { m } from '@waylift/words/messages';
 import { Link } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
-import { PageTitle } from '../../community/page-title.tsx';
+import { PageTitle } from '../../page/page-title.tsx';
 import { formatDate } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { conversationPath } from '../../my-data/journey-paths.ts';

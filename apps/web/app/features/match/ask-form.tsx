@@ -5,7 +5,7 @@ import { m } from '@waylift/words/messages';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
-import { PageTitle } from '../../community/page-title.tsx';
+import { PageTitle } from '../../page/page-title.tsx';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { ownSubmit } from '../../forms/own-submit.ts';

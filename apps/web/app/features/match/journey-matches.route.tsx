@@ -7,7 +7,7 @@ import type { Route } from './+types/journey-matches.route';
 import type { ApiClient } from '../../api/client.ts';
 import { setbackOf } from '../../api/failure.ts';
 import { usePortalPath } from '../../community/community-link.ts';
-import { PageTitle } from '../../community/page-title.tsx';
+import { PageTitle } from '../../page/page-title.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import type { CallOutcome } from '../../forms/use-action.ts';
 import { formatDistance } from '../../journey-figures/measures.ts';

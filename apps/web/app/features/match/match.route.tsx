@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/match.route';
 import { usePortalPath } from '../../community/community-link.ts';
-import { PageTitle } from '../../community/page-title.tsx';
+import { PageTitle } from '../../page/page-title.tsx';
 import type { CallOutcome } from '../../forms/use-action.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { browserApi } from '../../session/browser-api.ts';

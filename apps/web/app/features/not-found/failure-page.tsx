@@ -2,7 +2,7 @@ import { m } from '@waylift/words/messages';
 import { use } from 'react';
 import { useLocation } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
-import { fullTitle } from '../../community/page-title.tsx';
+import { fullTitle } from '../../page/page-title.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { DocumentContext } from '../../platform/document-context.ts';
 import { DeadEnd } from '../../ui/merge/dead-end.tsx';

@@ -1,6 +1,6 @@
 import { m } from '@waylift/words/messages';
 import { data } from 'react-router';
-import { PageTitle } from '../../community/page-title.tsx';
+import { PageTitle } from '../../page/page-title.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { NotFoundView } from './not-found.view.tsx';
 import { usePortalPath } from '../../community/community-link.ts';

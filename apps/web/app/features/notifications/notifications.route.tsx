@@ -6,7 +6,7 @@ import type { Route } from './+types/notifications.route';
 import type { ApiClient } from '../../api/client.ts';
 import { setbackOf } from '../../api/failure.ts';
 import { usePortalPath } from '../../community/community-link.ts';
-import { PageTitle } from '../../community/page-title.tsx';
+import { PageTitle } from '../../page/page-title.tsx';
 import { CheckList } from '../../forms/check-list.tsx';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
 import { formText } from '../../forms/form-text.ts';

@@ -6,7 +6,7 @@ import type { ApiClient } from '../../api/client.ts';
 import { setbackOf, type Setback } from '../../api/failure.ts';
 import { serverApi } from '../../api/server-api.server.ts';
 import { usePortalPath } from '../../community/community-link.ts';
-import { PageTitle } from '../../community/page-title.tsx';
+import { PageTitle } from '../../page/page-title.tsx';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useForm } from '../../forms/use-form.ts';

@@ -2,7 +2,7 @@ import { m } from '@waylift/words/messages';
 import { Link, useNavigation, useSubmit } from 'react-router';
 import type { Setback } from '../../api/failure.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
-import { PageTitle } from '../../community/page-title.tsx';
+import { PageTitle } from '../../page/page-title.tsx';
 import { emailProblem } from '../../forms/field-checks.ts';
 import { fieldMessage } from '../../forms/field-message.ts';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';

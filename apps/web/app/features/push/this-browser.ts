@@ -1,6 +1,6 @@
 /** Browser only: this browser's pushes (W3C Push API). */
 import type { ApiClient } from '../../api/client.ts';
-import { registerWorker } from '../../platform/install-portal.ts';
+import { registerWorker } from '../../session/install-portal.ts';
 import { keepPushEndpoint, keptPushEndpoint } from '../../session/offline-rides.ts';
 
 const WORKER = '/service-worker.js';

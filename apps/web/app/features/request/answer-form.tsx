@@ -1,7 +1,7 @@
 import type { MatchDay } from '@waylift/contract/match';
 import { m } from '@waylift/words/messages';
 import { useState, type ReactNode } from 'react';
-import { PageTitle } from '../../community/page-title.tsx';
+import { PageTitle } from '../../page/page-title.tsx';
 import { CheckList } from '../../forms/check-list.tsx';
 import { Choice } from '../../forms/choice.tsx';
 import { controlAria, FieldError, fieldClasses, useField } from '../../forms/field.tsx';

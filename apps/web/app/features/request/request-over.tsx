@@ -1,6 +1,6 @@
 import { m } from '@waylift/words/messages';
 import { usePortalPath } from '../../community/community-link.ts';
-import { PageTitle } from '../../community/page-title.tsx';
+import { PageTitle } from '../../page/page-title.tsx';
 import { useWords, type Words } from '../../locale/locale-provider.tsx';
 import { matchPath, requestPath } from '../../my-data/journey-paths.ts';
 import { useSettled } from '../../platform/use-settled.ts';

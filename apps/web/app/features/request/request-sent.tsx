@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { capital } from '../../sharing/use-lift-words.ts';
 import { Link } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
-import { PageTitle } from '../../community/page-title.tsx';
+import { PageTitle } from '../../page/page-title.tsx';
 import { ownSubmit } from '../../forms/own-submit.ts';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useAction } from '../../forms/use-action.ts';

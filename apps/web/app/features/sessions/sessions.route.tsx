@@ -5,7 +5,7 @@ import { data, Link, useLoaderData } from 'react-router';
 import type { Route } from './+types/sessions.route';
 import { setbackOf } from '../../api/failure.ts';
 import { usePortalPath } from '../../community/community-link.ts';
-import { PageTitle } from '../../community/page-title.tsx';
+import { PageTitle } from '../../page/page-title.tsx';
 import { formText } from '../../forms/form-text.ts';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useAction, type CallOutcome } from '../../forms/use-action.ts';

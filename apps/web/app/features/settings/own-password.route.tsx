@@ -3,7 +3,7 @@ import { useActionData, useNavigation, useSubmit } from 'react-router';
 import type { Route } from './+types/own-password.route';
 import { passwordSetbackOf, type PasswordSetback } from '../../api/password-setback.ts';
 import { usePortalPath } from '../../community/community-link.ts';
-import { PageTitle } from '../../community/page-title.tsx';
+import { PageTitle } from '../../page/page-title.tsx';
 import { newPasswordProblem, passwordConfirmProblem } from '../../forms/field-checks.ts';
 import { fieldMessage } from '../../forms/field-message.ts';
 import { formText } from '../../forms/form-text.ts';

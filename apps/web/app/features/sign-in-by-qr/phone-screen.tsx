@@ -2,7 +2,7 @@ import { hasIdentityProvider } from '@waylift/contract/community-rules';
 import { m } from '@waylift/words/messages';
 import { useLocation } from 'react-router';
 import { useCommunityPath, usePortalPath } from '../../community/community-link.ts';
-import { PageTitle } from '../../community/page-title.tsx';
+import { PageTitle } from '../../page/page-title.tsx';
 import { useCommunity } from '../../community/use-community.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useFocusOnNewScreen } from '../../platform/use-focus-on-new-screen.ts';

@@ -4,7 +4,7 @@ import type { LanguageTag } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
 import { Form, useNavigation } from 'react-router';
 import type { Setback } from '../../api/failure.ts';
-import { PageTitle } from '../../community/page-title.tsx';
+import { PageTitle } from '../../page/page-title.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';

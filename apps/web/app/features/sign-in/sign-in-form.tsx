@@ -2,7 +2,7 @@ import { m } from '@waylift/words/messages';
 import type { ReactNode } from 'react';
 import { Link, useSubmit } from 'react-router';
 import { useCommunityPath } from '../../community/community-link.ts';
-import { PageTitle } from '../../community/page-title.tsx';
+import { PageTitle } from '../../page/page-title.tsx';
 import { TermsField } from '../../community/terms-field.tsx';
 import { emailProblem } from '../../forms/field-checks.ts';
 import { fieldMessage } from '../../forms/field-message.ts';

@@ -38,7 +38,7 @@ type WorkerScope = {
 };
 declare const self: WorkerScope;
 
-/** The names that `session/offline-rides.ts` uses. */
+/** The names that `offline-rides.ts` uses. */
 const OFFLINE = 'waylift-offline';
 const PAGE = '/offline-page';
 const RIDES = '/offline-rides';

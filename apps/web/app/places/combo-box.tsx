@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon/icon.tsx';
 import { ComboFrame } from './combo-frame.tsx';
 import { useHandedCaret, type Caret } from './handed-caret.ts';
 import { matchedParts } from './matched-parts.ts';
-import './field.css';
+import '../forms/field.css';
 
 /** The typed part of `title` is underlined. `hint` distinguishes options with the same title. */
 export type ComboOption = { readonly id: string; readonly title: string; readonly hint?: string | undefined; readonly icon: string };

@@ -1,4 +1,4 @@
-import { allowWorker } from './trusted-worker.ts';
+import { allowWorker } from '../platform/trusted-worker.ts';
 
 const WORKER = '/service-worker.js';
 const PATIENCE_MS = 5000;

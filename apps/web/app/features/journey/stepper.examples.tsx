@@ -1,5 +1,5 @@
-import type { Example } from '../ui/example.ts';
-import { ExampleForm } from './example-form.tsx';
+import type { Example } from '../../ui/example.ts';
+import { ExampleForm } from '../../forms/example-form.tsx';
 import { Stepper } from './stepper.tsx';
 
 const seats = (

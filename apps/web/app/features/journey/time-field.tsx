@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { controlAria, Field, FieldError, fieldClasses, useField } from './field.tsx';
+import { controlAria, Field, FieldError, fieldClasses, useField } from '../../forms/field.tsx';
 import './time-field.css';
 
 type TimeFieldProps = {

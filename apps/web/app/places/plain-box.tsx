@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { ComboBoxProps } from './combo-box.tsx';
 import { ComboFrame } from './combo-frame.tsx';
 import { useHandedCaret } from './handed-caret.ts';
-import './field.css';
+import '../forms/field.css';
 
 /** The field without suggestions. It stands in until they load, and keeps the typed text. */
 export function PlainBox(

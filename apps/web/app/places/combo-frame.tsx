@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../ui/icon/icon.tsx';
 import { cross } from '../ui/icon/icons.ts';
 import './combo-box.css';
-import './field.css';
+import '../forms/field.css';
 
 type ComboFrameProps = {
   readonly icon: string;

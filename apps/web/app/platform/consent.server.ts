@@ -1,10 +1,9 @@
 /**
  * The question whether visits may be counted, and the link back to it. Only the server writes them, so that no page's script carries them.
- * `platform/consent.ts` shows them. The question has its own space above the page, so it covers nothing and moves nothing.
+ * `consent.ts` shows them. The question has its own space above the page, so it covers nothing and moves nothing.
  */
 import type { LanguageTag } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
-import { wordsIn } from '../locale/locale-provider.tsx';
 import css from './consent.css?inline';
 
 export const CONSENT_STYLE: string = css;
@@ -12,9 +11,8 @@ export const CONSENT_STYLE: string = css;
 export type ConsentMarkup = { readonly question: string; readonly again: string };
 
 export function consentMarkup(language: LanguageTag, { privacyHref }: { privacyHref: string }): ConsentMarkup {
-  const t = wordsIn(language);
   const [title, text, policy, yes, no] = [m.consent_title, m.consent_text, m.footer_privacy, m.consent_yes, m.consent_no].map((message) =>
-    escaped(t(message)),
+    escaped(message({}, { locale: language })),
   );
   const button = (answer: string, words = '', look = '') => `<button type="button"${look} data-consent="${answer}">${words}</button>`;
   const look = ' class="btn btn--secondary"';

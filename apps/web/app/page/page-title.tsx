@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useWords } from '../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../platform/settings-context.ts';
 import { announce } from '../ui/announcer/announcer.tsx';
-import { useCommunity } from './use-community.ts';
+import { useCommunity } from '../community/use-community.ts';
 
 /** Page, community if known, product, joined by an en dash (section 2). */
 export function fullTitle(parts: { readonly page: string; readonly community: string | undefined; readonly product: string }): string {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../ui/icon/icon.tsx';
-import { minus, plus } from '../ui/icon/member-icons.ts';
-import { controlAria, Field, useField } from './field.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { minus, plus } from '../../ui/icon/member-icons.ts';
+import { controlAria, Field, useField } from '../../forms/field.tsx';
 import './stepper.css';
 
 type StepperProps = {
