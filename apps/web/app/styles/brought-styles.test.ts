@@ -1,17 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-
-const app = resolve(import.meta.dirname, '..');
-const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).map((name) => join(app, name));
-const textOf = new Map(files.filter((file) => /\.(tsx?|css)$/.test(file)).map((file) => [file, readFileSync(file, 'utf8')]));
-
-const importsOf = new Map(
-  [...textOf].map(([file, text]) => [
-    file,
-    [...text.matchAll(/(?:from|import) ?\(?'(\.[^'?]+)'/g)].map(([, path = '']) => resolve(file, '..', path)),
-  ]),
-);
+import { importsOf, sources } from '../test-support/sources.ts';
 
 /** A file and all its imports, style sheets included. */
 function reach(file: string, seen = new Set<string>()): ReadonlySet<string> {
@@ -23,7 +11,7 @@ function reach(file: string, seen = new Set<string>()): ReadonlySet<string> {
 
 /** Style sheets by the classes that their selectors start with. */
 const sheetsOfClass = new Map<string, Set<string>>();
-for (const [file, text] of textOf) {
+for (const [file, text] of sources) {
   if (!file.endsWith('.css')) continue;
   for (const [, selectors = ''] of text.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{};]+)\{/g))
     for (const [, name = ''] of selectors.matchAll(/(?:^|,)\s*\.([\w-]+)/g))
@@ -40,15 +28,15 @@ function classesIn(text: string): ReadonlySet<string> {
 }
 
 it('a component imports the style of every class that it writes', () => {
-  const base = reach(join(app, 'styles/base.css'));
-  const missing = [...textOf].flatMap(([file, text]) => {
-    if (!file.endsWith('.tsx') || /\.(test|examples)\.tsx$/.test(file)) return [];
+  const base = reach('styles/base.css');
+  const missing = [...sources].flatMap(([file, text]) => {
+    if (!file.endsWith('.tsx')) return [];
     const brought = reach(file);
     return [...classesIn(text)].flatMap((name) => {
       const sheets = [...(sheetsOfClass.get(name) ?? [])];
       return sheets.length === 0 || sheets.some((sheet) => brought.has(sheet) || base.has(sheet))
         ? []
-        : [`${file.slice(app.length + 1)} writes "${name}" of ${sheets.map((sheet) => sheet.slice(app.length + 1)).join(' or ')}`];
+        : [`${file} writes "${name}" of ${sheets.join(' or ')}`];
     });
   });
   expect(missing).toEqual([]);
