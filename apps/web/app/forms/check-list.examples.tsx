@@ -6,6 +6,10 @@ const days = [
   { value: '3', words: 'Wednesday', hint: 'You share with Ana on this day, so it is not chosen.' },
   { value: '5', words: 'Friday', hint: 'You leave at 08:00 and pick Tom up at 08:22. 2 seats stay free.' },
 ];
+const news = [
+  { value: 'at-once', words: 'At once', hint: 'At most one email a day for each journey' },
+  { value: 'weekly', words: 'Once a week' },
+];
 const reasons = [
   { value: 'times', words: 'The times do not suit me' },
   { value: 'far', words: 'The detour is too long for me' },
@@ -32,7 +36,31 @@ export const examples: readonly Example[] = [
     name: 'one answer',
     element: (
       <ExampleForm>
-        <CheckList type="radio" name="reason" legend="A reason (optional)" choices={reasons} chosen={['far']} onChange={() => undefined} />
+        <CheckList type="radio" name="reason" legend="A reason (optional)" isRequired={false} choices={reasons} chosen={['far']} />
+      </ExampleForm>
+    ),
+  },
+  {
+    name: 'a hint for all, and one answer that is explained',
+    element: (
+      <ExampleForm>
+        <CheckList
+          type="radio"
+          name="newMatches"
+          legend="New matches"
+          isBig
+          hint="We tell you about each person once."
+          choices={news}
+          chosen={['weekly']}
+        />
+      </ExampleForm>
+    ),
+  },
+  {
+    name: 'an answer is missing',
+    element: (
+      <ExampleForm problems={{ reason: 'Please select a reason for removing your account.' }}>
+        <CheckList type="radio" name="reason" legend="Reason" isBig hint="Why are you leaving?" choices={reasons} chosen={[]} />
       </ExampleForm>
     ),
   },

@@ -25,4 +25,14 @@ export const examples: readonly Example[] = [
       </ExampleForm>
     ),
   },
+  {
+    name: 'ticked, with a hint',
+    element: (
+      <ExampleForm>
+        <CheckboxField name="news" hint="You can change your mind here at any time." isOn onChange={() => undefined}>
+          Send me news and offers by email
+        </CheckboxField>
+      </ExampleForm>
+    ),
+  },
 ];

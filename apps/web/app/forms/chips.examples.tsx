@@ -9,7 +9,7 @@ const days = (
     legend="On which days?"
     columns={7}
     chosen={['1', '2', '5']}
-    chips={['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((spoken, index) => ({
+    choices={['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((spoken, index) => ({
       value: String(index + 1),
       words: spoken.slice(0, 3),
       spoken,
@@ -30,7 +30,7 @@ export const examples: readonly Example[] = [
           legend="Who drives"
           columns={3}
           chosen={['driver']}
-          chips={[
+          choices={[
             { value: 'any', words: 'Anyone' },
             { value: 'driver', words: 'They do' },
             { value: 'passenger', words: 'I do' },

@@ -27,7 +27,7 @@ export function controlAria({ hintId, errorId, error }: FieldParts, furtherId?: 
 
 type FieldProps = {
   readonly field: FieldParts;
-  readonly label: string;
+  readonly label: string | undefined;
   readonly hint?: ReactNode;
   readonly children: ReactNode;
 };
@@ -35,9 +35,11 @@ type FieldProps = {
 export function Field({ field, label, hint, children }: FieldProps) {
   return (
     <div className={fieldClasses(field)}>
-      <label className="field__label" htmlFor={field.id}>
-        {label}
-      </label>
+      {label === undefined ? null : (
+        <label className="field__label" htmlFor={field.id}>
+          {label}
+        </label>
+      )}
       {hint === undefined ? null : (
         <p className="field__hint" id={field.hintId}>
           {hint}

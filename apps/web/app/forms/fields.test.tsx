@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { CheckboxField } from './checkbox-field.tsx';
-import { ChoiceGroup } from './choice-group.tsx';
+import { Choices } from './choices.tsx';
 import { ExampleForm } from './example-form.tsx';
 import { PasswordField } from './password-field.tsx';
 import { PasswordRules } from './password-rules.tsx';
@@ -36,7 +36,7 @@ describe('a field', () => {
       <ExampleForm>
         <TextField name="forename" label="First name" autoComplete="given-name" />
         <CheckboxField name="terms">I agree</CheckboxField>
-        <ChoiceGroup name="community" legend="Community" choices={[{ value: 'xk', title: 'Everyone' }]} />
+        <Choices name="community" legend="Community" choices={[{ value: 'xk', title: 'Everyone' }]} />
       </ExampleForm>,
     );
     expect(html).not.toMatch(/aria-invalid|aria-describedby|field--error/);

@@ -20,4 +20,23 @@ export const examples: readonly Example[] = [
       </ExampleForm>
     ),
   },
+  {
+    name: 'named by a heading',
+    element: (
+      <ExampleForm>
+        <h3 id="language-title">Email language</h3>
+        <SelectField
+          name="language"
+          labelledBy="language-title"
+          hint="We write our emails to you in this language."
+          choices={[
+            { value: 'en', words: 'English' },
+            { value: 'de', words: 'Deutsch', lang: 'de' },
+          ]}
+          value="de"
+          onChange={() => undefined}
+        />
+      </ExampleForm>
+    ),
+  },
 ];

@@ -25,7 +25,7 @@ export function DayChips({ name, legend, hint, days, chosen, onChange }: DayChip
         {...common}
         type="radio"
         columns={2}
-        chips={dates.map((date) => ({ value: date, words: capital(formatDate(language, date)) }))}
+        choices={dates.map((date) => ({ value: date, words: capital(formatDate(language, date)) }))}
         chosen={chosen.date === null ? [] : [chosen.date]}
         onChange={([date = null]) => onChange({ days: null, date })}
       />
@@ -35,7 +35,7 @@ export function DayChips({ name, legend, hint, days, chosen, onChange }: DayChip
       {...common}
       type="checkbox"
       columns={days.length > 4 ? 7 : 4}
-      chips={days
+      choices={days
         .toSorted((a, b) => a.day - b.day)
         .map(({ day }) => ({ value: String(day), words: weekdayName(language, day, 'short'), spoken: weekdayName(language, day, 'long') }))}
       chosen={(chosen.days ?? []).map(String)}

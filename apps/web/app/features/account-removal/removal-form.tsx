@@ -4,11 +4,11 @@ import { Link, useNavigation, useSubmit } from 'react-router';
 import type { PasswordSetback } from '../../api/password-setback.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../page/page-title.tsx';
+import { CheckList } from '../../forms/check-list.tsx';
 import { CheckboxField } from '../../forms/checkbox-field.tsx';
 import { fieldMessage } from '../../forms/field-message.ts';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
-import { RadioList } from '../../forms/radio-list.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useWords, type Words } from '../../locale/locale-provider.tsx';
@@ -51,11 +51,14 @@ export function RemovalForm({ outcome }: { readonly outcome: PasswordSetback | u
     <>
       <PageTitle page={t(m.account_removal_title)} hasErrors={form.hasErrors || shown !== undefined} />
       <Form controller={form} notice={shown === undefined ? null : <SetbackAlert title={t(m.account_removal_failed)} setback={shown} />}>
-        <RadioList
+        <CheckList
+          type="radio"
           name="reason"
+          isBig
           legend={t(m.account_removal_reason)}
           hint={t(m.account_removal_reason_hint)}
           choices={REMOVAL_REASONS.map((value) => ({ value, words: REASON_WORDS[value](t) }))}
+          chosen={[]}
         />
         <CheckboxField name="confirm">{t(m.account_removal_confirm)}</CheckboxField>
         <PasswordField

@@ -61,10 +61,9 @@ export function ReportDialog({ memberRef, name, canBlock, onClose, onReported }:
   const [clientId] = useState(uuidV4);
   const [reason, setReason] = useState<readonly string[]>([]);
   const [text, setText] = useState('');
-  const [block, setBlock] = useState<readonly string[]>([]);
   const form = useForm({
     id: 'report',
-    fields: ['reason', 'text'],
+    fields: ['reason', 'text', 'block'],
     isBusy,
     validate: () => ({
       reason: reason.length === 0 ? t(m.report_about_required) : undefined,
@@ -75,7 +74,7 @@ export function ReportDialog({ memberRef, name, canBlock, onClose, onReported }:
             ? t(m.conversation_message_shorten, { count: text.length - MESSAGE_MAX_LENGTH })
             : undefined,
     }),
-    submit: () => submit({ intent: 'report', ref: memberRef, clientId, reason: reason[0] ?? '', text, block: block[0] ?? '' }),
+    submit: ({ block }) => submit({ intent: 'report', ref: memberRef, clientId, reason: reason[0] ?? '', text, block }),
   });
   return (
     <Dialog title={t(m.conversation_report, { name })} onClose={onClose}>
@@ -100,8 +99,7 @@ export function ReportDialog({ memberRef, name, canBlock, onClose, onReported }:
               name="block"
               legend={t(m.report_contact, { name })}
               choices={[{ value: 'yes', words: t(m.report_block, { name }) }]}
-              chosen={block}
-              onChange={setBlock}
+              chosen={[]}
             />
           ) : null}
           <Note icon={circleInfo}>{t(m.report_sent_along)}</Note>

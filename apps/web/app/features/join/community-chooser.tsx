@@ -1,6 +1,6 @@
 import { m } from '@waylift/words/messages';
 import { useEffect } from 'react';
-import { ChoiceGroup } from '../../forms/choice-group.tsx';
+import { Choices } from '../../forms/choices.tsx';
 import { Form, SubmitButton } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import type { LoadedCommunity } from '../../community/load-community.ts';
@@ -50,7 +50,7 @@ export function CommunityChooser({ chooser, flow, community, onProblem }: Choose
         <DialogBody>
           <p>{leadWords(chooser, community.record.name, t)}</p>
           {hasChoiceFailed ? <Alert tone="danger" title={t(m.choice_options_failed)} /> : null}
-          <ChoiceGroup name="community" legend={t(m.choice_legend)} choices={choices} />
+          <Choices name="community" legend={t(m.choice_legend)} isLegendHidden choices={choices} />
         </DialogBody>
         <DialogFoot>
           <Button variant="secondary" onClick={flow.closeChooser}>

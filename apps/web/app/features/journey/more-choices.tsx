@@ -1,12 +1,12 @@
 import { AREAS } from '@waylift/contract/travel';
 import { m } from '@waylift/words/messages';
+import { CheckboxField } from '../../forms/checkbox-field.tsx';
+import { Choices } from '../../forms/choices.tsx';
 import { SelectField } from '../../forms/select-field.tsx';
 import { TimeField, TimePair } from './time-field.tsx';
-import { CheckboxPreference } from '../../forms/preference.tsx';
 import { formatMinutes, formatWalk } from '../../journey-figures/measures.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { More } from '../../ui/more/more.tsx';
-import { ChoiceQuestion } from './choice-question.tsx';
 import type { WhenDraft } from './when-draft.ts';
 import './journey.css';
 
@@ -75,22 +75,23 @@ export function MoreChoices({ draft, others, isOpen, onChange }: MoreChoicesProp
             <p className="field__hint">{t(m.when_until_hint)}</p>
           </div>
         ) : null}
-        <ChoiceQuestion
+        <Choices
           name="area"
-          question={t(m.when_area)}
+          legend={t(m.when_area)}
           hint={t(m.when_area_hint)}
           choices={AREAS.map((value) => ({ value, ...areas[value] }))}
           chosen={area}
           onAnswer={(chosen) => onChange({ area: chosen })}
         />
         {others === 0 ? null : (
-          <CheckboxPreference
+          <CheckboxField
             name="area-of-all"
-            label={t(m.when_area_others, { count: others })}
             hint={t(m.when_area_others_hint)}
             isOn={draft.isAreaOfAll}
             onChange={(isAreaOfAll) => onChange({ isAreaOfAll })}
-          />
+          >
+            {t(m.when_area_others, { count: others })}
+          </CheckboxField>
         )}
       </div>
     </More>

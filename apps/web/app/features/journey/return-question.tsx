@@ -1,6 +1,6 @@
 import { m } from '@waylift/words/messages';
+import { Choices } from '../../forms/choices.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
-import { ChoiceQuestion } from './choice-question.tsx';
 
 type ReturnQuestionProps = {
   readonly name: string;
@@ -13,9 +13,9 @@ type ReturnQuestionProps = {
 export function ReturnQuestion({ name, defaultValue, onAnswer }: ReturnQuestionProps) {
   const t = useWords();
   return (
-    <ChoiceQuestion
+    <Choices
       name={name}
-      question={t(m.journey_return)}
+      legend={t(m.journey_return)}
       arePaired
       choices={[
         { value: 'yes', title: t(m.journey_return_yes), hint: t(m.journey_return_yes_hint) },

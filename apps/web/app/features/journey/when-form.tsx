@@ -5,6 +5,7 @@ import { m } from '@waylift/words/messages';
 import type { ReactNode } from 'react';
 import { PageTitle } from '../../page/page-title.tsx';
 import { Chips } from '../../forms/chips.tsx';
+import { Choices } from '../../forms/choices.tsx';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
 import type { Problems } from '../../forms/problems.ts';
 import { Stepper } from './stepper.tsx';
@@ -13,7 +14,6 @@ import { useForm, type FormController } from '../../forms/use-form.ts';
 import { formatMinutes } from '../../journey-figures/measures.ts';
 import { weekdayName } from '../../locale/format-day.ts';
 import { useLanguage, useWords, type Words } from '../../locale/locale-provider.tsx';
-import { ChoiceQuestion } from './choice-question.tsx';
 import { MoreChoices } from './more-choices.tsx';
 import { SpotQuestions } from './spot-questions.tsx';
 import { offersSeats, WEEKDAYS, WHEN_FIELDS, whenChanges, whenDraftProblems, type WhenDraft, type WhenField } from './when-draft.ts';
@@ -22,7 +22,6 @@ import { answerOf, problemWords } from './when-problem-words.ts';
 import { mayRide } from './when-spots.ts';
 import { WhenNotice } from './when-notice.tsx';
 import { WhenTimes } from './when-times.tsx';
-import '../../forms/checkbox-field.css';
 import './journey.css';
 
 const FLEXIBLE = [5, 15, 30, 60];
@@ -78,9 +77,9 @@ export function WhenForm({ journey, draft, others, refusal, isBusy, onChange, on
     <>
       <PageTitle page={t(m.when_title)} hasErrors={form.hasErrors || hasFailed} />
       <Form controller={form} notice={hasFailed ? <WhenNotice refusal={refusal} /> : undefined}>
-        <ChoiceQuestion
+        <Choices
           name="role"
-          question={t(m.when_role)}
+          legend={t(m.when_role)}
           choices={ROLES.map((value) => ({ value, ...roles[value] }))}
           chosen={draft.role}
           onAnswer={(role) => change({ role }, 'role')}
@@ -100,9 +99,9 @@ export function WhenForm({ journey, draft, others, refusal, isBusy, onChange, on
             />
           </div>
         ) : null}
-        <ChoiceQuestion
+        <Choices
           name="often"
-          question={t(m.when_often)}
+          legend={t(m.when_often)}
           arePaired
           choices={[
             { value: 'weekly', title: t(m.when_often_weekly), hint: t(m.when_often_weekly_hint) },
@@ -117,7 +116,7 @@ export function WhenForm({ journey, draft, others, refusal, isBusy, onChange, on
             name="days"
             legend={t(m.when_days)}
             columns={7}
-            chips={WEEKDAYS.map((day) => ({
+            choices={WEEKDAYS.map((day) => ({
               value: String(day),
               words: weekdayName(language, day, 'short'),
               spoken: weekdayName(language, day, 'long'),
@@ -139,7 +138,7 @@ export function WhenForm({ journey, draft, others, refusal, isBusy, onChange, on
           legend={t(m.when_flexible)}
           hint={t(m.when_flexible_hint)}
           columns={4}
-          chips={flexible.map((minutes) => ({
+          choices={flexible.map((minutes) => ({
             value: String(minutes),
             words: `± ${minutes > 0 && minutes % 60 === 0 ? formatMinutes(language, minutes) : t(m.match_minutes, { minutes })}`,
             spoken: formatMinutes(language, minutes),

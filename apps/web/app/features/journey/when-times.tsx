@@ -1,4 +1,5 @@
 import { m } from '@waylift/words/messages';
+import { CheckboxField } from '../../forms/checkbox-field.tsx';
 import { DayList, DayTimes, TimeField, TimePair } from './time-field.tsx';
 import { weekdayList, weekdayName } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
@@ -7,7 +8,6 @@ import { circleInfo } from '../../ui/icon/icons.ts';
 import { Note } from '../../ui/note/note.tsx';
 import type { WhenPart } from './when-form.tsx';
 import { nextDays, timesOn, withTimesOn, withTimesThatDiffer } from './when-draft.ts';
-import '../../forms/checkbox-field.css';
 import '../../forms/field.css';
 
 /** The times out and back, for all days or for each day. */
@@ -40,16 +40,9 @@ export function WhenTimes({ journey, draft, onChange }: WhenPart) {
         </TimePair>
       )}
       {isWeekly ? (
-        <label className="check">
-          <input
-            className="check__box"
-            type="checkbox"
-            name="differ"
-            checked={draft.differs}
-            onChange={(event) => onChange(withTimesThatDiffer(draft, event.target.checked))}
-          />
-          <span className="check__text">{t(m.when_differ)}</span>
-        </label>
+        <CheckboxField name="differ" isOn={draft.differs} onChange={(differs) => onChange(withTimesThatDiffer(draft, differs))}>
+          {t(m.when_differ)}
+        </CheckboxField>
       ) : null}
       {isWeekly && draft.differs ? <TimesOfDays journey={journey} draft={draft} onChange={onChange} /> : null}
       <div role="status">

@@ -1,7 +1,6 @@
 import type { Lift } from '@waylift/contract/lift';
 import { isPhone } from '@waylift/contract/phone';
 import { m } from '@waylift/words/messages';
-import { useState } from 'react';
 import { usePortalPath } from '../../community/community-link.ts';
 import { CheckList } from '../../forms/check-list.tsx';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
@@ -94,7 +93,6 @@ export function OwnContact({ lift, reader, onDone }: OwnContactProps) {
   const t = useWords();
   const name = useLiftWords().name(lift);
   const { make, isBusy, setback } = useLiftChange(onDone);
-  const [email, setEmail] = useState<readonly string[]>(lift.shared.shareEmail ? ['yes'] : []);
   const form = useForm({
     id: 'contact',
     fields: ['phone', 'shareEmail'],
@@ -132,8 +130,7 @@ export function OwnContact({ lift, reader, onDone }: OwnContactProps) {
           name="shareEmail"
           legend={t(m.lift_email)}
           choices={[{ value: 'yes', words: t(m.lift_email_share, { email: reader.email }) }]}
-          chosen={email}
-          onChange={setEmail}
+          chosen={lift.shared.shareEmail ? ['yes'] : []}
         />
         <FormActions>
           <SubmitButton variant="secondary" busyWords={t(m.lift_contact_saving)}>

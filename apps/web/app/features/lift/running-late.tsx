@@ -39,7 +39,7 @@ export function RunningLate({ lift, onClose, onDone }: LiftDialogProps) {
         legend={t(m.lift_late_minutes)}
         columns={3}
         chosen={[String(LEAST)]}
-        chips={LATE_MINUTES.map((minutes) => ({ value: String(minutes), words: t(m.match_minutes, { minutes }) }))}
+        choices={LATE_MINUTES.map((minutes) => ({ value: String(minutes), words: t(m.match_minutes, { minutes }) }))}
       />
     </FormDialog>
   );

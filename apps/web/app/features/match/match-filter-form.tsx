@@ -75,7 +75,7 @@ function FilterFields({ filters, myDays }: { readonly filters: MatchFilters; rea
           legend={t(m.matches_filter_days)}
           columns={7}
           chosen={(days.length === 0 ? myDays : days).map(String)}
-          chips={myDays.map((day) => ({
+          choices={myDays.map((day) => ({
             value: String(day),
             words: weekdayName(language, day, 'short'),
             spoken: weekdayName(language, day, 'long'),
@@ -88,7 +88,7 @@ function FilterFields({ filters, myDays }: { readonly filters: MatchFilters; rea
         legend={t(m.match_who)}
         columns={3}
         chosen={[as]}
-        chips={[
+        choices={[
           { value: 'any', words: t(m.matches_filter_who_any) },
           { value: 'passenger', words: t(m.matches_filter_who_other) },
           { value: 'driver', words: t(m.matches_filter_who_me) },
@@ -100,7 +100,7 @@ function FilterFields({ filters, myDays }: { readonly filters: MatchFilters; rea
         legend={t(m.matches_filter_detour)}
         columns={4}
         chosen={[detourMinutes === null ? 'any' : String(detourMinutes)]}
-        chips={[
+        choices={[
           { value: 'any', words: t(m.matches_filter_detour_any) },
           ...DETOUR_CHOICES.map((minutes) => ({ value: String(minutes), words: t(m.match_minutes, { minutes }) })),
         ]}

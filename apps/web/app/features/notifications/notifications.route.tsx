@@ -1,6 +1,6 @@
 import type { Notifications } from '@waylift/contract/notifications';
 import { m } from '@waylift/words/messages';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { data, Link, redirectDocument } from 'react-router';
 import type { Route } from './+types/notifications.route';
 import type { ApiClient } from '../../api/client.ts';
@@ -10,7 +10,6 @@ import { PageTitle } from '../../page/page-title.tsx';
 import { CheckList } from '../../forms/check-list.tsx';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
 import { formText } from '../../forms/form-text.ts';
-import { RadioList } from '../../forms/radio-list.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useAction, type CallOutcome } from '../../forms/use-action.ts';
 import { useForm } from '../../forms/use-form.ts';
@@ -113,8 +112,6 @@ function Emails({ stored, onTold }: EmailsProps) {
   const t = useWords();
   const path = usePortalPath();
   const { isBusy, setback, submit } = useAction<CallOutcome>({ done: () => onTold(t(m.settings_saved)) });
-  const [requests, setRequests] = useState<readonly string[]>(stored.requests ? ['yes'] : []);
-  const [messages, setMessages] = useState<readonly string[]>(stored.messages ? ['yes'] : []);
   const form = useForm({
     id: 'notifications',
     fields: ['newMatches', 'requests', 'messages'],
@@ -127,11 +124,13 @@ function Emails({ stored, onTold }: EmailsProps) {
       <PageTitle page={t(m.notifications_title)} hasErrors={setback !== null} />
       <h2 id="emails-title">{t(m.notifications_emails)}</h2>
       <Form controller={form} notice={setback === null ? null : <SetbackAlert title={t(m.settings_not_saved)} setback={setback} />}>
-        <RadioList
+        <CheckList
+          type="radio"
           name="newMatches"
+          isBig
           legend={t(m.notifications_matches)}
           hint={t(m.notifications_matches_hint)}
-          chosen={stored.newMatches}
+          chosen={[stored.newMatches]}
           choices={[
             { value: 'at-once', words: t(m.notifications_at_once), hint: t(m.notifications_at_once_hint) },
             { value: 'weekly', words: t(m.notifications_weekly), hint: t(m.notifications_weekly_hint) },
@@ -144,8 +143,7 @@ function Emails({ stored, onTold }: EmailsProps) {
           legend={t(m.notifications_requests)}
           isBig
           choices={[{ value: 'yes', words: t(m.notifications_requests_asked), hint: t(m.notifications_requests_hint) }]}
-          chosen={requests}
-          onChange={setRequests}
+          chosen={stored.requests ? ['yes'] : []}
         />
         <CheckList
           type="checkbox"
@@ -153,8 +151,7 @@ function Emails({ stored, onTold }: EmailsProps) {
           legend={t(m.notifications_messages)}
           isBig
           choices={[{ value: 'yes', words: t(m.notifications_messages_unread), hint: t(m.notifications_messages_hint) }]}
-          chosen={messages}
-          onChange={setMessages}
+          chosen={stored.messages ? ['yes'] : []}
         />
         <FormActions>
           <SubmitButton busyWords={t(m.notifications_saving)}>{t(m.notifications_save)}</SubmitButton>

@@ -1,10 +1,9 @@
 import type { MatchDay } from '@waylift/contract/match';
 import { m } from '@waylift/words/messages';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { PageTitle } from '../../page/page-title.tsx';
 import { CheckList } from '../../forms/check-list.tsx';
-import { Choice } from '../../forms/choice.tsx';
-import { controlAria, FieldError, fieldClasses, useField } from '../../forms/field.tsx';
+import { Choices } from '../../forms/choices.tsx';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
 import { TextAreaField } from '../../forms/text-area-field.tsx';
 import { ownSubmit } from '../../forms/own-submit.ts';
@@ -16,17 +15,16 @@ import { DayChips, hasDays } from '../../sharing/day-chips.tsx';
 import { DoorNote } from '../../sharing/door-note.tsx';
 import { comesToDoor, comesToSpot, matchOn, type SharedDays } from '../../sharing/match-figures.ts';
 import { useDayWords } from '../../sharing/use-day-words.ts';
-import { capital } from '../../sharing/use-lift-words.ts';
 import { messageProblem, useOwnMessage } from '../../sharing/use-own-message.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { lock } from '../../ui/icon/member-icons.ts';
 import { Note } from '../../ui/note/note.tsx';
+import { AcceptedDays } from './accepted-days.tsx';
 import type { RequestStep, StepOutcome } from './answer-request.ts';
 import { CHOSEN_REASONS, reasonWords, type ChosenReason } from './decline-words.ts';
 import type { OpenedRequest } from './request.route.tsx';
 import { stateOfDay, type DayState } from './taken-days.ts';
 import { AnswerTrouble } from './answer-trouble.tsx';
-import { DayHint } from './day-hint.tsx';
 import { DeclinePreview } from './decline-preview.tsx';
 import './request.css';
 
@@ -117,94 +115,96 @@ export function AnswerForm(opened: OpenedRequest) {
           outcome === undefined || outcome.kind === 'done' || outcome.kind === 'outdated' ? null : <AnswerTrouble outcome={outcome} />
         }
       >
-        <Answers legend={t(m.request_answer_to, { name })} onAnswer={change}>
-          {match === null || journey === null ? null : (
-            <>
-              <Choice
-                name="answer"
-                value="accept"
-                title={t(m.request_accept)}
-                hint={request.date === null ? t(m.request_accept_hint) : undefined}
-              />
-              {answer === 'accept' ? (
-                <div className="answers__more">
-                  {request.date === null ? (
-                    <CheckList
-                      type="checkbox"
-                      name="accepted"
-                      legend={t(m.request_accept_days)}
-                      choices={asked.map((day) => ({
-                        value: String(day.day),
-                        words: capital(dayNames({ days: [day.day], date: null })),
-                        hint: <DayHint day={day} state={states.get(day.day)} match={match} journey={journey} />,
-                      }))}
-                      chosen={(accepted.days ?? []).map(String)}
-                      onChange={(days) => {
-                        setAccepted({ days: days.map(Number), date: null });
-                        forget('accepted');
-                      }}
-                    />
-                  ) : (
-                    asked.map((day) => (
-                      <p key={day.date}>
-                        <DayHint day={day} state={states.get(day.day)} match={match} journey={journey} />
-                      </p>
-                    ))
-                  )}
-                  <TextAreaField
-                    name="reply"
-                    label={t(m.request_reply)}
-                    hint={t(m.request_reply_hint, { name })}
-                    rows={3}
-                    value={reply.value}
-                    onChange={reply.onChange}
+        <Choices
+          name="answer"
+          legend={t(m.request_answer_to, { name })}
+          isLegendHidden
+          choices={[
+            ...(match === null || journey === null
+              ? []
+              : [
+                  {
+                    value: 'accept',
+                    title: t(m.request_accept),
+                    hint: request.date === null ? t(m.request_accept_hint) : undefined,
+                    more: answer === 'accept' && (
+                      <>
+                        <AcceptedDays
+                          match={match}
+                          journey={journey}
+                          asked={asked}
+                          states={states}
+                          accepted={accepted}
+                          onChange={(days) => {
+                            setAccepted(days);
+                            forget('accepted');
+                          }}
+                        />
+                        <TextAreaField
+                          name="reply"
+                          label={t(m.request_reply)}
+                          hint={t(m.request_reply_hint, { name })}
+                          rows={3}
+                          value={reply.value}
+                          onChange={reply.onChange}
+                        />
+                      </>
+                    ),
+                  } as const,
+                ]),
+            ...(match === null || !canPropose
+              ? []
+              : [
+                  {
+                    value: 'propose',
+                    title: t(m.request_propose),
+                    hint: t(m.request_propose_hint, { name }),
+                    more: answer === 'propose' && (
+                      <>
+                        <DayChips
+                          name="proposed"
+                          legend={t(m.request_proposed)}
+                          hint={t(m.request_proposed_hint, { name })}
+                          days={match.days}
+                          chosen={proposed}
+                          onChange={(days) => {
+                            setProposed(days);
+                            forget('proposed');
+                          }}
+                        />
+                        <TextAreaField
+                          name="proposal"
+                          label={t(m.request_message_to, { name })}
+                          rows={3}
+                          value={proposal.value}
+                          onChange={proposal.onChange}
+                        />
+                      </>
+                    ),
+                  } as const,
+                ]),
+            {
+              value: 'decline',
+              title: t(m.request_decline),
+              hint: t(m.request_decline_hint, { name }),
+              more: answer === 'decline' && (
+                <>
+                  <CheckList
+                    type="radio"
+                    name="reason"
+                    legend={t(m.request_reason)}
+                    isRequired={false}
+                    choices={CHOSEN_REASONS.map((value) => ({ value, words: reasonWords(t, value) }))}
+                    chosen={reason === null ? [] : [reason]}
+                    onChange={([value]) => setReason(CHOSEN_REASONS.find((one) => one === value) ?? null)}
                   />
-                </div>
-              ) : null}
-            </>
-          )}
-          {canPropose ? (
-            <>
-              <Choice name="answer" value="propose" title={t(m.request_propose)} hint={t(m.request_propose_hint, { name })} />
-              {answer === 'propose' ? (
-                <div className="answers__more">
-                  <DayChips
-                    name="proposed"
-                    legend={t(m.request_proposed)}
-                    hint={t(m.request_proposed_hint, { name })}
-                    days={match.days}
-                    chosen={proposed}
-                    onChange={(days) => {
-                      setProposed(days);
-                      forget('proposed');
-                    }}
-                  />
-                  <TextAreaField
-                    name="proposal"
-                    label={t(m.request_message_to, { name })}
-                    rows={3}
-                    value={proposal.value}
-                    onChange={proposal.onChange}
-                  />
-                </div>
-              ) : null}
-            </>
-          ) : null}
-          <Choice name="answer" value="decline" title={t(m.request_decline)} hint={t(m.request_decline_hint, { name })} />
-          {answer === 'decline' ? (
-            <div className="answers__more">
-              <CheckList
-                type="radio"
-                name="reason"
-                legend={t(m.request_reason)}
-                choices={CHOSEN_REASONS.map((value) => ({ value, words: reasonWords(t, value) }))}
-                chosen={reason === null ? [] : [reason]}
-                onChange={([value]) => setReason(CHOSEN_REASONS.find((one) => one === value) ?? null)}
-              />
-              <DeclinePreview name={name} reason={reason} />
-            </div>
-          ) : null}
-        </Answers>
+                  <DeclinePreview name={name} reason={reason} />
+                </>
+              ),
+            },
+          ]}
+          onAnswer={change}
+        />
         <FormActions>
           <SubmitButton isBig busyWords={t(m.form_sending)}>
             {answer === null ? t(m.request_answer_do) : submitWords[answer]}
@@ -216,31 +216,6 @@ export function AnswerForm(opened: OpenedRequest) {
         <Note icon={lock}>{t(isToDoor ? m.request_privacy_door : m.request_privacy, { name })}</Note>
       )}
     </>
-  );
-}
-
-type AnswersProps = { readonly legend: string; readonly onAnswer: (answer: Answer) => void; readonly children: ReactNode };
-
-const ANSWERS = ['accept', 'propose', 'decline'] as const satisfies readonly Answer[];
-
-function Answers({ legend, onAnswer, children }: AnswersProps) {
-  const field = useField('answer', false);
-  return (
-    <fieldset
-      className={fieldClasses(field)}
-      id={field.id}
-      role="radiogroup"
-      {...controlAria(field)}
-      onChange={({ target }) => {
-        if (!(target instanceof HTMLInputElement) || target.name !== 'answer') return;
-        const answer = ANSWERS.find((one) => one === target.value);
-        if (answer !== undefined) onAnswer(answer);
-      }}
-    >
-      <legend className="visually-hidden">{legend}</legend>
-      <FieldError field={field} />
-      <div className="answers">{children}</div>
-    </fieldset>
   );
 }
 

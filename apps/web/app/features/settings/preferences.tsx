@@ -1,9 +1,11 @@
 import { languageOf, FALLBACK_LANGUAGE, languages } from '@waylift/words/languages';
 import type { SettingsAnswer } from '@waylift/contract/settings';
 import { m } from '@waylift/words/messages';
+import { CheckboxField } from '../../forms/checkbox-field.tsx';
+import { FormContext } from '../../forms/form-context.ts';
+import { SelectField } from '../../forms/select-field.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
-import { CheckboxPreference, SelectPreference } from '../../forms/preference.tsx';
 import { saveLanguage, saveOptIn } from './save-preference.ts';
 import { usePreference } from './use-preference.ts';
 
@@ -11,6 +13,9 @@ type PreferenceProps = {
   readonly settings: SettingsAnswer;
   readonly onSaved: () => void;
 };
+
+/** A preference is saved at once, without a button. Its outcome is a toast, or an alert above it. */
+const OUTSIDE_FORM = { id: 'preference', problems: {}, isBusy: false };
 
 /** Whether the member wants news and offers. */
 export function NewsSection({ settings, onSaved }: PreferenceProps) {
@@ -20,13 +25,11 @@ export function NewsSection({ settings, onSaved }: PreferenceProps) {
     <section className="stack" id="news" aria-labelledby="news-title">
       <h2 id="news-title">{t(m.settings_news)}</h2>
       {news.setback === null ? null : <SetbackAlert title={t(m.settings_not_saved)} setback={news.setback} />}
-      <CheckboxPreference
-        name="optIn"
-        label={t(m.settings_news_label)}
-        hint={t(m.settings_news_hint)}
-        isOn={news.value}
-        onChange={news.change}
-      />
+      <FormContext value={OUTSIDE_FORM}>
+        <CheckboxField name="optIn" hint={t(m.settings_news_hint)} isOn={news.value} onChange={news.change}>
+          {t(m.settings_news_label)}
+        </CheckboxField>
+      </FormContext>
     </section>
   );
 }
@@ -39,17 +42,19 @@ export function LanguageSection({ settings, onSaved }: PreferenceProps) {
     <section className="stack" id="language" aria-labelledby="language-title">
       <h2 id="language-title">{t(m.settings_language)}</h2>
       {language.setback === null ? null : <SetbackAlert title={t(m.settings_not_saved)} setback={language.setback} />}
-      <SelectPreference
-        name="language"
-        labelledBy="language-title"
-        hint={t(m.settings_language_hint)}
-        choices={languages.map(({ tag, name, locale }) => ({ value: tag, words: name, lang: locale }))}
-        chosen={language.value}
-        onChange={(value) => {
-          const chosen = languageOf(value);
-          if (chosen !== null) language.change(chosen);
-        }}
-      />
+      <FormContext value={OUTSIDE_FORM}>
+        <SelectField
+          name="language"
+          labelledBy="language-title"
+          hint={t(m.settings_language_hint)}
+          choices={languages.map(({ tag, name, locale }) => ({ value: tag, words: name, lang: locale }))}
+          value={language.value}
+          onChange={(value) => {
+            const chosen = languageOf(value);
+            if (chosen !== null) language.change(chosen);
+          }}
+        />
+      </FormContext>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '../button/button.tsx';
-import { Choice } from '../../forms/choice.tsx';
+import { Choices } from '../../forms/choices.tsx';
+import { ExampleForm } from '../../forms/example-form.tsx';
 import type { Example } from '../example.ts';
 import { Dialog, DialogBody, DialogFoot } from './dialog.tsx';
 
@@ -9,22 +10,24 @@ export const examples: readonly Example[] = [
     coversPage: true,
     element: (
       <Dialog title="Which community would you like to join?" onClose={() => {}}>
-        <form className="dialog__form">
+        <ExampleForm>
           <DialogBody>
             <p>Choose the one you travel with most often.</p>
-            <fieldset className="field">
-              <legend className="visually-hidden">Community</legend>
-              <div className="choices">
-                <Choice name="community" value="brindle" title="Brindle University" />
-                <Choice name="community" value="kestrel" title="Kestrel Science Park" />
-              </div>
-            </fieldset>
+            <Choices
+              name="community"
+              legend="Community"
+              isLegendHidden
+              choices={[
+                { value: 'brindle', title: 'Brindle University' },
+                { value: 'kestrel', title: 'Kestrel Science Park' },
+              ]}
+            />
           </DialogBody>
           <DialogFoot>
             <Button variant="secondary">Back</Button>
             <Button type="submit">Continue</Button>
           </DialogFoot>
-        </form>
+        </ExampleForm>
       </Dialog>
     ),
   },
