@@ -37,7 +37,6 @@ import './conversation.css';
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<ConversationOutcome> {
   return await loadConversation(browserApi(), params.conversationId, request.signal);
 }
-clientLoader.hydrate = true as const;
 
 /** The page reloads its data afterwards and shows the result. */
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<CallOutcome | ReportOutcome> {

@@ -48,7 +48,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
     lifts: lifts.ok ? lifts.value.lifts : [],
   };
 }
-clientLoader.hydrate = true as const;
 
 /** The member's conversations: first those that wait for an answer, then the latest. It updates live. */
 export default function MessagesPage({ loaderData }: Route.ComponentProps) {

@@ -40,7 +40,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     readPageSettings().lifts === true ? loadSharing(api, leaving.signal) : Promise.resolve({ kind: 'none' });
   return { settings: settings.value, journeys, sharing, leave: () => leaving.abort() };
 }
-clientLoader.hydrate = true as const;
 
 /** The member's home page: journeys with their savings, details, and links to everything else. */
 export default function Dashboard({ loaderData: { settings, journeys: coming, sharing: comingSharing, leave } }: Route.ComponentProps) {

@@ -46,7 +46,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     throw redirectDocument(withCommunityDomain('/404', new URL(request.url).search));
   throw data(null, { status: 503 });
 }
-clientLoader.hydrate = true as const;
 
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<CallOutcome | CalendarOutcome> {
   const form = await request.formData();

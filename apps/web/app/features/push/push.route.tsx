@@ -21,7 +21,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
   if (loaded === null) throw data(null, { status: 503 });
   return loaded;
 }
-clientLoader.hydrate = true as const;
 
 /** The server is told first when pushes start and last when they end, so that no unwanted push is sent. */
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<CallOutcome> {

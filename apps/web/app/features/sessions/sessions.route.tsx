@@ -26,7 +26,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
   if (!answer.ok) throw data(null, { status: 503 });
   return answer.value.sessions;
 }
-clientLoader.hydrate = true as const;
 
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<CallOutcome> {
   const sessionId = formText(await request.formData(), 'sessionId');

@@ -31,7 +31,6 @@ export function clientLoader({ request }: Route.ClientLoaderArgs): { readonly em
     ),
   };
 }
-clientLoader.hydrate = true as const;
 
 type ChangeSetback = PasswordSetback | NewPasswordSetback;
 type ChangeOutcome = ChangeSetback | { readonly kind: 'changed' };

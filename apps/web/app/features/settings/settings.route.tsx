@@ -22,7 +22,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   if (!settings.ok) throw data(null, { status: 503 });
   return settings.value;
 }
-clientLoader.hydrate = true as const;
 
 export function clientAction({ request }: Route.ClientActionArgs) {
   return settingsAction(request);
