@@ -122,6 +122,16 @@ export const journeyCalls = {
     limits: [LIMITS.routesPerAsker],
     example: { params: { id: 'harbour' }, body: { start: NORWICH, end: CAMBRIDGE, returnJourney: true }, answer: JOURNEY },
   },
+  journey: {
+    method: 'GET',
+    path: '/v2/liftshare/journey/{journeyId}',
+    who: 'member',
+    summary: 'A journey of the signed-in member, as in the list of all',
+    params: journeyParams,
+    success: { status: 200, schema: journey },
+    problems: ['journey-not-found'],
+    example: { params: { journeyId: 'abc' }, answer: JOURNEY },
+  },
   changeJourney: {
     method: 'PUT',
     path: '/v2/liftshare/journey/{journeyId}',

@@ -61,6 +61,7 @@ const withLifts: CallTable = {
 };
 
 const OF_LIFTS: ReadonlySet<string> = new Set([
+  'journey',
   'changeJourney',
   ...[matchCalls, carCalls, notificationsCalls, requestCalls, liftCalls, conversationCalls, memberBlockCalls, memberEventCalls].flatMap(
     Object.keys,

@@ -37,6 +37,7 @@ const member: Reach = ({ member: ref }) => ({ params: { ref } });
 
 /** How each call is told whose thing it is about. A call that names nothing has an empty list: it is about the one who makes it. */
 const REACHES: Partial<Record<EndpointName, readonly Reach[]>> = {
+  journey: [journey],
   changeJourney: [journey],
   matches: [journey, ({ cursor: after }, own) => ({ ...journey(own, own), query: { after } })],
   match: [match],

@@ -4,17 +4,23 @@ import { mountEndpoint, type MountDeps } from '../../kernel/http/mount-endpoint.
 import { problem, type ProblemValue } from '../../kernel/http/problem.ts';
 import { addJourney, type AddJourneyDeps, type SpotRefused, type WhenRefused } from './add-journey.ts';
 import { changeJourney } from './change-journey.ts';
-import { listJourneys, type ListJourneysDeps } from './list-journeys.ts';
+import { listJourneys } from './list-journeys.ts';
+import { readJourney } from './read-journey.ts';
 import { removeJourney, type RemoveJourneyDeps } from './remove-journey.ts';
+import type { ShownJourneysDeps } from './shown-journeys.ts';
 
 /** How many changes of one journey may wait for each other. */
 const CHANGES_WAITING = 20;
 
 /** The journeys of the signed-in member only: each is found through its owner (ASVS 8.2.2). */
-export function mountJourney(app: FastifyInstance, deps: MountDeps & AddJourneyDeps & ListJourneysDeps & RemoveJourneyDeps): void {
+export function mountJourney(app: FastifyInstance, deps: MountDeps & AddJourneyDeps & ShownJourneysDeps & RemoveJourneyDeps): void {
   mountEndpoint(app, deps, 'journeys', async ({ params, member }) => {
     const found = await listJourneys(deps, { memberId: member.id, communityPublicId: params.id });
     return found === null ? problem('community-not-found') : { journeys: found };
+  });
+
+  mountEndpoint(app, deps, 'journey', async ({ params, member }) => {
+    return (await readJourney(deps, { memberId: member.id, journeyId: params.journeyId })) ?? problem('journey-not-found');
   });
 
   mountEndpoint(app, deps, 'addJourney', async ({ params, body, member, signal }) => {

@@ -10,6 +10,7 @@ import type { RouteOutcome, Router } from '../../map/routing/routing.ts';
 import { callApi } from '../../test-support/call-api.ts';
 import { addCommunity, addMember } from '../../test-support/fixtures.ts';
 import { signedIn } from '../../test-support/signed-in.ts';
+import { statementsOf } from '../../test-support/statements-of.ts';
 import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
 
 const NORWICH = { label: 'Norwich', latitude: 52.6278, longitude: 1.2983, kind: 'city', context: 'Norfolk, England' };
@@ -41,6 +42,7 @@ async function traveller() {
       const called = await callApi(t.app, 'journeys', { params: { id: publicId } }, { token });
       return { ...called, answer: called.answer && { journeys: called.answer.journeys.map((each) => ({ ...each, matchCount: null })) } };
     },
+    read: (journeyId: string) => callApi(t.app, 'journey', { params: { journeyId } }, { token }),
     remove: (journeyId: string) => callApi(t.app, 'removeJourney', { params: { journeyId } }, { token }),
   };
 }
@@ -77,6 +79,20 @@ test('journeys come newest first', async () => {
     t.clock.advanceMs(1);
   }
   expect((await list()).answer?.journeys.map(({ id }) => id)).toEqual(ids);
+});
+
+test('one journey is answered by its id as in the list, by one statement besides those of the session', async () => {
+  const { id, add } = await traveller();
+  const token = await signedIn(t.deps, id);
+  const [first] = [await add(), await add({ ...TO_WORK, returnJourney: false })];
+  const journeyId = first.answer?.id ?? '';
+  const { answer: listed } = await callApi(t.app, 'journeys', { params: { id: 'open' } }, { token });
+  const statements = await statementsOf(async () => {
+    const { status, headers, answer } = await callApi(t.app, 'journey', { params: { journeyId } }, { token });
+    expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(answer).toEqual(listed?.journeys.find(({ id: each }) => each === journeyId));
+  });
+  expect(statements.filter((statement) => statement.includes('journeys'))).toHaveLength(1);
 });
 
 test('the road is kept as it was found when the journey was added', async () => {
@@ -150,21 +166,25 @@ test('a removed journey is gone, and cannot be removed twice', async () => {
 test.each(['x', '00000000-0000-0000-0000-000000000000', '{0}', '%00', '💥', 'a'.repeat(255), "' or '1'='1"])(
   'a journey id such as %j, which nobody has, is a 404',
   async (journeyId) => {
-    const { remove } = await traveller();
+    const { read, remove } = await traveller();
+    expect(refusalOf(await read(journeyId))).toEqual([404, 'journey-not-found']);
     expect(refusalOf(await remove(journeyId))).toEqual([404, 'journey-not-found']);
   },
 );
 
-test('a journey of somebody else is a 404 like one that is not there, and stays', async () => {
-  const [owner, stranger] = [await traveller(), await traveller()];
-  const { answer } = await owner.add();
-  const [others, nobodys] = [await stranger.remove(answer?.id ?? ''), await stranger.remove(t.deps.newId())];
-  const withoutRequestId = ({ problem }: typeof others) => ({ ...problem, requestId: '' });
-  expect([others.status, withoutRequestId(others)]).toEqual([nobodys.status, withoutRequestId(nobodys)]);
-  expect(nobodys.status).toBe(404);
-  expect((await stranger.list()).answer).toEqual({ journeys: [] });
-  expect((await owner.list()).answer).toEqual({ journeys: [answer] });
-});
+test.each(['read', 'remove'] as const)(
+  'to %s a journey of somebody else is a 404 like one that is not there, and it stays',
+  async (act) => {
+    const [owner, stranger] = [await traveller(), await traveller()];
+    const { answer } = await owner.add();
+    const [others, nobodys] = [await stranger[act](answer?.id ?? ''), await stranger[act](t.deps.newId())];
+    const withoutRequestId = ({ problem }: typeof others) => ({ ...problem, requestId: '' });
+    expect([others.status, withoutRequestId(others)]).toEqual([nobodys.status, withoutRequestId(nobodys)]);
+    expect(nobodys.status).toBe(404);
+    expect((await stranger.list()).answer).toEqual({ journeys: [] });
+    expect((await owner.list()).answer).toEqual({ journeys: [answer] });
+  },
+);
 
 test('a member has only so many journeys, and adds another once one is removed', async () => {
   const { id, add, list, remove } = await traveller();
