@@ -1,5 +1,6 @@
 import type { Route } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
+import type { ReactNode } from 'react';
 import { useWords } from '../locale/locale-provider.tsx';
 import { useJourneyTexts } from './use-journey-texts.ts';
 import './journey-facts.css';
@@ -9,22 +10,31 @@ export function JourneyFacts({ route }: { readonly route: Route }) {
   const { distance, duration, oneWay } = useJourneyTexts()(route, false);
   return (
     <>
-      <dl className="facts">
-        <div>
-          <dt>{t(m.journey_distance)}</dt>
-          <dd>{distance}</dd>
-        </div>
-        <div>
-          <dt>{t(m.journey_time)}</dt>
-          <dd>{duration}</dd>
-        </div>
-        <div>
-          <dt>{t(m.journey_fuel_cost)}</dt>
-          <dd>{oneWay}</dd>
-        </div>
-      </dl>
+      <Facts
+        facts={[
+          { id: 'distance', term: t(m.journey_distance), value: distance },
+          { id: 'time', term: t(m.journey_time), value: duration },
+          { id: 'cost', term: t(m.journey_fuel_cost), value: oneWay },
+        ]}
+      />
       <RouteNotes {...route} />
     </>
+  );
+}
+
+type FactsProps = { readonly facts: readonly { readonly id: string; readonly term: ReactNode; readonly value: ReactNode }[] };
+
+/** Figures, each above its name. */
+export function Facts({ facts }: FactsProps) {
+  return (
+    <dl className="facts">
+      {facts.map(({ id, term, value }) => (
+        <div key={id}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

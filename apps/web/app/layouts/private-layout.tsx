@@ -21,7 +21,7 @@ import { TilesContext } from '../map/tiles.ts';
 import { useRuntimeSettings } from '../platform/settings-context.ts';
 import { rememberCommunitySlug } from '../session/session-state.ts';
 import { Button, ButtonLink } from '../ui/button/button.tsx';
-import { CountLink } from '../ui/count/count-link.tsx';
+import { CountLink } from './count-link.tsx';
 import { circleUser, logOut } from '../ui/icon/icons.ts';
 import { messageSquare } from '../ui/icon/member-icons.ts';
 import { FormPageSkeleton } from '../ui/skeleton/skeleton.tsx';
@@ -29,7 +29,7 @@ import { DashboardSkeleton } from '../features/dashboard/dashboard-skeleton.tsx'
 import { renewPushes } from '../features/push/this-browser.ts';
 import { PageFrame } from './page-frame.tsx';
 import '../styles/colours.css';
-import '../styles/current-page.css';
+import './current-page.css';
 
 export const handle = { guard: 'signed-in' };
 

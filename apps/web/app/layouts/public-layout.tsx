@@ -26,7 +26,7 @@ import { communitySlugOf, loadCommunity, type CommunityOutcome, type LoadedCommu
 import { presentAddress } from '../community/present-address.ts';
 import { useCommunity } from '../community/use-community.ts';
 import { FailurePage } from '../features/not-found/failure-page.tsx';
-import { LanguageMenu } from '../ui/language-menu/language-menu.tsx';
+import { LanguageMenu } from './language-menu.tsx';
 import { ButtonLink } from '../ui/button/button.tsx';
 import { useLanguageLinks } from '../locale/language-links.ts';
 import { useWords } from '../locale/locale-provider.tsx';

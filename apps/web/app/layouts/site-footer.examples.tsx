@@ -1,5 +1,5 @@
 import type { Example } from '../ui/example.ts';
-import { exampleLanguageLinks } from '../ui/language-menu/language-menu.examples.tsx';
+import { exampleLanguageLinks } from './language-menu.examples.tsx';
 import { SiteFooter } from './site-footer.tsx';
 
 export const examples: readonly Example[] = [

@@ -1,8 +1,8 @@
 import { Button, ButtonLink } from '../ui/button/button.tsx';
 import type { Example } from '../ui/example.ts';
 import { circleUser, logOut } from '../ui/icon/icons.ts';
-import { exampleLanguageLinks } from '../ui/language-menu/language-menu.examples.tsx';
-import { LanguageMenu } from '../ui/language-menu/language-menu.tsx';
+import { exampleLanguageLinks } from './language-menu.examples.tsx';
+import { LanguageMenu } from './language-menu.tsx';
 import { Logo } from './logo.tsx';
 import { SiteHeader } from './site-header.tsx';
 

@@ -3,8 +3,7 @@ import { usePortalPath } from '../community/community-link.ts';
 import { PageTitle } from '../page/page-title.tsx';
 import { useWords } from '../locale/locale-provider.tsx';
 import { ButtonLink } from '../ui/button/button.tsx';
-import { DeadEnd } from '../ui/merge/dead-end.tsx';
-import { MomentLayout } from '../ui/moment/moment-layout.tsx';
+import { DeadEndMoment } from '../ui/moment/dead-end-moment.tsx';
 
 type GoneProps = {
   readonly title: string;
@@ -18,13 +17,13 @@ export function Gone({ title, lead, next }: GoneProps) {
   const t = useWords();
   const path = usePortalPath();
   return (
-    <MomentLayout drawing={<DeadEnd className="moment__art" />} title={title} lead={lead}>
+    <DeadEndMoment title={title} lead={lead}>
       <PageTitle page={title} />
       <p className="row space-before">
         <ButtonLink to={path(next?.to ?? '/dashboard')} isBig leadsOn>
           {next?.words ?? t(m.not_found_dashboard)}
         </ButtonLink>
       </p>
-    </MomentLayout>
+    </DeadEndMoment>
   );
 }

@@ -1,9 +1,8 @@
 import { m } from '@waylift/words/messages';
 import { PageTitle } from '../../page/page-title.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
-import { DeadEnd } from '../../ui/merge/dead-end.tsx';
-import { MomentLayout } from '../../ui/moment/moment-layout.tsx';
-import '../../ui/button/button.css';
+import { Button } from '../../ui/button/button.tsx';
+import { DeadEndMoment } from '../../ui/moment/dead-end-moment.tsx';
 import './offline.css';
 
 export const handle = { guard: 'anyone', withoutScripts: true };
@@ -14,14 +13,14 @@ export default function Offline() {
   return (
     <>
       <PageTitle page={t(m.offline_title)} />
-      <MomentLayout drawing={<DeadEnd className="moment__art" />} title={t(m.offline_title)} lead={t(m.offline_lead)}>
+      <DeadEndMoment title={t(m.offline_title)} lead={t(m.offline_lead)}>
         <div className="offline-rides stack" />
         <form className="space-before">
-          <button className="btn btn--big" type="submit">
+          <Button type="submit" isBig>
             {t(m.offline_again)}
-          </button>
+          </Button>
         </form>
-      </MomentLayout>
+      </DeadEndMoment>
     </>
   );
 }

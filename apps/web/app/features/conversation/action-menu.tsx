@@ -1,8 +1,7 @@
 import { useRef } from 'react';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { ellipsis } from '../../ui/icon/member-icons.ts';
-import '../../ui/button/button.css';
-import '../../ui/language-menu/language-menu.css';
+import { Menu } from '../../ui/menu/menu.tsx';
 import './action-menu.css';
 
 type ActionMenuProps = {
@@ -21,21 +20,24 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
   }
 
   return (
-    <details className="menu action-menu" ref={menu}>
-      <summary className="btn btn--quiet">
-        <Icon path={ellipsis} />
-        <span>{label}</span>
-      </summary>
-      <ul className="menu__list">
-        {actions.map(({ icon, words, onPick }) => (
-          <li key={words}>
-            <button type="button" onClick={() => pick(onPick)}>
-              <Icon path={icon} />
-              {words}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </details>
+    <Menu
+      className="action-menu"
+      ref={menu}
+      label={
+        <>
+          <Icon path={ellipsis} />
+          <span>{label}</span>
+        </>
+      }
+    >
+      {actions.map(({ icon, words, onPick }) => (
+        <li key={words}>
+          <button type="button" onClick={() => pick(onPick)}>
+            <Icon path={icon} />
+            {words}
+          </button>
+        </li>
+      ))}
+    </Menu>
   );
 }

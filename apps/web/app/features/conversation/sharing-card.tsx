@@ -12,12 +12,12 @@ import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { liftPath, requestPath } from '../../my-data/journey-paths.ts';
 import { plusDays, weekdayOf } from '../../sharing/rides.ts';
 import { capital, useLiftWords } from '../../sharing/use-lift-words.ts';
+import { Card } from '../../ui/card/card.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { cross, mail } from '../../ui/icon/icons.ts';
 import { calendar, car, mapPin, phone as phoneIcon } from '../../ui/icon/member-icons.ts';
 import { Week } from '../../ui/week/week.tsx';
 import { useConversationWords } from './use-conversation-words.ts';
-import '../../ui/card/card.css';
 import './conversation.css';
 
 type SharingProps = { readonly conversation: Conversation; readonly lift: Lift | null; readonly request: Request | null };
@@ -61,7 +61,7 @@ export function Sharing(props: SharingProps & { readonly messages: readonly Mess
   if (lift !== null) return <LiftCard lift={lift} name={name} />;
   if (request !== null)
     return (
-      <aside className="card stack" aria-labelledby="sharing-title">
+      <Card as="aside" className="stack" labelledBy="sharing-title">
         <h2 className="h4" id="sharing-title">
           {request.mine ? t(m.conversation_request_mine, { name }) : t(m.request_received, { name })}
         </h2>
@@ -72,11 +72,11 @@ export function Sharing(props: SharingProps & { readonly messages: readonly Mess
             {t(m.request_see)}
           </Link>
         </p>
-      </aside>
+      </Card>
     );
   const ended = messages.findLast(({ event }) => event?.name === 'lift-ended');
   return (
-    <aside className="card stack" aria-labelledby="sharing-title">
+    <Card as="aside" className="stack" labelledBy="sharing-title">
       <h2 className="h4" id="sharing-title">
         {t(m.conversation_no_lift, { name: conversation.member === null ? t(m.lift_former_member) : name })}
       </h2>
@@ -88,7 +88,7 @@ export function Sharing(props: SharingProps & { readonly messages: readonly Mess
           {t(m.conversation_others)}
         </Link>
       </p>
-    </aside>
+    </Card>
   );
 }
 
@@ -104,7 +104,7 @@ function LiftCard({ lift, name }: { readonly lift: Lift; readonly name: string }
   const place = words.meetingPlace(lift);
   const { email, phone } = lift.contact;
   return (
-    <aside className="card stack" aria-labelledby="sharing-title">
+    <Card as="aside" className="stack" labelledBy="sharing-title">
       <h2 className="h4" id="sharing-title">
         {t(m.conversation_lift, { name })}
       </h2>
@@ -154,7 +154,7 @@ function LiftCard({ lift, name }: { readonly lift: Lift; readonly name: string }
           </Link>
         ) : null}
       </p>
-    </aside>
+    </Card>
   );
 }
 

@@ -3,10 +3,10 @@ import { OpenApp } from '../../community/open-app.tsx';
 import { useHasApp, usePhoneCode } from '../../community/portal-offers.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
+import { Card } from '../../ui/card/card.tsx';
 import { LateQrCode } from '../../ui/qr-code/late-qr-code.tsx';
 import { StoreBadges } from '../../ui/store-badges/store-badges.tsx';
 import { APP_SECTION_ID } from './journey-item.tsx';
-import '../../ui/card/card.css';
 import './dashboard.css';
 
 /** How to get the app: a code to scan, a button on a phone, and the stores. Without an app, the code opens the portal on a phone. */
@@ -16,7 +16,7 @@ export function GetTheApp() {
   const { address, label, opensApp } = usePhoneCode();
   const hasApp = useHasApp();
   return (
-    <section className={hasApp ? 'card stack' : 'card stack not-phone'} id={APP_SECTION_ID} aria-labelledby="app-title">
+    <Card as="section" className={hasApp ? 'stack' : 'stack not-phone'} id={APP_SECTION_ID} labelledBy="app-title">
       <h2 className="h4" id="app-title">
         {t(hasApp ? m.get_the_app_title : m.get_the_app_title_portal, { product })}
       </h2>
@@ -28,6 +28,6 @@ export function GetTheApp() {
         <OpenApp />
       </div>
       <StoreBadges appStoreHref={appStoreUrl} playStoreHref={playStoreUrl} />
-    </section>
+    </Card>
   );
 }

@@ -1,14 +1,14 @@
 import type { ReactNode, Ref } from 'react';
-import '../../ui/card/card.css';
-import '../../ui/route-line/route-line.css';
+import { Card } from '../../ui/card/card.tsx';
+import { RouteEnds, type RouteEnd } from '../../ui/route-line/route-ends.tsx';
 import '../../styles/map-tokens.css';
 import './journey-card.css';
 
 type JourneyCardProps = {
   readonly title: string;
   readonly id: string;
-  readonly start: JourneyEnd;
-  readonly end: JourneyEnd;
+  readonly start: RouteEnd;
+  readonly end: RouteEnd;
   readonly endsLabel: string;
   /** `Tag`s, and the name of their list for screen readers. */
   readonly tags: ReactNode;
@@ -20,25 +20,20 @@ type JourneyCardProps = {
   readonly actions: ReactNode;
   /** A `SignLine` below everything else. */
   readonly sign?: ReactNode;
-  readonly ref?: Ref<HTMLLIElement>;
+  readonly ref?: Ref<HTMLElement>;
 };
-
-type JourneyEnd = { readonly name: string; readonly context: string | undefined };
 
 /** A journey in a list: a small map, its ends, its time and cost. A script can focus it. */
 export function JourneyCard({ title, id, start, end, endsLabel, tags, tagsLabel, note, costs, map, actions, sign, ref }: JourneyCardProps) {
   return (
-    <li className="card journey" id={id} tabIndex={-1} aria-labelledby={`${id}-title`} ref={ref}>
+    <Card as="li" className="journey" id={id} isFocusable labelledBy={`${id}-title`} ref={ref}>
       <div className="journey__grid">
         <div className="journey__map">{map}</div>
         <div className="journey__body">
           <h3 className="visually-hidden" id={`${id}-title`}>
             {title}
           </h3>
-          <ol className="route" aria-label={endsLabel}>
-            <Stop {...start} className="route__stop" />
-            <Stop {...end} className="route__stop route__stop--end" />
-          </ol>
+          <RouteEnds label={endsLabel} start={start} end={end} />
           <ul className="journey__tags" aria-label={tagsLabel}>
             {tags}
           </ul>
@@ -57,15 +52,6 @@ export function JourneyCard({ title, id, start, end, endsLabel, tags, tagsLabel,
         </div>
         {sign === undefined ? null : <div className="journey__sign">{sign}</div>}
       </div>
-    </li>
-  );
-}
-
-function Stop({ name, context, className }: JourneyEnd & { readonly className: string }) {
-  return (
-    <li className={className}>
-      <b>{name}</b>
-      {context === undefined ? null : <p>{context}</p>}
-    </li>
+    </Card>
   );
 }

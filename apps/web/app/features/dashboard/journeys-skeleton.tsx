@@ -1,7 +1,7 @@
 import { m } from '@waylift/words/messages';
 import { useWords } from '../../locale/locale-provider.tsx';
-import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
-import '../../ui/card/card.css';
+import { Card } from '../../ui/card/card.tsx';
+import { AfterAMoment, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import './journey-card.css';
 import './savings.css';
 
@@ -9,10 +9,10 @@ import './savings.css';
 export function JourneysSkeleton() {
   const t = useWords();
   return (
-    <div className="skeleton-page" role="status">
+    <AfterAMoment role="status">
       <span className="visually-hidden">{t(m.dashboard_journeys_loading)}</span>
       <JourneyBlocks />
-    </div>
+    </AfterAMoment>
   );
 }
 
@@ -27,9 +27,9 @@ export function JourneyBlocks() {
 
 function JourneyBlock() {
   return (
-    <div className="card journey">
+    <Card className="journey">
       <div className="journey__grid">
-        <span className="skeleton skeleton--flat journey__map" />
+        <Skeleton size="flat" className="journey__map" />
         <div className="journey__body">
           <Skeleton size="line" />
           <Skeleton size="short-line" />
@@ -44,24 +44,26 @@ function JourneyBlock() {
           <Skeleton size="short-line" />
         </div>
       </div>
-    </div>
+    </Card>
   );
 }
 
 export function SavingsSkeleton() {
   return (
-    <div className="card savings skeleton-page" aria-hidden="true">
-      <div className="savings__head savings__head--wait">
+    <AfterAMoment>
+      <Card isDecoration className="savings">
+        <div className="savings__head savings__head--wait">
+          <Skeleton size="line" />
+          <Skeleton size="heading" />
+          <Skeleton size="full-line" />
+        </div>
         <Skeleton size="line" />
-        <Skeleton size="heading" />
         <Skeleton size="full-line" />
-      </div>
-      <Skeleton size="line" />
-      <Skeleton size="full-line" />
-      <Skeleton size="short-line" />
-      <Skeleton size="line" />
-      <Skeleton size="full-line" />
-      <Skeleton size="short-line" />
-    </div>
+        <Skeleton size="short-line" />
+        <Skeleton size="line" />
+        <Skeleton size="full-line" />
+        <Skeleton size="short-line" />
+      </Card>
+    </AfterAMoment>
   );
 }

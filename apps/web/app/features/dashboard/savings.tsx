@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
-import '../../ui/card/card.css';
-import '../../ui/plate/plate.css';
+import { Card } from '../../ui/card/card.tsx';
+import { Plate } from '../../ui/plate/plate.tsx';
 import './savings.css';
 
 type SavingsProps = {
@@ -27,7 +27,7 @@ type GaugeProps = {
 export function Savings({ title, amount, per, children, gauges, foot, isQuiet = false }: SavingsProps) {
   const titleId = useId();
   return (
-    <section className="card savings" aria-labelledby={titleId}>
+    <Card as="section" className="savings" labelledBy={titleId}>
       <div className={isQuiet ? 'savings__head savings__head--quiet' : 'savings__head'}>
         <h2 className="h4" id={titleId}>
           {title}
@@ -41,7 +41,7 @@ export function Savings({ title, amount, per, children, gauges, foot, isQuiet = 
         <Gauge key={gauge.id} {...gauge} />
       ))}
       <div>{foot}</div>
-    </section>
+    </Card>
   );
 }
 
@@ -68,12 +68,12 @@ function Gauge({ title, alone, shared }: GaugeProps) {
 export function TypicalSavings(props: { readonly title: string; readonly amount: string; readonly children: ReactNode }) {
   const titleId = useId();
   return (
-    <section className="plate plate--small stack" aria-labelledby={titleId}>
+    <Plate as="section" isSmall className="stack" labelledBy={titleId}>
       <h2 className="h4" id={titleId}>
         {props.title}
       </h2>
       <p className="savings__big">{props.amount}</p>
       <p>{props.children}</p>
-    </section>
+    </Plate>
   );
 }

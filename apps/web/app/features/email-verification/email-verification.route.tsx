@@ -5,6 +5,7 @@ import type { Route } from './+types/email-verification.route';
 import { browserApi } from '../../session/browser-api.ts';
 import { useCommunityPath, usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../page/page-title.tsx';
+import { FormActions } from '../../forms/form.tsx';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import { formText } from '../../forms/form-text.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
@@ -12,7 +13,7 @@ import { useFocusOnNewScreen } from '../../platform/use-focus-on-new-screen.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { send } from '../../ui/icon/icons.ts';
-import { Loader } from '../../ui/loader/loader.tsx';
+import { Loading } from '../../ui/loader/loader.tsx';
 import { Moment } from '../../ui/moment/moment.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { RequestEmailForm } from './request-email-form.tsx';
@@ -141,12 +142,14 @@ function Waiting() {
 
 function VerifyButton(props: { readonly words: string }) {
   return (
-    <Form method="post" replace className="form__actions">
-      <NeedsScript />
-      <input type="hidden" name="intent" value="verify" />
-      <Button type="submit" isBig leadsOn>
-        {props.words}
-      </Button>
+    <Form method="post" replace>
+      <FormActions>
+        <NeedsScript />
+        <input type="hidden" name="intent" value="verify" />
+        <Button type="submit" isBig leadsOn>
+          {props.words}
+        </Button>
+      </FormActions>
     </Form>
   );
 }
@@ -156,10 +159,7 @@ function Verifying() {
   return (
     <Moment art="checking" title={t(m.verify_verifying_title)}>
       <PageTitle page={t(m.verify_verifying_title)} />
-      <p className="loading" role="status">
-        <Loader />
-        <span>{t(m.verify_verifying_text)}</span>
-      </p>
+      <Loading>{t(m.verify_verifying_text)}</Loading>
     </Moment>
   );
 }

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { arrowDown } from '../../ui/icon/icons.ts';
+import { Plate } from '../../ui/plate/plate.tsx';
 import { Scene } from './scene.tsx';
-import '../../ui/plate/plate.css';
 import './hero.css';
 
 /** Addresses of a community's pictures, one per range of window widths. A neighbour replaces a missing one. */
@@ -35,7 +35,7 @@ export function Hero({ images, kicker, title, lead, children, nextId }: HeroProp
     <section className={picture === null ? 'hero' : 'hero hero--picture'} aria-labelledby="hero-title">
       <div className="hero__scene">{picture ?? <Scene />}</div>
       <div className="wrap hero__row">
-        <div className="plate hero__plate">
+        <Plate className="hero__plate">
           <p className="hero__kicker">{kicker}</p>
           <h1 className="hero__title" id="hero-title">
             {title}
@@ -43,7 +43,7 @@ export function Hero({ images, kicker, title, lead, children, nextId }: HeroProp
           <p className="hero__lead">{lead}</p>
           <div className="hero__actions">{children}</div>
           <MergeSign />
-        </div>
+        </Plate>
       </div>
       <a className="scroll-down" href={`#${nextId}`}>
         <span className="visually-hidden">{t(m.home_scroll_down)}</span>

@@ -13,9 +13,9 @@ import { useDistanceUnit } from '../../journey-figures/use-journey-texts.ts';
 import { formatNumber, formatPounds } from '../../locale/format.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { placeName } from '../../map/place-name.ts';
+import { Card } from '../../ui/card/card.tsx';
 import { RouteLine, type RouteStop } from '../../ui/route-line/route-line.tsx';
 import type { CostedJourney } from './costed-journey.ts';
-import '../../ui/card/card.css';
 import './journey.css';
 
 /** A typical commute, for readers who come without a journey. */
@@ -55,7 +55,7 @@ export function CostSteps({ journey }: { readonly journey: CostedJourney | null 
     { term: t(m.cost_year_shared, { days }), value: formatPounds(language, Math.round(year.sharedPounds)) },
   ];
   return (
-    <div className="card stack">
+    <Card className="stack">
       <h2 className="h4">{t(journey === null ? m.cost_steps_example : m.cost_steps)}</h2>
       <RouteLine stops={stops} />
       <p className="muted">{t(m.cost_rounded)}</p>
@@ -68,7 +68,7 @@ export function CostSteps({ journey }: { readonly journey: CostedJourney | null 
         ))}
       </dl>
       <RouteNotes {...trip} />
-    </div>
+    </Card>
   );
 }
 

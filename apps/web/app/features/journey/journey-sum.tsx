@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { JourneyFacts } from '../../journey-figures/journey-facts.tsx';
 import { useJourneyTexts } from '../../journey-figures/use-journey-texts.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
+import { Card } from '../../ui/card/card.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
-import '../../ui/card/card.css';
 import './journey.css';
 
 type JourneySumProps = {
@@ -21,14 +21,14 @@ export function JourneySum({ route, returnJourney, costLink }: JourneySumProps) 
   const { alone, shared } = useJourneyTexts()(route, returnJourney);
   const sentence = returnJourney ? t(m.journey_sum_return, { alone, shared }) : t(m.journey_sum_single, { shared });
   return (
-    <div className="card card--wash stack journey-sum">
+    <Card isMarked className="stack journey-sum">
       <h2 className="h4">{t(returnJourney ? m.journey_sum_each_way : m.journey_sum)}</h2>
       <JourneyFacts route={route} />
       <p>
         <RichText message={sentence} tags={STRONG} />
       </p>
       {costLink === null ? null : <p>{costLink}</p>}
-    </div>
+    </Card>
   );
 }
 

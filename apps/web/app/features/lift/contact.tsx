@@ -11,11 +11,11 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { conversationPath } from '../../my-data/journey-paths.ts';
 import { useLiftWords } from '../../sharing/use-lift-words.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
+import { Card } from '../../ui/card/card.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { mail } from '../../ui/icon/icons.ts';
 import { car as carIcon, phone as phoneIcon } from '../../ui/icon/member-icons.ts';
 import { useLiftChange, type LiftChange } from './lift-change.ts';
-import '../../ui/card/card.css';
 import './lift.css';
 
 export type Reader = { readonly forename: string; readonly surname: string; readonly email: string };
@@ -50,7 +50,7 @@ export function TheirContact({ lift }: { readonly lift: Lift }) {
     ...(email === null ? [] : [{ icon: mail, href: `mailto:${encodeURIComponent(email)}`, text: email }]),
   ];
   return (
-    <section className="card stack" aria-labelledby="contact-title">
+    <Card as="section" className="stack" labelledBy="contact-title">
       <h2 className="h3" id="contact-title">
         {[lift.member?.forename, lift.member?.surname].filter((part) => part !== undefined && part !== null).join(' ') || name}
       </h2>
@@ -78,7 +78,7 @@ export function TheirContact({ lift }: { readonly lift: Lift }) {
           </ButtonLink>
         </p>
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -107,7 +107,7 @@ export function OwnContact({ lift, reader, onDone }: OwnContactProps) {
     );
   const you = `${reader.forename} ${reader.surname}`;
   return (
-    <section className="card stack" aria-labelledby="mine-title">
+    <Card as="section" className="stack" labelledBy="mine-title">
       <h2 className="h3" id="mine-title">
         {t(m.lift_seen, { name })}
       </h2>
@@ -138,6 +138,6 @@ export function OwnContact({ lift, reader, onDone }: OwnContactProps) {
           </SubmitButton>
         </FormActions>
       </Form>
-    </section>
+    </Card>
   );
 }

@@ -3,8 +3,8 @@ import { m } from '@waylift/words/messages';
 import { useEffect, useRef } from 'react';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { fullName } from '../../sharing/use-match-words.ts';
+import { Card } from '../../ui/card/card.tsx';
 import { NotForMe } from './not-for-me.tsx';
-import '../../ui/card/card.css';
 
 type HiddenItemProps = { readonly match: Match; readonly isHidden: boolean; readonly onChanged: (isHidden: boolean) => void };
 
@@ -16,7 +16,7 @@ export function HiddenItem({ match, isHidden, onChanged }: HiddenItemProps) {
   const name = fullName(match);
   return (
     <li>
-      <div className="card stack">
+      <Card className="stack">
         <p tabIndex={-1} ref={told}>
           {t(isHidden ? m.match_hidden : m.match_shown, { name })}
         </p>
@@ -25,7 +25,7 @@ export function HiddenItem({ match, isHidden, onChanged }: HiddenItemProps) {
             {t(m.match_hide_undo)}
           </NotForMe>
         </p>
-      </div>
+      </Card>
     </li>
   );
 }

@@ -8,8 +8,8 @@ import { usePortalPath } from '../../community/community-link.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { journeyPath, requestPath } from '../../my-data/journey-paths.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
+import { ButtonLink } from '../../ui/button/button.tsx';
 import '../../styles/journey-page.css';
-import '../../ui/button/button.css';
 
 /** On a phone the actions are far below. */
 export function ToAside({ ask, open }: { readonly ask: string | null; readonly open: Asked | null }) {
@@ -19,13 +19,13 @@ export function ToAside({ ask, open }: { readonly ask: string | null; readonly o
   return (
     <p className="journey-page__to-aside">
       {open === null ? (
-        <a className="btn btn--secondary" href="#ask">
+        <ButtonLink variant="secondary" to="#ask">
           {ask}
-        </a>
+        </ButtonLink>
       ) : (
-        <Link className="btn btn--secondary" to={path(requestPath(open.id))}>
+        <ButtonLink variant="secondary" to={path(requestPath(open.id))}>
           {t(m.request_see)}
-        </Link>
+        </ButtonLink>
       )}
     </p>
   );

@@ -1,9 +1,9 @@
 import { useId, type ReactNode, type Ref } from 'react';
 import { Link } from 'react-router';
+import { Card } from '../../ui/card/card.tsx';
 import { arrowRight } from '../../ui/icon/icons.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
-import '../../ui/card/card.css';
 import '../../ui/more/more.css';
 import './match-card.css';
 
@@ -38,7 +38,7 @@ export function MatchCard({ ref, ...props }: MatchCardProps) {
   const id = useId();
   return (
     <li>
-      <article className="card match" aria-labelledby={id}>
+      <Card as="article" className="match" labelledBy={id}>
         <div className="match__head">
           <span className="match__no" aria-hidden="true">
             {props.number}
@@ -85,7 +85,7 @@ export function MatchCard({ ref, ...props }: MatchCardProps) {
             <Icon path={arrowRight} />
           </Link>
         </div>
-      </article>
+      </Card>
     </li>
   );
 }
@@ -95,7 +95,7 @@ export function MatchBlocks() {
   return (
     <div className="matches" aria-hidden="true">
       {[1, 2, 3].map((number) => (
-        <div key={number} className="card match">
+        <Card key={number} className="match">
           <div className="match__head">
             <Skeleton size="heading" />
           </div>
@@ -107,7 +107,7 @@ export function MatchBlocks() {
             <Skeleton size="line" />
             <Skeleton size="short-line" />
           </div>
-        </div>
+        </Card>
       ))}
     </div>
   );

@@ -9,8 +9,8 @@ import { weekdayName } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { SAME_SCREEN } from '../../platform/use-focus-on-new-screen.ts';
 import { Button } from '../../ui/button/button.tsx';
+import { Card } from '../../ui/card/card.tsx';
 import { countFilters, DETOUR_CHOICES, filtersIn, NO_FILTERS, searchWith, type MatchFilters } from './match-filters.ts';
-import '../../ui/card/card.css';
 import './match.css';
 
 type MatchFilterFormProps = { readonly id: string; readonly isOpen: boolean; readonly journey: Journey; readonly filters: MatchFilters };
@@ -38,15 +38,17 @@ export function MatchFilterForm({ id, isOpen, journey, filters }: MatchFilterFor
 
   return (
     <FormContext value={{ id: formId, problems: {}, isBusy: false }}>
-      <form className="card filters" id={id} hidden={!isOpen} onSubmit={handleSubmit}>
-        <FilterFields key={search} filters={filters} myDays={myDays} />
-        <div className="filters__foot">
-          <Button variant="secondary" type="submit">
-            {t(m.matches_show)}
-          </Button>
-          {countFilters(filters) === 0 ? null : <ClearFilters />}
-        </div>
-      </form>
+      <Card id={id} isHidden={!isOpen} className="filters">
+        <form className="filters__form" onSubmit={handleSubmit}>
+          <FilterFields key={search} filters={filters} myDays={myDays} />
+          <div className="filters__foot">
+            <Button variant="secondary" type="submit">
+              {t(m.matches_show)}
+            </Button>
+            {countFilters(filters) === 0 ? null : <ClearFilters />}
+          </div>
+        </form>
+      </Card>
     </FormContext>
   );
 }

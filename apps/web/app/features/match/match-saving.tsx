@@ -3,6 +3,7 @@ import type { Match } from '@waylift/contract/match';
 import { m } from '@waylift/words/messages';
 import { Link } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
+import { Facts } from '../../journey-figures/journey-facts.tsx';
 import { useJourneyTexts } from '../../journey-figures/use-journey-texts.ts';
 import { formatPounds } from '../../locale/format.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
@@ -12,7 +13,6 @@ import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { Figure } from './figure.tsx';
 import { savedOfATrip } from '../../sharing/match-figures.ts';
 import { useMatchWords } from '../../sharing/use-match-words.ts';
-import '../../journey-figures/journey-facts.css';
 
 type OfMatch = { readonly match: Match; readonly journey: Journey };
 
@@ -41,18 +41,13 @@ export function MatchSaving({ match, journey }: OfMatch) {
       <h2 className="h3" id="saving-title">
         {t(m.match_saving)}
       </h2>
-      <dl className="facts">
-        {facts.map(({ term, value }) => (
-          <div key={t(term)}>
-            <dt>
-              <RichText message={t(term)} tags={SUBSCRIPT} />
-            </dt>
-            <dd>
-              <Figure match={match}>{value}</Figure>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        facts={facts.map(({ term, value }) => ({
+          id: t(term),
+          term: <RichText message={t(term)} tags={SUBSCRIPT} />,
+          value: <Figure match={match}>{value}</Figure>,
+        }))}
+      />
       <p className="muted">
         {isWeekly ? t(m.match_saving_week, { trips: match.sharedTrips, alone: oneWay }) : t(m.match_saving_once, { alone: oneWay })}{' '}
         <Link to={path('/dashboard/cost-assumptions')}>{t(m.savings_how)}</Link>

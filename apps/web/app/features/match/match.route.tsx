@@ -6,6 +6,7 @@ import type { Request as Asked } from '@waylift/contract/request';
 import { m } from '@waylift/words/messages';
 import { useState } from 'react';
 import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { Card } from '../../ui/card/card.tsx';
 import type { Route } from './+types/match.route';
 import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../page/page-title.tsx';
@@ -33,9 +34,7 @@ import { TakenDays } from './taken-days.tsx';
 import { NotForMe } from './not-for-me.tsx';
 import { MatchSaving } from './match-saving.tsx';
 import '../../styles/journey-page.css';
-import '../../ui/button/button.css';
 import { readLifts, readRequests } from '../../sharing/whole-lists.ts';
-import '../../ui/card/card.css';
 
 type Reader = { readonly forename: string; readonly surname: string; readonly communityName: string };
 
@@ -157,7 +156,7 @@ function Page({ match, journey, reader, open, liftId, otherLifts }: PageProps) {
         )}
         <MatchSaving match={match} journey={journey} />
       </div>
-      <section className="card stack stick" id="ask" aria-labelledby="ask-title">
+      <Card as="section" className="stack stick" id="ask" labelledBy="ask-title">
         <h2 className="h3" id="ask-title">
           {ask}
         </h2>
@@ -188,7 +187,7 @@ function Page({ match, journey, reader, open, liftId, otherLifts }: PageProps) {
             </Note>
           </>
         ) : null}
-      </section>
+      </Card>
     </div>
   );
 }

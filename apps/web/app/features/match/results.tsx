@@ -1,8 +1,7 @@
 import { useId, type ReactNode, type Ref } from 'react';
-import { Icon } from '../../ui/icon/icon.tsx';
+import { Button } from '../../ui/button/button.tsx';
 import { sliders } from '../../ui/icon/member-icons.ts';
 import { Loader } from '../../ui/loader/loader.tsx';
-import '../../ui/button/button.css';
 import './results.css';
 
 type ResultsProps = {
@@ -53,19 +52,16 @@ type FilterButtonProps = {
 
 export function FilterButton({ formId, isOpen, count, countWords, onClick, children }: FilterButtonProps) {
   return (
-    <button className="btn btn--secondary" type="button" aria-expanded={isOpen} aria-controls={formId} onClick={onClick}>
-      <Icon path={sliders} />
-      <span>
-        {children}
-        {count === 0 ? null : (
-          <>
-            <span className="results__count" aria-hidden="true">
-              {count}
-            </span>
-            <span className="visually-hidden">{countWords}</span>
-          </>
-        )}
-      </span>
-    </button>
+    <Button variant="secondary" icon={sliders} reveals={{ id: formId, isOpen }} onClick={onClick}>
+      {children}
+      {count === 0 ? null : (
+        <>
+          <span className="results__count" aria-hidden="true">
+            {count}
+          </span>
+          <span className="visually-hidden">{countWords}</span>
+        </>
+      )}
+    </Button>
   );
 }

@@ -5,9 +5,8 @@ import { usePortalPath } from '../../community/community-link.ts';
 import { fullTitle } from '../../page/page-title.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { DocumentContext } from '../../platform/document-context.ts';
-import { DeadEnd } from '../../ui/merge/dead-end.tsx';
-import { MomentLayout } from '../../ui/moment/moment-layout.tsx';
-import '../../ui/button/button.css';
+import { ButtonLink } from '../../ui/button/button.tsx';
+import { DeadEndMoment } from '../../ui/moment/dead-end-moment.tsx';
 
 /** What is shown when a page cannot be, for a fault of ours, with the reference under which the log has it. It needs no data and no script. */
 export function FailurePage(props: { readonly product: string | undefined }) {
@@ -18,15 +17,15 @@ export function FailurePage(props: { readonly product: string | undefined }) {
   return (
     <main id="content" tabIndex={-1}>
       <title>{fullTitle({ page: t(m.failure_title), community: undefined, product: props.product ?? '' })}</title>
-      <MomentLayout drawing={<DeadEnd className="moment__art" />} title={t(m.failure_title)} lead={t(m.failure_lead)} role="alert">
+      <DeadEndMoment title={t(m.failure_title)} lead={t(m.failure_lead)} role="alert">
         <p className="row space-before">
-          <a className="btn btn--big" href={`${pathname}${search}`}>
+          <ButtonLink isBig reloads to={`${pathname}${search}`}>
             {t(m.failure_again)}
-          </a>
+          </ButtonLink>
           <a href={path('/')}>{t(m.failure_home)}</a>
         </p>
         {reference === '' ? null : <p className="muted">{t(m.failure_reference, { reference })}</p>}
-      </MomentLayout>
+      </DeadEndMoment>
     </main>
   );
 }

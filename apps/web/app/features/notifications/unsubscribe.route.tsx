@@ -18,7 +18,6 @@ import { useFocusOnNewScreen } from '../../platform/use-focus-on-new-screen.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { Moment } from '../../ui/moment/moment.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
-import '../../forms/form.css';
 import '../../styles/narrow-layout.css';
 
 /** Ending mails needs no sign-in, and works for signed-in members too. */

@@ -6,9 +6,9 @@ import { matchOn } from '../../sharing/match-figures.ts';
 import { useDayWords } from '../../sharing/use-day-words.ts';
 import { capital } from '../../sharing/use-lift-words.ts';
 import { useMatchWords } from '../../sharing/use-match-words.ts';
+import { Card } from '../../ui/card/card.tsx';
 import { DetailsList, type Detail } from '../../ui/details-list/details-list.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
-import '../../ui/card/card.css';
 import './request.css';
 
 type AskedForProps = {
@@ -28,13 +28,13 @@ export function AskedFor({ request, journey, withMessage = false }: AskedForProp
     value: <span className="written">{request.message}</span>,
   };
   return (
-    <div className="card">
+    <Card>
       {journey === null || request.match === null ? (
         <DetailsList details={[days, ...(withMessage ? [message] : [])]} />
       ) : (
         <Figures request={request} journey={journey} more={withMessage ? [message] : []} isShort={withMessage} />
       )}
-    </div>
+    </Card>
   );
 }
 

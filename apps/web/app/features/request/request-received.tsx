@@ -9,11 +9,12 @@ import { useDayWords } from '../../sharing/use-day-words.ts';
 import { TogetherMap } from '../../sharing/way-together.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { BackLink } from '../../ui/back-link/back-link.tsx';
+import { ButtonLink } from '../../ui/button/button.tsx';
+import { Card } from '../../ui/card/card.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { AskedFor } from './asked-for.tsx';
 import type { OpenedRequest } from './request.route.tsx';
 import '../../styles/journey-page.css';
-import '../../ui/card/card.css';
 import './request.css';
 
 /** A request that the reader can answer, with all details beside the form. */
@@ -43,9 +44,9 @@ export function RequestReceived(opened: OpenedRequest) {
         )}
         {/* On a phone the answer is far below. */}
         <p className="journey-page__to-aside">
-          <a className="btn btn--secondary" href="#answer">
+          <ButtonLink variant="secondary" to="#answer">
             {t(m.request_to_answer, { name })}
-          </a>
+          </ButtonLink>
         </p>
       </div>
       <div className="journey-page__parts">
@@ -74,12 +75,12 @@ export function RequestReceived(opened: OpenedRequest) {
           {request.match === null || journey === null ? null : <TogetherMap match={request.match} journey={journey} />}
         </section>
       </div>
-      <section className="card stack stick" id="answer" aria-labelledby="answer-title">
+      <Card as="section" className="stack stick" id="answer" labelledBy="answer-title">
         <h2 className="h3" id="answer-title">
           {t(m.request_answer)}
         </h2>
         <AnswerForm {...opened} />
-      </section>
+      </Card>
     </div>
   );
 }

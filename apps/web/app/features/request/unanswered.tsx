@@ -2,8 +2,8 @@ import { REQUEST_REMINDER_DAYS } from '@waylift/contract/limits';
 import { REQUEST_STATE } from '@waylift/contract/request-states';
 import { m } from '@waylift/words/messages';
 import { useWords } from '../../locale/locale-provider.tsx';
+import { Card } from '../../ui/card/card.tsx';
 import type { OpenedRequest } from './request.route.tsx';
-import '../../ui/card/card.css';
 
 /** From this number of unanswered requests on, the page says how often others answer. */
 const UNANSWERED_FROM = 3;
@@ -19,7 +19,7 @@ export function Unanswered({ requests, reader, nowMs }: OpenedRequest) {
   if (count < UNANSWERED_FROM) return null;
   const { answers } = requests;
   return (
-    <section className="card card--wash stack stack--s" aria-labelledby="unanswered-title">
+    <Card as="section" isMarked className="stack stack--s" labelledBy="unanswered-title">
       <h2 className="h4" id="unanswered-title">
         {t(m.request_unanswered, { count })}
       </h2>
@@ -27,6 +27,6 @@ export function Unanswered({ requests, reader, nowMs }: OpenedRequest) {
         {answers === null ? null : `${t(m.request_answers, { community: reader.communityName, ...answers })} `}
         {t(m.request_ask_more)}
       </p>
-    </section>
+    </Card>
   );
 }

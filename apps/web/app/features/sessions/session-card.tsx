@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { Card } from '../../ui/card/card.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { circleCheck } from '../../ui/icon/icons.ts';
 import { laptop, smartphone } from '../../ui/icon/member-icons.ts';
-import '../../ui/card/card.css';
-import '../../ui/tag/tag.css';
+import { Tag } from '../../ui/tag/tag.tsx';
 import './session-card.css';
 
 type SessionCardProps = {
@@ -21,17 +21,16 @@ type SessionCardProps = {
 /** A session of a member: the device, and what distinguishes it from others. */
 export function SessionCard({ device, isPhone, facts, current, notice, children }: SessionCardProps) {
   return (
-    <li className={current === undefined ? 'card session' : 'card card--wash session'}>
+    <Card as="li" isMarked={current !== undefined} className="session">
       <div className="session__icon">
         <Icon path={isPhone ? smartphone : laptop} />
       </div>
       <div className="session__head">
         <h2>{device}</h2>
         {current === undefined ? null : (
-          <span className="tag">
-            <Icon path={circleCheck} />
+          <Tag as="span" icon={circleCheck}>
             {current}
-          </span>
+          </Tag>
         )}
       </div>
       <dl className="session__facts">
@@ -44,7 +43,7 @@ export function SessionCard({ device, isPhone, facts, current, notice, children 
       </dl>
       {notice === undefined ? null : <div className="session__notice">{notice}</div>}
       {children === undefined ? null : <p className="session__end">{children}</p>}
-    </li>
+    </Card>
   );
 }
 

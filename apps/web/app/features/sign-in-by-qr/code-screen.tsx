@@ -6,23 +6,22 @@ import { useCommunityPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../page/page-title.tsx';
 import { SignOnNote } from '../../community/sign-on-note.tsx';
 import { useCommunity } from '../../community/use-community.ts';
+import { FormActions } from '../../forms/form.tsx';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
+import { AppCardLayout } from '../../ui/app-card/app-card-layout.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { Loading } from '../../ui/loader/loader.tsx';
 import { PhoneDrawing } from '../../ui/phone-drawing/phone-drawing.tsx';
-import { LateQrCode } from '../../ui/qr-code/late-qr-code.tsx';
+import { LateQrCode, QrSpace } from '../../ui/qr-code/late-qr-code.tsx';
 import { fragmentOf } from './code-fragment.ts';
 import type { Screen } from './load-screen.ts';
 import type { ClaimAnswer } from './sign-in-by-qr.route.tsx';
 import { useClaims } from './use-claims.ts';
 import '../../styles/split-layout.css';
-import '../../ui/card/card.css';
-import '../../ui/app-card/app-card.css';
-import '../../forms/form.css';
 import './code-screen.css';
 
 type Code = Extract<Screen, { kind: 'code' }>;
@@ -99,25 +98,26 @@ function CodeCard({ screen }: { readonly screen: Code | Preparing }) {
   const path = useCommunityPath();
   const { publicUrl } = useRuntimeSettings();
   return (
-    <div className="card app-card">
-      {screen.kind === 'preparing' ? (
-        <div className="qr">
-          <Loading>{t(m.qr_sign_in_preparing)}</Loading>
-        </div>
-      ) : (
-        // In the fragment, which is not sent to a server.
-        <LateQrCode address={`${publicUrl}${path('/sign-in-by-qr')}${fragmentOf(screen.code)}`} label={t(m.qr_sign_in_code)} />
-      )}
-      <div className="stack">
-        <h2 className="h3">{t(m.qr_sign_in_how_title)}</h2>
-        <ol>
-          <li>{t(m.qr_sign_in_how_scan)}</li>
-          <li>{t(m.qr_sign_in_how_check)}</li>
-          <li>{t(m.qr_sign_in_how_approve)}</li>
-        </ol>
-        {screen.kind === 'preparing' ? <TimeShown seconds={0} /> : <TimeLeft endsAtMs={screen.endsAtMs} />}
-      </div>
-    </div>
+    <AppCardLayout
+      code={
+        screen.kind === 'preparing' ? (
+          <QrSpace>
+            <Loading>{t(m.qr_sign_in_preparing)}</Loading>
+          </QrSpace>
+        ) : (
+          // In the fragment, which is not sent to a server.
+          <LateQrCode address={`${publicUrl}${path('/sign-in-by-qr')}${fragmentOf(screen.code)}`} label={t(m.qr_sign_in_code)} />
+        )
+      }
+    >
+      <h2 className="h3">{t(m.qr_sign_in_how_title)}</h2>
+      <ol>
+        <li>{t(m.qr_sign_in_how_scan)}</li>
+        <li>{t(m.qr_sign_in_how_check)}</li>
+        <li>{t(m.qr_sign_in_how_approve)}</li>
+      </ol>
+      {screen.kind === 'preparing' ? <TimeShown seconds={0} /> : <TimeLeft endsAtMs={screen.endsAtMs} />}
+    </AppCardLayout>
   );
 }
 
@@ -143,11 +143,13 @@ function RenewForm({ isDue }: { readonly isDue: boolean }) {
   const t = useWords();
   const isBusy = useNavigation().formData?.get('intent') === 'renew';
   return (
-    <Form method="post" replace className="form__actions">
-      <input type="hidden" name="intent" value="renew" />
-      <Button type="submit" variant={isDue ? 'primary' : 'secondary'} isBusy={isBusy} busyWords={t(m.qr_sign_in_renewing)}>
-        {t(m.qr_sign_in_renew)}
-      </Button>
+    <Form method="post" replace>
+      <FormActions>
+        <input type="hidden" name="intent" value="renew" />
+        <Button type="submit" variant={isDue ? 'primary' : 'secondary'} isBusy={isBusy} busyWords={t(m.qr_sign_in_renewing)}>
+          {t(m.qr_sign_in_renew)}
+        </Button>
+      </FormActions>
     </Form>
   );
 }

@@ -64,9 +64,9 @@ function Unknown() {
     <Moment art="failed" title={t(m.qr_sign_in_look_failed)} lead={t(m.form_unreachable)} role="alert">
       <PageTitle page={t(m.qr_sign_in_look_failed)} hasErrors />
       <p className="row space-before">
-        <a className="btn btn--big" href={`${pathname}${search}`}>
+        <ButtonLink isBig reloads to={`${pathname}${search}`}>
           {t(m.qr_sign_in_look_again)}
-        </a>
+        </ButtonLink>
       </p>
     </Moment>
   );

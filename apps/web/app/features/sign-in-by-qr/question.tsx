@@ -5,6 +5,7 @@ import { m } from '@waylift/words/messages';
 import { Form, useNavigation } from 'react-router';
 import type { Setback } from '../../api/failure.ts';
 import { PageTitle } from '../../page/page-title.tsx';
+import { FormActions } from '../../forms/form.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
@@ -12,7 +13,6 @@ import { Button } from '../../ui/button/button.tsx';
 import { triangleAlert } from '../../ui/icon/icons.ts';
 import { deviceName } from './device-name.ts';
 import '../../styles/narrow-layout.css';
-import '../../forms/form.css';
 
 /**
  * Asks the member for approval. A code can reach a phone by a picture, a mail, or a sticker over another code. So the page names the device and
@@ -33,7 +33,7 @@ export function Question({ request, setback }: { readonly request: QrSignInReque
         {t(m.qr_sign_in_ask_warning_help)}
       </Alert>
       {notice === null ? null : <SetbackAlert title={t(m.qr_sign_in_answer_failed)} setback={notice} />}
-      <div className="form__actions">
+      <FormActions>
         <Form method="post" replace>
           <input type="hidden" name="intent" value="approve" />
           <Button type="submit" isBig isBusy={pressed === 'approve'} busyWords={t(m.qr_sign_in_approving)}>
@@ -46,7 +46,7 @@ export function Question({ request, setback }: { readonly request: QrSignInReque
             {t(m.qr_sign_in_decline)}
           </Button>
         </Form>
-      </div>
+      </FormActions>
     </div>
   );
 }

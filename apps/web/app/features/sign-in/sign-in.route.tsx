@@ -91,7 +91,7 @@ function NewHere() {
   const { productName } = useRuntimeSettings();
   return (
     <aside className="split__aside">
-      <Plate title={t(m.sign_in_new_title, { product: productName })}>
+      <Plate isSmall className="stack" title={t(m.sign_in_new_title, { product: productName })}>
         <p>
           {claims === null ? t(m.sign_in_new_journeys) : t(m.sign_in_new_text, { members: claims.members, amount: claims.yearlySaving })}
         </p>

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { LateQrCode } from '../qr-code/late-qr-code.tsx';
 import { StoreBadges } from '../store-badges/store-badges.tsx';
-import '../card/card.css';
-import './app-card.css';
+import { AppCardLayout } from './app-card-layout.tsx';
 
 type AppCardProps = {
   readonly title: string;
@@ -20,16 +19,18 @@ type AppCardProps = {
 export function AppCard({ title, text, address, addressLabel, appStoreHref, playStoreHref, onPhone }: AppCardProps) {
   const hasPhonePart = (onPhone ?? appStoreHref ?? playStoreHref) !== undefined;
   return (
-    <div className={`card app-card space-before${hasPhonePart ? '' : ' not-phone'}`}>
-      <div className="not-phone">
-        <LateQrCode address={address} label={addressLabel} />
-      </div>
-      <div className="stack">
-        <h2 className="h3">{title}</h2>
-        <p className="not-phone">{text}</p>
-        {onPhone === undefined ? null : <div className="only-phone">{onPhone}</div>}
-        <StoreBadges appStoreHref={appStoreHref} playStoreHref={playStoreHref} />
-      </div>
-    </div>
+    <AppCardLayout
+      className={hasPhonePart ? 'space-before' : 'space-before not-phone'}
+      code={
+        <div className="not-phone">
+          <LateQrCode address={address} label={addressLabel} />
+        </div>
+      }
+    >
+      <h2 className="h3">{title}</h2>
+      <p className="not-phone">{text}</p>
+      {onPhone === undefined ? null : <div className="only-phone">{onPhone}</div>}
+      <StoreBadges appStoreHref={appStoreHref} playStoreHref={playStoreHref} />
+    </AppCardLayout>
   );
 }

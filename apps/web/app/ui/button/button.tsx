@@ -19,14 +19,23 @@ type ButtonProps = ButtonLook & {
   /** While an action is in progress, these words and a moving lane replace the label. The button keeps its focus and can still be pressed. */
   readonly busyWords?: string | undefined;
   readonly isBusy?: boolean;
+  /** The part of the page that it shows and hides. */
+  readonly reveals?: { readonly id: string; readonly isOpen: boolean };
   readonly onClick?: MouseEventHandler<HTMLButtonElement>;
   readonly children: ReactNode;
 };
 
 /** A button is never disabled for an incomplete form: a press says what is missing. */
-export function Button({ type = 'button', busyWords, isBusy = false, onClick, children, ...look }: ButtonProps) {
+export function Button({ type = 'button', busyWords, isBusy = false, reveals, onClick, children, ...look }: ButtonProps) {
   return (
-    <button className={buttonClasses(look)} type={type} aria-busy={isBusy || undefined} onClick={onClick}>
+    <button
+      className={buttonClasses(look)}
+      type={type}
+      aria-busy={isBusy || undefined}
+      aria-expanded={reveals?.isOpen}
+      aria-controls={reveals?.id}
+      onClick={onClick}
+    >
       {isBusy ? (
         <>
           <Loader />
@@ -40,22 +49,46 @@ export function Button({ type = 'button', busyWords, isBusy = false, onClick, ch
 }
 
 type ButtonLinkProps = ButtonLook & {
+  /** `#id` leads to a part of this page. */
   readonly to: string;
   readonly isCurrent?: boolean;
   /** Loads a new document, for pages without the framework's scripts. */
   readonly reloads?: boolean;
   /** State for the history entry of the page that it opens. */
   readonly state?: unknown;
+  /** A class of its owner. */
+  readonly className?: string;
   readonly children: ReactNode;
+  /** Follows the label. */
+  readonly badge?: ReactNode;
 };
 
 /** A link that looks like a button. It also takes addresses of other sites. */
-export function ButtonLink({ to, isCurrent = false, reloads = false, state, children, ...look }: ButtonLinkProps) {
-  return (
-    <Link className={buttonClasses(look)} to={to} state={state} reloadDocument={reloads} aria-current={isCurrent ? 'page' : undefined}>
+export function ButtonLink({ to, isCurrent = false, reloads = false, state, className, badge, children, ...look }: ButtonLinkProps) {
+  const classes = className === undefined ? buttonClasses(look) : `${buttonClasses(look)} ${className}`;
+  const content = (
+    <>
       <Labelled {...look}>{children}</Labelled>
+      {badge}
+    </>
+  );
+  // The framework would show that part, and leave the focus where it is.
+  if (to.startsWith('#'))
+    return (
+      <a className={classes} href={to}>
+        {content}
+      </a>
+    );
+  return (
+    <Link className={classes} to={to} state={state} reloadDocument={reloads} aria-current={isCurrent ? 'page' : undefined}>
+      {content}
     </Link>
   );
+}
+
+/** What opens and closes a `details` element. */
+export function ButtonSummary({ children, ...look }: ButtonLook & { readonly children: ReactNode }) {
+  return <summary className={buttonClasses(look)}>{children}</summary>;
 }
 
 function Labelled({ icon, leadsOn = false, children }: ButtonLook & { readonly children: ReactNode }) {

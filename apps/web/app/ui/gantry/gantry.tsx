@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { Icon } from '../icon/icon.tsx';
-import '../plate/plate.css';
+import { Plate } from '../plate/plate.tsx';
 import './gantry.css';
 
 type GantryProps = {
@@ -20,7 +20,7 @@ type GantryProps = {
 export function Gantry({ title, moment, date, facts, actions, isAcross = false }: GantryProps) {
   const titleId = useId();
   return (
-    <section className={isAcross ? 'plate gantry gantry--across' : 'plate gantry'} aria-labelledby={titleId}>
+    <Plate as="section" className={isAcross ? 'gantry gantry--across' : 'gantry'} labelledBy={titleId}>
       <div>
         <h2 className="gantry__title" id={titleId}>
           {title}
@@ -37,6 +37,6 @@ export function Gantry({ title, moment, date, facts, actions, isAcross = false }
         ))}
       </ul>
       <div className="gantry__actions">{actions}</div>
-    </section>
+    </Plate>
   );
 }

@@ -1,10 +1,19 @@
 import './icon.css';
 
-/** Hidden from screen readers, so put words beside it. `go` moves on hover, `turn` turns when its menu opens. */
-export function Icon(props: { readonly path: string; readonly moves?: 'go' | 'turn' }) {
+type IconProps = {
+  readonly path: string;
+  /** `go` moves on hover, `turn` turns when its menu opens. */
+  readonly moves?: 'go' | 'turn';
+  /** A class of its owner. */
+  readonly className?: string;
+};
+
+/** Hidden from screen readers, so put words beside it. */
+export function Icon({ path, moves, className }: IconProps) {
+  const classes = ['icon', moves === undefined ? '' : `icon--${moves}`, className].filter(Boolean).join(' ');
   return (
-    <svg className={props.moves === undefined ? 'icon' : `icon icon--${props.moves}`} viewBox="0 0 24 24" aria-hidden="true">
-      <path d={props.path} />
+    <svg className={classes} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={path} />
     </svg>
   );
 }

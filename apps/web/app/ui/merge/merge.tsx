@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { check, cross, mail, mailSearch, userPlus } from '../icon/icons.ts';
 import { MergeDrawing } from './merge-drawing.tsx';
+import { Disc, LaneStop } from './merge-parts.tsx';
 import './merge.css';
 
 export type MergeState = 'joined' | 'waiting' | 'checking' | 'empty' | 'failed' | 'separated' | 'never-met';
@@ -26,28 +27,28 @@ function draw(state: MergeState, icon: string | undefined): ReactNode {
       return (
         <>
           <JoinedLanes isDrawn />
-          <Disc icon={icon ?? check} />
+          <Disc x={432} y={75} icon={icon ?? check} />
         </>
       );
     case 'checking':
       return (
         <>
           <JoinedLanes isDrawn={false} />
-          <Disc look="quiet" icon={icon ?? mailSearch} />
+          <Disc look="quiet" x={432} y={75} icon={icon ?? mailSearch} />
         </>
       );
     case 'waiting':
       return (
         <>
           <HalfJoinedLanes isDrawn />
-          <Disc icon={icon ?? mail} />
+          <Disc x={432} y={75} icon={icon ?? mail} />
         </>
       );
     case 'empty':
       return (
         <>
           <HalfJoinedLanes isDrawn={false} />
-          <Disc look="quiet" icon={icon ?? userPlus} />
+          <Disc look="quiet" x={432} y={75} icon={icon ?? userPlus} />
         </>
       );
     case 'failed':
@@ -57,7 +58,7 @@ function draw(state: MergeState, icon: string | undefined): ReactNode {
           <path className="lane-b" d="M-3000 120H80C150 120 180 103 210 94" />
           <path className="merge__ghost merge__ghost--gap" d="M250 75H386" />
           <Stops x={48} />
-          <Disc look="danger" icon={icon ?? cross} />
+          <Disc look="danger" x={432} y={75} icon={icon ?? cross} />
         </>
       );
     case 'separated':
@@ -67,7 +68,7 @@ function draw(state: MergeState, icon: string | undefined): ReactNode {
           <path className="lane-b" d="M-3000 81.5H150C260 81.5 260 120 370 120H3000" />
           <path className="lane-mid" d="M-3000 75H20" />
           <Stops x={400} />
-          <Disc look="quiet" x={90} icon={icon ?? check} />
+          <Disc look="quiet" x={90} y={75} icon={icon ?? check} />
         </>
       );
     case 'never-met':
@@ -75,8 +76,8 @@ function draw(state: MergeState, icon: string | undefined): ReactNode {
         <>
           <path className="lane-a" d="M-3000 60H3000" />
           <path className="lane-b" d="M-3000 90H90C200 90 200 135 310 135H3000" />
-          <circle className="merge__stop lane-a" cx="400" cy="60" r="12" />
-          <circle className="merge__stop lane-b" cx="400" cy="135" r="12" />
+          <LaneStop lane="a" x={400} y={60} />
+          <LaneStop lane="b" x={400} y={135} />
         </>
       );
   }
@@ -102,9 +103,9 @@ function HalfJoinedLanes(props: { readonly isDrawn: boolean }) {
       <path className="lane-a" d="M-3000 30H1" />
       <Lane className="lane-a" d={LANE_A} isDrawn={props.isDrawn} />
       <path className="lane-b merge__ghost" d={LANE_B.replace('M0', 'M-3000')} />
-      <circle className="merge__stop lane-a" cx="48" cy="30" r="12" />
+      <LaneStop lane="a" x={48} y={30} />
       <circle className="merge__halo" cx="48" cy="120" r="22" />
-      <circle className="merge__stop lane-b" cx="48" cy="120" r="12" />
+      <LaneStop lane="b" x={48} y={120} />
     </>
   );
 }
@@ -116,19 +117,8 @@ function Lane({ className, d, isDrawn }: { readonly className: string; readonly 
 function Stops(props: { readonly x: number }) {
   return (
     <>
-      <circle className="merge__stop lane-a" cx={props.x} cy="30" r="12" />
-      <circle className="merge__stop lane-b" cx={props.x} cy="120" r="12" />
-    </>
-  );
-}
-
-function Disc({ look, icon, x = 432 }: { readonly look?: 'quiet' | 'danger'; readonly icon: string; readonly x?: number }) {
-  return (
-    <>
-      <circle className={look === undefined ? 'merge__disc' : `merge__disc merge__disc--${look}`} cx={x} cy="75" r="42" />
-      <svg className="merge__icon" x={x - 20} y="55" width="40" height="40" viewBox="0 0 24 24">
-        <path d={icon} />
-      </svg>
+      <LaneStop lane="a" x={props.x} y={30} />
+      <LaneStop lane="b" x={props.x} y={120} />
     </>
   );
 }

@@ -1,14 +1,14 @@
 import { useId } from 'react';
+import { Card } from '../card/card.tsx';
 import { RouteLine, type RouteStop } from '../route-line/route-line.tsx';
 import '../../styles/split-layout.css';
-import '../card/card.css';
 import './next-card.css';
 
 export function NextCard(props: { readonly title: string; readonly stops: readonly RouteStop[] }) {
   const titleId = useId();
   return (
     <aside className="split__aside" aria-labelledby={titleId}>
-      <div className="card card--wash next">
+      <Card isMarked className="next">
         <h2 className="next__title" id={titleId}>
           {props.title}
         </h2>
@@ -21,7 +21,7 @@ export function NextCard(props: { readonly title: string; readonly stops: readon
             <path className="lane-b" d="M100 0C100 60 0 10 0 66V100" />
           </svg>
         </div>
-      </div>
+      </Card>
     </aside>
   );
 }

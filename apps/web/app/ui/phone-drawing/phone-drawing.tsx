@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { flag } from '../icon/icons.ts';
-import '../merge/merge.css';
+import { Disc, LaneStop } from '../merge/merge-parts.tsx';
 import '../../styles/map-tokens.css';
 import './phone-drawing.css';
 
@@ -23,10 +23,9 @@ export function PhoneDrawing() {
             <path className="lane-a" d="M66 396V330c0-60 69-60 69-120V96" />
             <path className="lane-b" d="M214 396V330c0-60-69-60-69-120V96" />
           </g>
-          <circle className="merge__stop lane-a" cx="66" cy="372" r="13" />
-          <circle className="merge__stop lane-b" cx="214" cy="372" r="13" />
-          <circle className="merge__disc" cx="140" cy="92" r="26" />
-          <path className="merge__icon" fill="none" transform="translate(126 78) scale(1.17)" d={flag} />
+          <LaneStop lane="a" x={66} y={372} radius={13} />
+          <LaneStop lane="b" x={214} y={372} radius={13} />
+          <Disc x={140} y={92} radius={26} icon={flag} iconSize={28} />
         </g>
         <rect className="phone__notch" x="110" y="30" width="60" height="14" rx="7" />
       </svg>

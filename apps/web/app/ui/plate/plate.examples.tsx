@@ -6,7 +6,7 @@ export const examples: readonly Example[] = [
   {
     name: 'beside a form',
     element: (
-      <Plate title="New to Waylift?">
+      <Plate isSmall className="stack" title="New to Waylift?">
         <p>Add the journeys you make, and see what they cost.</p>
         <p>
           <ButtonLink variant="sign" to="/join" leadsOn>

@@ -1,12 +1,23 @@
 import type { ReactNode } from 'react';
 import './plate.css';
 
+type PlateProps = {
+  readonly as?: 'div' | 'section';
+  readonly title?: string;
+  readonly isSmall?: boolean;
+  /** The id of its heading, for screen readers. */
+  readonly labelledBy?: string;
+  /** Classes of its owner, for what stands inside. */
+  readonly className?: string;
+  readonly children: ReactNode;
+};
+
 /** A road sign for the most important thing of a view. Put only `ButtonLink` of variant `sign` on it. */
-export function Plate(props: { readonly title: string; readonly children: ReactNode }) {
+export function Plate({ as: Element = 'div', title, isSmall = false, labelledBy, className, children }: PlateProps) {
   return (
-    <div className="plate stack plate--small">
-      <h2 className="plate__title">{props.title}</h2>
-      {props.children}
-    </div>
+    <Element className={['plate', isSmall ? 'plate--small' : '', className].filter(Boolean).join(' ')} aria-labelledby={labelledBy}>
+      {title === undefined ? null : <h2 className="plate__title">{title}</h2>}
+      {children}
+    </Element>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Icon } from '../icon/icon.tsx';
 import { check } from '../icon/icons.ts';
-import '../icon/icon.css';
 import './route-line.css';
 
 /** A stop on the route: done (ticked), present, or ahead (dotted). */
@@ -15,19 +15,11 @@ export function RouteLine(props: { readonly stops: readonly RouteStop[] }) {
           className={progress === 'current' ? 'route__stop' : `route__stop route__stop--${progress}`}
           aria-current={progress === 'current' ? 'step' : undefined}
         >
-          {progress === 'done' ? <Tick /> : null}
+          {progress === 'done' ? <Icon path={check} className="route__tick" /> : null}
           <b>{title}</b>
           {text === undefined ? null : <p>{text}</p>}
         </li>
       ))}
     </ol>
-  );
-}
-
-function Tick() {
-  return (
-    <svg className="route__tick icon" viewBox="0 0 24 24" aria-hidden="true">
-      <path d={check} />
-    </svg>
   );
 }

@@ -2,8 +2,24 @@ import type { ReactNode } from 'react';
 import '../../styles/narrow-layout.css';
 import './skeleton.css';
 
-export function Skeleton(props: { readonly size: 'title' | 'heading' | 'line' | 'full-line' | 'short-line' | 'tag' }) {
-  return <span className={`skeleton skeleton--${props.size}`} />;
+type SkeletonProps = {
+  readonly size: 'title' | 'heading' | 'line' | 'full-line' | 'short-line' | 'tag' | 'flat';
+  /** A class of its owner, with the size of a `flat` one. */
+  readonly className?: string;
+};
+
+export function Skeleton({ size, className }: SkeletonProps) {
+  const classes = `skeleton skeleton--${size}`;
+  return <span className={className === undefined ? classes : `${classes} ${className}`} />;
+}
+
+/** Shows what stands in for something that is loading, after a moment: a short wait shows nothing. */
+export function AfterAMoment(props: { readonly role?: 'status'; readonly children: ReactNode }) {
+  return (
+    <div className="skeleton-page" role={props.role}>
+      {props.children}
+    </div>
+  );
 }
 
 /** @param props.title tells screen readers that a page is loading. The blocks are hidden from them. */

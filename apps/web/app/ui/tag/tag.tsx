@@ -2,12 +2,15 @@ import type { ReactNode } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import './tag.css';
 
-export function Tag(props: { readonly icon?: string; readonly tone?: 'warning' | 'brand'; readonly children: ReactNode }) {
+type TagProps = { readonly icon?: string; readonly tone?: 'warning' | 'brand'; readonly children: ReactNode };
+
+/** @param props.as `span` outside of a list */
+export function Tag({ as: Element = 'li', icon, tone, children }: TagProps & { readonly as?: 'li' | 'span' }) {
   return (
-    <li className={props.tone === undefined ? 'tag' : `tag tag--${props.tone}`}>
-      {props.icon === undefined ? null : <Icon path={props.icon} />}
-      {props.children}
-    </li>
+    <Element className={tone === undefined ? 'tag' : `tag tag--${tone}`}>
+      {icon === undefined ? null : <Icon path={icon} />}
+      {children}
+    </Element>
   );
 }
 

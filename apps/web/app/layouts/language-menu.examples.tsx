@@ -1,5 +1,5 @@
 import { languages } from '@waylift/words/languages';
-import type { Example } from '../example.ts';
+import type { Example } from '../ui/example.ts';
 import { LanguageMenu } from './language-menu.tsx';
 
 export const exampleLanguageLinks = languages.map(({ tag, name }) => ({ tag, name, href: `?language=${tag}` }));

@@ -1,7 +1,5 @@
-import { Link } from 'react-router';
-import { Icon } from '../icon/icon.tsx';
-import { Count } from './count.tsx';
-import '../button/button.css';
+import { ButtonLink } from '../ui/button/button.tsx';
+import { Count } from '../ui/count/count.tsx';
 import './count-link.css';
 
 type CountLinkProps = {
@@ -17,10 +15,15 @@ type CountLinkProps = {
 /** A link in the header with the number of new things behind it. */
 export function CountLink({ to, icon, isCurrent, count, countWords, children }: CountLinkProps) {
   return (
-    <Link className="btn btn--quiet count-link" to={to} aria-current={isCurrent ? 'page' : undefined}>
-      <Icon path={icon} />
-      <span>{children}</span>
-      <Count count={count} words={countWords} />
-    </Link>
+    <ButtonLink
+      variant="quiet"
+      className="count-link"
+      to={to}
+      icon={icon}
+      isCurrent={isCurrent}
+      badge={<Count count={count} words={countWords} />}
+    >
+      {children}
+    </ButtonLink>
   );
 }
