@@ -1,5 +1,6 @@
 import type { ChangeEvent, ReactNode } from 'react';
 import { controlAria, FieldError, fieldClasses, type FieldParts } from './field.tsx';
+import { FieldHint } from './field-words.tsx';
 
 export type Answers<Choice extends { readonly value: string } = { readonly value: string }> = {
   /** Checkboxes allow several answers, radios one. */
@@ -27,11 +28,7 @@ export function AnswerSet({ field, type, legend, legendClass = 'field__label', h
   return (
     <fieldset className={fieldClasses(field)} id={field.id} {...aria}>
       <legend className={legendClass}>{legend}</legend>
-      {hint === undefined ? null : (
-        <p className="field__hint" id={field.hintId}>
-          {hint}
-        </p>
-      )}
+      {hint === undefined ? null : <FieldHint id={field.hintId}>{hint}</FieldHint>}
       <FieldError field={field} />
       {children}
     </fieldset>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '../locale/locale-provider.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { circleAlert } from '../ui/icon/icons.ts';
+import { FieldHint, FieldLabel } from './field-words.tsx';
 import { fieldId, useFormState } from './form-context.ts';
 import './field.css';
 
@@ -29,22 +30,15 @@ type FieldProps = {
   readonly field: FieldParts;
   readonly label: string | undefined;
   readonly hint?: ReactNode;
+  readonly onFocus?: () => void;
   readonly children: ReactNode;
 };
 
-export function Field({ field, label, hint, children }: FieldProps) {
+export function Field({ field, label, hint, onFocus, children }: FieldProps) {
   return (
-    <div className={fieldClasses(field)}>
-      {label === undefined ? null : (
-        <label className="field__label" htmlFor={field.id}>
-          {label}
-        </label>
-      )}
-      {hint === undefined ? null : (
-        <p className="field__hint" id={field.hintId}>
-          {hint}
-        </p>
-      )}
+    <div className={fieldClasses(field)} onFocus={onFocus}>
+      {label === undefined ? null : <FieldLabel of={field.id}>{label}</FieldLabel>}
+      {hint === undefined ? null : <FieldHint id={field.hintId}>{hint}</FieldHint>}
       <FieldError field={field} />
       {children}
     </div>

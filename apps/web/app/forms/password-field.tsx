@@ -6,6 +6,8 @@ import { isCommonPassword } from './common-passwords.ts';
 import { controlAria, Field, useField } from './field.tsx';
 import { useFormState } from './form-context.ts';
 import { PasswordRules } from './password-rules.tsx';
+import { FieldStatus } from './field-words.tsx';
+import { Input, InputButton, InputGroup } from './input.tsx';
 
 type PasswordFieldProps = {
   readonly name: string;
@@ -30,9 +32,8 @@ export function PasswordField({ name, label, hint, autoComplete, showsRules = fa
 
   return (
     <Field field={field} label={label} hint={hint}>
-      <div className="input-group">
-        <input
-          className="input"
+      <InputGroup>
+        <Input
           ref={input}
           id={field.id}
           name={name}
@@ -45,24 +46,16 @@ export function PasswordField({ name, label, hint, autoComplete, showsRules = fa
           onChange={showsRules ? (event) => setTyped(event.target.value) : undefined}
           {...controlAria(field, rulesId)}
         />
-        <button
-          className="input-group__btn"
-          type="button"
-          aria-controls={field.id}
-          aria-pressed={isShown}
-          onClick={() => setShown(!isShown)}
-        >
+        <InputButton aria-controls={field.id} aria-pressed={isShown} onClick={() => setShown(!isShown)}>
           <span aria-hidden="true">{t(m.form_show)}</span>
           {/* No aria-label: screen readers would confuse the button with the field. */}
           <span className="visually-hidden">{t(m.form_show_field, { field: label })}</span>
-        </button>
-      </div>
+        </InputButton>
+      </InputGroup>
       {rulesId === undefined ? null : (
         <div>
           <PasswordRules id={rulesId} password={typed} hasFailed={field.error !== undefined} />
-          <div className="field__status" role="status">
-            {isCommonPassword(typed) && field.error === undefined ? <p>{t(m.password_common)}</p> : null}
-          </div>
+          <FieldStatus>{isCommonPassword(typed) && field.error === undefined ? <p>{t(m.password_common)}</p> : null}</FieldStatus>
         </div>
       )}
     </Field>

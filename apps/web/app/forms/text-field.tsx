@@ -1,6 +1,7 @@
 import { TEXT_MAX_LENGTH } from '@waylift/contract/limits';
 import type { ChangeEvent, ReactNode } from 'react';
 import { controlAria, Field, useField } from './field.tsx';
+import { Input } from './input.tsx';
 
 type TextFieldProps = {
   readonly name: string;
@@ -27,8 +28,7 @@ export function TextField(props: TextFieldProps) {
   const verbatim = type === 'email' ? { spellCheck: false, autoCapitalize: 'none' } : {};
   return (
     <Field field={field} label={label} hint={hint}>
-      <input
-        className="input"
+      <Input
         id={field.id}
         name={name}
         type={type}

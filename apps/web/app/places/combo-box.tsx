@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon/icon.tsx';
 import { ComboFrame } from './combo-frame.tsx';
 import { useHandedCaret, type Caret } from './handed-caret.ts';
 import { matchedParts } from './matched-parts.ts';
-import '../forms/field.css';
+import { Input } from '../forms/input.tsx';
 
 /** The typed part of `title` is underlined. `hint` distinguishes options with the same title. */
 export type ComboOption = { readonly id: string; readonly title: string; readonly hint?: string | undefined; readonly icon: string };
@@ -89,7 +89,7 @@ function Box({ id, name, label, describedBy, isInvalid, icon, clearLabel, text, 
             }
       }
     >
-      <input {...inputProps} className="input" ref={inputRef} maxLength={TEXT_MAX_LENGTH} autoCapitalize="words" spellCheck={false} />
+      <Input {...inputProps} ref={inputRef} maxLength={TEXT_MAX_LENGTH} autoCapitalize="words" spellCheck={false} />
       {state.isOpen ? (
         <div className="combo__popover" ref={popoverRef}>
           <Suggestions state={state} listRef={listRef} listBoxProps={listBoxProps} typed={text} />

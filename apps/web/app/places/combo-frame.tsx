@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { InputButton, InputGroup } from '../forms/input.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { cross } from '../ui/icon/icons.ts';
 import './combo-box.css';
-import '../forms/field.css';
 
 type ComboFrameProps = {
   readonly icon: string;
@@ -14,16 +14,16 @@ type ComboFrameProps = {
 
 export function ComboFrame({ icon, clearLabel, onClear, children }: ComboFrameProps) {
   return (
-    <div className="input-group input-group--icon combo">
+    <InputGroup className="input-group--icon combo">
       <span className="input-group__icon">
         <Icon path={icon} />
       </span>
       {children}
       {onClear === undefined ? null : (
-        <button className="input-group__btn input-group__btn--icon" type="button" aria-label={clearLabel} onClick={onClear}>
+        <InputButton className="input-group__btn--icon" aria-label={clearLabel} onClick={onClear}>
           <Icon path={cross} />
-        </button>
+        </InputButton>
       )}
-    </div>
+    </InputGroup>
   );
 }

@@ -2,7 +2,8 @@ import type { Place } from '@waylift/contract/journey';
 import { localeOf } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
 import { Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { controlAria, FieldError, fieldClasses, useField } from '../forms/field.tsx';
+import { controlAria, Field, useField } from '../forms/field.tsx';
+import { FieldHint, FieldStatus } from '../forms/field-words.tsx';
 import { useLanguage, useWords } from '../locale/locale-provider.tsx';
 import type { ComboBoxProps, ComboOption } from './combo-box.tsx';
 import type { Caret } from './handed-caret.ts';
@@ -23,7 +24,7 @@ function LonelyBox(props: ComboBoxProps) {
   return (
     <>
       <PlainBox {...props} />
-      <p className="field__hint">{t(m.place_away)}</p>
+      <FieldHint>{t(m.place_away)}</FieldHint>
     </>
   );
 }
@@ -120,18 +121,14 @@ export function PlaceField({ name, label, icon, clearLabel, value, near, onText,
     caret,
   };
   return (
-    <div className={fieldClasses(field)} onFocus={lookUpWhatStands}>
-      <label className="field__label" htmlFor={field.id}>
-        {label}
-      </label>
-      <FieldError field={field} />
+    <Field field={field} label={label} onFocus={lookUpWhatStands}>
       <Suspense fallback={<PlainBox {...box} />}>
         <ComboBox {...box} label={label} options={options} onChoose={lasting.onChoose} note={note} locale={locale} />
       </Suspense>
-      <div className="field__status" id={statusId} role="status">
+      <FieldStatus id={statusId}>
         <PlaceStatus finding={finding} isEmpty={suggestions.isEmpty && value.place === null} isAway={suggestions.isAway} />
-      </div>
-    </div>
+      </FieldStatus>
+    </Field>
   );
 }
 

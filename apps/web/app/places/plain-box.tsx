@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { ComboBoxProps } from './combo-box.tsx';
 import { ComboFrame } from './combo-frame.tsx';
 import { useHandedCaret } from './handed-caret.ts';
-import '../forms/field.css';
+import { Input } from '../forms/input.tsx';
 
 /** The field without suggestions. It stands in until they load, and keeps the typed text. */
 export function PlainBox(
@@ -14,8 +14,7 @@ export function PlainBox(
   useHandedCaret(caret, input);
   return (
     <ComboFrame icon={icon} clearLabel={clearLabel} onClear={text === '' ? undefined : () => onText('')}>
-      <input
-        className="input"
+      <Input
         ref={input}
         id={id}
         name={name}

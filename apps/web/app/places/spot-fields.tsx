@@ -1,3 +1,4 @@
+import { FieldHint, FieldStatus } from '../forms/field-words.tsx';
 import { SPOT_METRES_MAX, SPOT_WORDS_MAX_LENGTH } from '@waylift/contract/limits';
 import { greatCircleMetres } from '@waylift/geography/great-circle';
 import type { Position } from '@waylift/geography/position';
@@ -51,7 +52,7 @@ export function SpotFields({ name, around, draft, onChange }: SpotFieldsProps) {
         isStill={(value) => latest.current.choice === value}
       />
       <div className="stack stack--s">
-        <p className="field__hint">{t(m.spot_map_hint)}</p>
+        <FieldHint>{t(m.spot_map_hint)}</FieldHint>
         <SpotMap
           around={around}
           radiusMetres={SPOT_METRES_MAX}
@@ -64,11 +65,11 @@ export function SpotFields({ name, around, draft, onChange }: SpotFieldsProps) {
             })
           }
         />
-        <p className="field__status" role="status">
+        <FieldStatus as="p">
           {draft.at === null
             ? null
             : t(m.spot_distance, { distance: formatWalk(language, Math.round(greatCircleMetres(draft.at, around) / 10) * 10), place })}
-        </p>
+        </FieldStatus>
       </div>
       <TextField
         name={`${name}Words`}

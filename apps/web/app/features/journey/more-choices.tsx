@@ -1,3 +1,4 @@
+import { FieldHint } from '../../forms/field-words.tsx';
 import { AREAS } from '@waylift/contract/travel';
 import { m } from '@waylift/words/messages';
 import { CheckboxField } from '../../forms/checkbox-field.tsx';
@@ -72,7 +73,7 @@ export function MoreChoices({ draft, others, isOpen, onChange }: MoreChoicesProp
               <TimeField name="from" type="date" label={t(m.when_from)} value={from} onChange={(date) => onChange({ from: date })} />
               <TimeField name="until" type="date" label={t(m.when_until)} value={until} onChange={(date) => onChange({ until: date })} />
             </TimePair>
-            <p className="field__hint">{t(m.when_until_hint)}</p>
+            <FieldHint>{t(m.when_until_hint)}</FieldHint>
           </div>
         ) : null}
         <Choices

@@ -1,3 +1,4 @@
+import { FieldHint, FieldTitle } from '../../forms/field-words.tsx';
 import type { Journey } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
 import { useWords } from '../../locale/locale-provider.tsx';
@@ -24,7 +25,7 @@ export function SpotQuestions({ journey, draft, onChange }: SpotQuestionsProps) 
       <h2 className="h4" id="spots-title">
         {t(m.spot_title)}
       </h2>
-      <p className="field__hint">{t(m.spot_text)}</p>
+      <FieldHint>{t(m.spot_text)}</FieldHint>
       {SPOT_FIELDS.map((field) => {
         const end = field === 'startSpot' ? journey.start : journey.end;
         const place = placeName(t, end);
@@ -35,7 +36,7 @@ export function SpotQuestions({ journey, draft, onChange }: SpotQuestionsProps) 
           </p>
         ) : (
           <fieldset key={field} className="reveal reveal--flat">
-            <legend className="field__label">{t(m.spot_legend, { place })}</legend>
+            <FieldTitle as="legend">{t(m.spot_legend, { place })}</FieldTitle>
             <SpotFields
               name={field}
               around={{ label: place, latitude: end.latitude, longitude: end.longitude }}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { minus, plus } from '../../ui/icon/member-icons.ts';
 import { controlAria, Field, useField } from '../../forms/field.tsx';
+import { Input } from '../../forms/input.tsx';
 import './stepper.css';
 
 type StepperProps = {
@@ -33,8 +34,7 @@ export function Stepper({ name, label, hint, fewer, more, min, max, value, onCha
         <button type="button" aria-label={fewer} onClick={() => step(-1)}>
           <Icon path={minus} />
         </button>
-        <input
-          className="input"
+        <Input
           id={field.id}
           name={name}
           type="number"

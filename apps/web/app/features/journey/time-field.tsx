@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { controlAria, Field, FieldError, fieldClasses, useField } from '../../forms/field.tsx';
+import { Input } from '../../forms/input.tsx';
 import './time-field.css';
 
 type TimeFieldProps = {
@@ -19,8 +20,8 @@ export function TimeField({ name, type, label, hint, value, min, onChange }: Tim
   const field = useField(name, hint !== undefined);
   return (
     <Field field={field} label={label} hint={hint}>
-      <input
-        className="input time"
+      <Input
+        className="time"
         id={field.id}
         name={name}
         type={type}
@@ -60,8 +61,8 @@ function DayTimeField({ name, label, value, onChange }: DayTime) {
         {label}
       </label>
       <FieldError field={field} />
-      <input
-        className="input time"
+      <Input
+        className="time"
         id={field.id}
         name={name}
         type="time"

@@ -1,3 +1,4 @@
+import { FieldHint } from '../../forms/field-words.tsx';
 import { m } from '@waylift/words/messages';
 import { CheckboxField } from '../../forms/checkbox-field.tsx';
 import { DayList, DayTimes, TimeField, TimePair } from './time-field.tsx';
@@ -84,7 +85,7 @@ function TimesOfDays({ journey: { returnJourney }, draft, onChange }: WhenPart) 
           );
         })}
       </DayList>
-      {returnJourney ? <p className="field__hint">{t(m.when_day_back_hint)}</p> : null}
+      {returnJourney ? <FieldHint>{t(m.when_day_back_hint)}</FieldHint> : null}
     </>
   );
 }

@@ -3,7 +3,9 @@ import { m } from '@waylift/words/messages';
 import { useEffect, useRef, useState } from 'react';
 import type { ApiClient } from '../../api/client.ts';
 import { setbackOf, type Setback } from '../../api/failure.ts';
+import { controlAria, Field } from '../../forms/field.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
+import { Input } from '../../forms/input.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useAction } from '../../forms/use-action.ts';
 import { useForm } from '../../forms/use-form.ts';
@@ -15,7 +17,6 @@ import { Alert } from '../../ui/alert/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { calendar } from '../../ui/icon/member-icons.ts';
 import { TextButton } from '../../ui/text-button/text-button.tsx';
-import '../../forms/field.css';
 
 /** @property since null without an address */
 export type CalendarState = { readonly since: string | null };
@@ -144,6 +145,8 @@ function PresentAddress({ since, onChanged }: Changes & { readonly since: string
   );
 }
 
+const ADDRESS = { id: 'calendar-address', hintId: 'calendar-address-hint', errorId: undefined, error: undefined };
+
 /** Takes the focus, because the address shows only once. */
 function Address({ address, onTold }: { readonly address: string; readonly onTold: (words: string) => void }) {
   const t = useWords();
@@ -166,23 +169,9 @@ function Address({ address, onTold }: { readonly address: string; readonly onTol
 
   return (
     <>
-      <div className="field">
-        <label className="field__label" htmlFor="calendar-address">
-          {t(m.calendar_address)}
-        </label>
-        <p className="field__hint" id="calendar-address-hint">
-          {t(m.calendar_address_hint)}
-        </p>
-        <input
-          className="input"
-          id="calendar-address"
-          type="text"
-          readOnly
-          value={address}
-          aria-describedby="calendar-address-hint"
-          ref={box}
-        />
-      </div>
+      <Field field={ADDRESS} label={t(m.calendar_address)} hint={t(m.calendar_address_hint)}>
+        <Input id={ADDRESS.id} type="text" readOnly value={address} ref={box} {...controlAria(ADDRESS)} />
+      </Field>
       <p className="row">
         <ButtonLink variant="secondary" icon={calendar} to={address.replace(/^https?:/, 'webcal:')}>
           {t(m.calendar_open)}

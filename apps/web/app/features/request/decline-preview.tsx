@@ -1,8 +1,8 @@
 import { m } from '@waylift/words/messages';
 import { useId } from 'react';
+import { FieldTitle } from '../../forms/field-words.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { declineSentence, type ChosenReason } from './decline-words.ts';
-import '../../forms/field.css';
 import './request.css';
 
 /** Shows what the other member will read, before the reader declines. */
@@ -11,9 +11,7 @@ export function DeclinePreview({ name, reason }: { readonly name: string; readon
   const id = useId();
   return (
     <div className="stack stack--s">
-      <p className="field__label" id={id}>
-        {t(m.request_reads, { name })}
-      </p>
+      <FieldTitle id={id}>{t(m.request_reads, { name })}</FieldTitle>
       <p className="quote" role="status" aria-labelledby={id}>
         {declineSentence(t, name, reason)}
       </p>
