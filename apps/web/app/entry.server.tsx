@@ -18,9 +18,9 @@ import { DocumentContext } from './platform/document-context.ts';
 import { environmentOf } from './platform/environment.ts';
 import { languageWishes } from './locale/detect-locale.server.ts';
 import type { PageSettings } from './platform/page-settings.ts';
-import { ownAddress } from './platform/own-address.server.ts';
 import { possibleSurroundings, type Surroundings } from './platform/runtime-settings.ts';
 import { pageHandle } from './platform/page-handle.ts';
+import { earlyHandles, namesFetchedAhead, pagesContext, pagesOf } from './platform/pages.server.ts';
 import { pageStyles } from './platform/page-styles.server.ts';
 import { cachingOf, sharedPages } from './page/shared-pages.server.ts';
 import { usedStyles } from './platform/used-styles.ts';
@@ -38,10 +38,10 @@ export const streamTimeout = 8000;
 /** The server makes the content security policy from these. */
 export const baseUrlsOf: (settings: PortalContext['settings']) => readonly Surroundings[] = possibleSurroundings;
 
-/** Unsubscribing by mail must work in any browser. The token in the address is all that such a post relies on. */
-const WORKS_WITHOUT_SCRIPT = /\/unsubscribe\/[^/]+$/;
-
-/** Our pages send no referrer, so a browser sends the origin `null` with a form. React Router would treat that as an attack. */
+/**
+ * Our pages send no referrer, so a browser sends the origin `null` with a form. React Router would treat that as an attack. `root.tsx` lets a post
+ * through only to a page where the token in the address is all that it relies on.
+ */
 function withoutOrigin(request: Request): Request {
   const headers = new Headers(request.headers);
   headers.delete('origin');
@@ -55,13 +55,11 @@ export type Portal = (request: Request, context: PortalContext) => Promise<Respo
 
 export function createPortal(build: ServerBuild): Portal {
   const handle = createRequestHandler(build, 'production');
+  const pages = pagesOf(build.routes);
   return async (request, portal) => {
-    const address = new URL(request.url);
-    // Without script, a form is posted to its page. The page is shown again and says that it needs script.
-    if (request.method === 'POST' && !WORKS_WITHOUT_SCRIPT.test(address.pathname))
-      return new Response(null, { status: 303, headers: { location: ownAddress(address) } });
     const context = new RouterContextProvider();
     context.set(portalContext, portal);
+    context.set(pagesContext, pages);
     return handle(request.method === 'POST' ? withoutOrigin(request) : request, context);
   };
 }
@@ -74,9 +72,10 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { settings, lateSettings, requestId, logError, policyFor, isShared } = context.get(portalContext);
+  const pages = context.get(pagesContext);
   const { matches, errors } = router.staticHandlerContext;
   const handle = pageHandle(matches.map((match): unknown => match.route.handle));
-  const pageSettings: PageSettings = { ...settings, languageWishes: languageWishes(request) };
+  const pageSettings: PageSettings = { ...settings, languageWishes: languageWishes(request), handles: earlyHandles(pages) };
   const isWithoutScripts = handle.withoutScripts || errors !== null;
   const counts = isCounted(settings, lateSettings);
   const styles = pageStyles(
@@ -88,7 +87,7 @@ export default async function handleRequest(
     styles,
     bootScript,
     startScript,
-    scriptsAhead: scriptsOfFormPages(router),
+    ahead: { 'data-ahead': scriptsOfFormPages(router), 'data-ahead-of': namesFetchedAhead(pages).join(' ') },
     settingsText: scriptData(pageSettings),
     startText: isWithoutScripts ? '' : scriptData(await startOf(router)),
     consent: counts

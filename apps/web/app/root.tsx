@@ -2,6 +2,7 @@ import { Suspense, use, useEffect, useLayoutEffect, useMemo, useState, type Reac
 import {
   Links,
   Outlet,
+  redirect,
   UNSAFE_useScrollRestoration as useScrollRestoration,
   useMatches,
   useLocation,
@@ -22,9 +23,11 @@ import { languageSwitch, languageWishes } from './locale/detect-locale.server.ts
 import { followLanguageLinks, languageChosenHere } from './locale/follow-language-links.ts';
 import { LocaleProvider } from './locale/locale-provider.tsx';
 import { DocumentContext } from './platform/document-context.ts';
+import { ownAddress } from './platform/own-address.server.ts';
 import { leavePage, showPage } from './platform/page-change.ts';
-import { pageHandle } from './platform/page-handle.ts';
+import { pageHandle, type PageHandle } from './platform/page-handle.ts';
 import { PAGE_SETTINGS_ID, START_ID } from './platform/page-settings.ts';
+import { handleOf, pagesContext } from './platform/pages.server.ts';
 import { portalContext } from './platform/portal-context.server.ts';
 import { surroundingsOf } from './platform/runtime-settings.ts';
 import { SettingsContext } from './platform/settings-context.ts';
@@ -36,6 +39,11 @@ export const middleware: Route.MiddlewareFunction[] = [
     const switched = languageSwitch(request);
     return switched ?? next();
   },
+  // Without script, a form is posted to its page. The page is shown again and says that it needs script.
+  ({ request, pattern, context }, next) => {
+    const mayPost = request.method !== 'POST' || handleOf(context.get(pagesContext), pattern).postsWithoutScript;
+    return mayPost ? next() : redirect(ownAddress(new URL(request.url)), 303);
+  },
 ];
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
@@ -45,6 +53,8 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
     return loaded;
   },
 ];
+
+export const handle = { reads: ['language', 'cd'] } satisfies PageHandle;
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { settings } = context.get(portalContext);
@@ -61,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const community = useCommunity();
   const parts = use(DocumentContext);
-  const handle = pageHandle(useMatches().map((match) => match.handle));
+  const page = pageHandle(useMatches().map((match) => match.handle));
   const hasFailed = Boolean(useRouteError()) || parts.reference !== '';
   const [chosen, setChosen] = useState(() => (import.meta.env.SSR ? null : languageChosenHere()));
   useEffect(() => followLanguageLinks(setChosen), []);
@@ -70,12 +80,13 @@ export function Layout({ children }: { children: ReactNode }) {
     culture: community?.options.Culture,
     browser: data?.wishes.browser ?? null,
   });
-  const guard = hasFailed ? 'anyone' : handle.guard;
-  const isWithoutScripts = handle.withoutScripts || hasFailed;
+  const guard = hasFailed ? 'anyone' : page.guard;
+  const isWithoutScripts = page.withoutScripts || hasFailed;
   const consent = parts.consent?.markup(language);
   return (
     <html
       lang={localeOf(language)}
+      data-token={page.token === 'fragment' ? '' : undefined}
       data-country={countryOfCulture(community?.options.Culture)}
       style={themeVariables(community?.options)}
       suppressHydrationWarning
@@ -88,14 +99,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="expect" href="#footer" blocking="render" />
         <script
           data-guard={guard}
-          data-ahead={handle.withoutScripts && handle.guard === 'signed-out' ? parts.scriptsAhead : undefined}
+          {...(page.withoutScripts && page.guard === 'signed-out' ? parts.ahead : {})}
           dangerouslySetInnerHTML={{ __html: parts.bootScript }}
           suppressHydrationWarning
         />
         {parts.consent === null ? null : <script dangerouslySetInnerHTML={{ __html: parts.consent.script }} suppressHydrationWarning />}
         {isWithoutScripts ? null : (
           <script
-            data-start={handle.guard === 'signed-in' ? 'now' : 'idle'}
+            data-start={page.guard === 'signed-in' ? 'now' : 'idle'}
             data-with={START_ID}
             dangerouslySetInnerHTML={{ __html: parts.startScript }}
             suppressHydrationWarning

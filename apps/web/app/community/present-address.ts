@@ -9,9 +9,6 @@ type Named = {
   readonly homeSlug: string | undefined;
 };
 
-/** Mail programs unsubscribe by a post to such an address and follow no redirect (RFC 8058, section 3.1), so that page is shown as it is. */
-const STAYS = /\/unsubscribe\/[^/]+\/?$/;
-
 /** @returns the page's present path and query; null when the address is up to date */
 export function presentAddress({
   params: { communitySlug = '' },
@@ -20,7 +17,6 @@ export function presentAddress({
   homeSlug,
 }: Named): string | null {
   const [inPath, inQuery] = [communitySlug.trim(), searchParams.get('cs')?.trim() ?? ''];
-  if (STAYS.test(pathname)) return null;
   if (inPath !== '') {
     if (inPath === slug) return null;
     // Two slashes at the start would name another host.

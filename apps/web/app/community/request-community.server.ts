@@ -1,14 +1,15 @@
 /** Loads a request's community once, however many loaders need it. */
 import type { RouterContextProvider } from 'react-router';
 import { serverApi } from '../api/server-api.server.ts';
+import { handleOf, pagesContext } from '../platform/pages.server.ts';
 import { portalContext } from '../platform/portal-context.server.ts';
-import { linkToken } from './link-token.ts';
 import { communitySlugOf, loadCommunity, type CommunityOutcome, type LoadedCommunity } from './load-community.ts';
 
 type LoaderCall = {
   readonly request: Request;
   readonly context: Readonly<RouterContextProvider>;
-  readonly params: { readonly communitySlug?: string | undefined };
+  readonly params: { readonly communitySlug?: string | undefined; readonly token?: string | undefined };
+  readonly pattern: string;
 };
 
 const outcomes = new WeakMap<object, Promise<CommunityOutcome>>();
@@ -19,11 +20,11 @@ export async function loadedFor(context: Readonly<RouterContextProvider>): Promi
   return outcome !== undefined && 'community' in outcome ? outcome.community : null;
 }
 
-export function communityOfRequest({ request, context, params }: LoaderCall): Promise<CommunityOutcome> {
-  const known = outcomes.get(context);
+export function communityOfRequest(call: LoaderCall): Promise<CommunityOutcome> {
+  const known = outcomes.get(call.context);
   if (known !== undefined) return known;
-  const outcome = load({ request, context, params });
-  outcomes.set(context, outcome);
+  const outcome = load(call);
+  outcomes.set(call.context, outcome);
   return outcome;
 }
 
@@ -31,12 +32,13 @@ export function communityOfRequest({ request, context, params }: LoaderCall): Pr
  * A link in a mail belongs to its member, so the token decides, not the community in the address. The member may have moved to another community,
  * or another may be at `/` now.
  */
-async function load({ request, context, params }: LoaderCall): Promise<CommunityOutcome> {
+async function load({ request, context, params, pattern }: LoaderCall): Promise<CommunityOutcome> {
   const { homeSlug } = context.get(portalContext).settings;
   const [api, address, { signal }] = [serverApi(context, request), new URL(request.url), request];
-  const token = linkToken(address);
+  const isInQuery = handleOf(context.get(pagesContext), pattern).token === 'query';
+  const token = (isInQuery ? address.searchParams.get('token') : params.token) ?? '';
   const named = loadCommunity(api, communitySlugOf(params, address, homeSlug), signal);
-  if (token === null) return await named;
+  if (token === '') return await named;
   const [ofLink, outcome] = await Promise.all([api.call('communityOfLink', { params: { token } }, { signal }), named]);
   if (!ofLink.ok || ('community' in outcome && outcome.community.record.slug === ofLink.value.slug)) return outcome;
   return await loadCommunity(api, ofLink.value.slug, signal);

@@ -1,7 +1,7 @@
 // oxlint-disable-next-line import/no-unassigned-import -- brings the words, before they are drawn
 import '@waylift/words/public-words';
 import { m } from '@waylift/words/messages';
-import { hasIdentityProvider, isByInvitation } from '@waylift/contract/community-rules';
+import { hasIdentityProvider } from '@waylift/contract/community-rules';
 import { PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
 import { useEffect } from 'react';
 import {
@@ -9,9 +9,8 @@ import {
   Outlet,
   redirect,
   redirectDocument,
+  replace,
   useLocation,
-  useMatches,
-  useNavigate,
   useRouteLoaderData,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
@@ -21,7 +20,7 @@ import { communityOfRequest } from '../community/request-community.server.ts';
 import { useCommunityPath } from '../community/community-link.ts';
 import { readPageSettings } from '../platform/page-settings.ts';
 import { portalContext } from '../platform/portal-context.server.ts';
-import { communityPath, withCommunityDomain } from '../platform/portal-address.ts';
+import { withCommunityDomain } from '../platform/portal-address.ts';
 import { communitySlugOf, loadCommunity, type CommunityOutcome, type LoadedCommunity } from '../community/load-community.ts';
 import { presentAddress } from '../community/present-address.ts';
 import { useCommunity } from '../community/use-community.ts';
@@ -31,45 +30,53 @@ import { ButtonLink } from '../ui/button/button.tsx';
 import { useLanguageLinks } from '../locale/language-links.ts';
 import { useWords } from '../locale/locale-provider.tsx';
 import { speakLanguageOf } from '../community/speak-language-of.ts';
-import { pageHandle } from '../platform/page-handle.ts';
+import type { PageHandle, WholeHandle } from '../platform/page-handle.ts';
+import { handleOf, pagesContext } from '../platform/pages.server.ts';
 import { rememberCommunitySlug } from '../session/session-state.ts';
 import { isSignedIn } from '../session/tokens.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { PageFrame } from './page-frame.tsx';
 
-const NOT_FOUND_PATH = '/404';
-/** Pages that members of an inactive community still need: to sign in, to recover the account, to follow links of mails and to read the terms. */
-const FOR_MEMBERS_OF_INACTIVE =
-  /\/(?:login|sign-in-by-qr|forgot-password|change-password|verify-email|account-removed|member-terms|privacy-policy|unsubscribe)(?:\/|$)/;
-
 type LayoutData = { readonly community: LoadedCommunity | null };
 
-export async function loader({ request, params, context }: Route.LoaderArgs): Promise<LayoutData> {
+export async function loader({ request, params, context, pattern }: Route.LoaderArgs): Promise<LayoutData> {
   const address = new URL(request.url);
   const { homeSlug = PUBLIC_COMMUNITY_SLUG } = context.get(portalContext).settings;
   // Each page has one address: `/kestrel/join` is `/join` where `kestrel` is the community at `/`.
   if (params.communitySlug === homeSlug) throw redirect(withoutFirstSegment(address));
-  const outcome = await communityOfRequest({ request, params, context });
-  const present = presentAddressOf(outcome, { params, address, homeSlug });
+  const outcome = await communityOfRequest({ request, params, context, pattern });
+  const page = handleOf(context.get(pagesContext), pattern);
+  const present = page.postsWithoutScript ? null : presentAddressOf(outcome, { params, address, homeSlug });
   // A temporary redirect, because a community may take its former slug back.
   if (present !== null) throw redirect(present, { status: 302, headers: { 'cache-control': 'no-store' } });
-  if (outcome.kind === 'loaded' && isByInvitation(outcome.community.options) && /\/join\/?$/.test(address.pathname)) {
-    const { slug } = outcome.community.record;
-    throw redirect(communityPath('/', { slug, search: address.search, homeSlug }));
-  }
-  return layoutData(outcome, address);
+  return layoutData(outcome, page.community, address);
 }
 
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<LayoutData> {
+export async function clientLoader({ request, params, pattern }: Route.ClientLoaderArgs): Promise<LayoutData> {
   const address = new URL(request.url);
-  const { homeSlug } = readPageSettings();
+  const { homeSlug, handles } = readPageSettings();
   const outcome = await loadCommunity(browserApi(), communitySlugOf(params, address, homeSlug), request.signal);
   const present = presentAddressOf(outcome, { params, address, homeSlug });
   if (present !== null) throw redirectDocument(present);
-  const loaded = layoutData(outcome, address);
+  const loaded = layoutData(outcome, handles[pattern]?.community, address);
   await speakLanguageOf(loaded.community?.options);
   return loaded;
 }
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  /** A signed-in visitor goes to the dashboard (section 2). `boot.ts` does that when a page loads, this at a navigation inside the portal. */
+  ({ request, pattern }) => {
+    const { guard = 'signed-out' } = readPageSettings().handles[pattern] ?? {};
+    const leaves = guard === 'signed-out' && request.method === 'GET' && isSignedIn();
+    if (leaves) throw replace(withCommunityDomain('/dashboard', new URL(request.url).search));
+  },
+  /** `boot.ts` sets the mark when a page loads. This sets it before the next one shows. */
+  async (_, next) => {
+    const loaded = await next();
+    document.documentElement.toggleAttribute('data-signed-in', isSignedIn());
+    return loaded;
+  },
+];
 
 function presentAddressOf(
   outcome: CommunityOutcome,
@@ -83,12 +90,12 @@ function withoutFirstSegment({ pathname, search }: URL): string {
   return `/${pathname.split('/').filter(Boolean).slice(1).join('/')}${search}`;
 }
 
-/** An unknown or inactive community leads to /404. That page is shown whatever its community is. */
-function layoutData(outcome: CommunityOutcome, address: URL): LayoutData {
-  const isShown = outcome.kind === 'loaded' || (outcome.kind === 'inactive' && FOR_MEMBERS_OF_INACTIVE.test(address.pathname));
+/** Without the community that its page needs, an address leads to /404. */
+function layoutData(outcome: CommunityOutcome, needed: WholeHandle['community'] = 'active', { search }: URL): LayoutData {
+  const isShown = outcome.kind === 'loaded' || (outcome.kind === 'inactive' && needed === 'inactive');
   if (isShown) return { community: withoutLandingHtml(outcome.community) };
-  if (address.pathname === NOT_FOUND_PATH) return { community: null };
-  if (outcome.kind !== 'failed') throw redirectDocument(withCommunityDomain(NOT_FOUND_PATH, address.search));
+  if (needed === 'none') return { community: null };
+  if (outcome.kind !== 'failed') throw redirectDocument(withCommunityDomain('/404', search));
   throw data(null, { status: 503, headers: { 'retry-after': '10' } });
 }
 
@@ -108,7 +115,7 @@ export function headers({ errorHeaders }: Route.HeadersArgs): Headers {
   return errorHeaders ?? new Headers();
 }
 
-export const handle = { guard: 'signed-out' };
+export const handle = { guard: 'signed-out', reads: ['cs'] } satisfies PageHandle;
 
 export default function PublicLayout() {
   const t = useWords();
@@ -117,8 +124,6 @@ export default function PublicLayout() {
   const languageLinks = useLanguageLinks();
   const { search } = useLocation();
   useRememberedCommunity(community);
-  useGuard();
-  useSignedInMark();
   const signIn = community !== null && hasIdentityProvider(community.options) ? '/get-the-app' : '/login';
   return (
     <PageFrame
@@ -154,19 +159,4 @@ function useRememberedCommunity(community: LoadedCommunity | null): void {
   useEffect(() => {
     if (slug !== undefined) rememberCommunitySlug(slug);
   }, [slug]);
-}
-
-/** `boot.ts` sets the mark when a page loads. This sets it after a navigation inside the portal. */
-function useSignedInMark(): void {
-  useEffect(() => void document.documentElement.toggleAttribute('data-signed-in', isSignedIn()));
-}
-
-/** A signed-in visitor goes to the dashboard (section 2). `boot.ts` does that when a page loads, this after a navigation inside the portal. */
-function useGuard(): void {
-  const navigate = useNavigate();
-  const location = useLocation();
-  const { guard } = pageHandle(useMatches().map((match) => match.handle));
-  useEffect(() => {
-    if (guard === 'signed-out' && isSignedIn()) void navigate(withCommunityDomain('/dashboard', location.search), { replace: true });
-  }, [guard, location, navigate]);
 }

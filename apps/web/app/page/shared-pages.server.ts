@@ -5,27 +5,24 @@
 import type { ServerBuild } from 'react-router';
 import type { CommunityOptions } from '@waylift/contract/community';
 import { languageOf } from '@waylift/words/languages';
+import { pagesOf, type Pages } from '../platform/pages.server.ts';
 import { headersOf, wishesIn, type Said } from '../locale/detect-locale.server.ts';
 
 /** `key` is made of the address and the language. The page is rendered from `request`. */
 export type SharedPage = { readonly key: string; readonly request: () => Request };
 
 const SLUG = '[a-z0-9-]{2,63}';
-/**
- * A query parameter that no page reads, such as those of campaigns. It does not change the page, so made-up queries cannot force a new rendering.
- * Percent-encoded names are not matched.
- */
-const IGNORED_QUERY = /^(?!(?:cs|cd|language|token|done)(?:=|$))[\w.-]*(?:=|$)/;
-
 /** @returns the page that may be shared; null for a page of one visitor, such as one with a token or a query that pages read */
 export function sharedPages(
   { routes }: Pick<ServerBuild, 'routes'>,
   publicUrl: string,
 ): (address: string, said: Said) => SharedPage | null {
   const portal = new URL(publicUrl);
-  const pattern = sharedAddresses(routes);
+  const pages = pagesOf(routes);
+  const pattern = sharedAddresses(pages);
+  const ignored = ignoredQuery(pages);
   return (asked, said) => {
-    const address = withoutIgnoredQuery(asked);
+    const address = withoutQuery(ignored, asked);
     if (!pattern.test(address)) return null;
     const wishes = wishesIn(portal, said);
     return {
@@ -35,33 +32,34 @@ export function sharedPages(
   };
 }
 
-function withoutIgnoredQuery(address: string): string {
+/**
+ * A query parameter that no page reads, such as those of campaigns. It does not change the page, so made-up queries cannot force a new rendering.
+ * Percent-encoded names are not matched.
+ */
+function ignoredQuery(pages: Pages): RegExp {
+  const read = new Set([...pages.values()].flatMap(({ reads }) => reads));
+  return new RegExp(`^(?!(?:${[...read].join('|')})(?:=|$))[\\w.-]*(?:=|$)`);
+}
+
+function withoutQuery(ignored: RegExp, address: string): string {
   const [path = '', ...rest] = address.split('?');
   if (rest.length === 0) return address;
   const kept = rest
     .join('?')
     .split('&')
-    .filter((part) => !IGNORED_QUERY.test(part));
+    .filter((part) => !ignored.test(part));
   return kept.length === 0 ? path : `${path}?${kept.join('&')}`;
 }
 
-/** Matches routes whose only parameter is the community. A token, an id or an unknown path belongs to one visitor. */
-function sharedAddresses(routes: ServerBuild['routes']): RegExp {
-  const paths = Object.values(routes).flatMap((route) => {
-    const path = route === undefined || route.id === 'root' ? '' : pathOf(routes, route.id);
-    const known = path.replace(/\/:token\?$/, '');
+/** Matches pages whose only parameter is the community. A token, an id or an unknown path belongs to one visitor. */
+function sharedAddresses(pages: Pages): RegExp {
+  const paths = [...pages.keys()].flatMap((path) => {
+    const known = path.slice(1).replace(/\/:token\?$/, '');
     return /[*]|:(?!communitySlug)/.test(known) ? [] : [known.replaceAll('.', String.raw`\.`)];
   });
   const alone = paths.filter((path) => path !== ':communitySlug').map((path) => path.replace(':communitySlug?/', ''));
   const named = paths.filter((path) => path.startsWith(':communitySlug')).map((path) => path.replace(/^:communitySlug\??/, ''));
   return new RegExp(`^/(?:(?:${alone.join('|')})(?:\\?cs=${SLUG})?|${SLUG}(?:${named.join('|')}))$`);
-}
-
-function pathOf(routes: ServerBuild['routes'], id: string): string {
-  const route = routes[id];
-  if (route === undefined) return '';
-  const parent = route.parentId === undefined ? '' : pathOf(routes, route.parentId);
-  return [parent, route.path ?? ''].filter((part) => part !== '').join('/');
 }
 
 /** A shared cache may answer for a minute. A browser asks each time and is told that nothing changed. */

@@ -5,7 +5,7 @@
 import posthog from 'posthog-js/no-external';
 import type { CaptureResult, Properties } from 'posthog-js';
 import { isConsentGiven } from './consent-given.ts';
-import { isTokenPage, mask } from './mask.ts';
+import { isOnTokenPage, mask } from './mask.ts';
 
 let isListening = false;
 let isStarted = false;
@@ -20,7 +20,7 @@ export function startAnalytics(key: string, host: string): void {
 }
 
 function viewPage(key: string, host: string): void {
-  if (!isConsentGiven() || isTokenPage(location) || location.pathname === lastPath) return;
+  if (!isConsentGiven() || isOnTokenPage() || location.pathname === lastPath) return;
   if (!isStarted) startPostHog(key, host);
   isStarted = true;
   lastPath = location.pathname;
@@ -44,7 +44,7 @@ function startPostHog(key: string, host: string): void {
     autocapture: { capture_value_css_selector_allowlist: [] },
     mask_all_text: true,
     mask_all_element_attributes: true,
-    before_send: (event) => (!isConsentGiven() || isTokenPage(location) ? null : maskEvent(event)),
+    before_send: (event) => (!isConsentGiven() || isOnTokenPage() ? null : maskEvent(event)),
     capture_pageview: false,
     capture_pageleave: false,
     disable_capture_url_hashes: true,

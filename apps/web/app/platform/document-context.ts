@@ -8,7 +8,8 @@ export type DocumentParts = {
   readonly styles: string;
   readonly bootScript: string;
   readonly startScript: string;
-  readonly scriptsAhead: string;
+  /** Which scripts a landing page fetches ahead, and the last words of the links for which it does. */
+  readonly ahead: { readonly 'data-ahead': string; readonly 'data-ahead-of': string };
   readonly settingsText: string;
   /** The data that `deferred-start.ts` starts with. */
   readonly startText: string;
@@ -25,7 +26,7 @@ export const DocumentContext = createContext<DocumentParts>({
   styles: '',
   bootScript: '',
   startScript: '',
-  scriptsAhead: '',
+  ahead: { 'data-ahead': '', 'data-ahead-of': '' },
   settingsText: '',
   startText: '',
   consent: null,

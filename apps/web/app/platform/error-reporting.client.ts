@@ -19,7 +19,7 @@ import {
   type Breadcrumb,
   type BrowserOptions,
 } from '@sentry/browser';
-import { isTokenPage, mask, maskText } from './mask.ts';
+import { isOnTokenPage, mask, maskText } from './mask.ts';
 
 const TRACE_SAMPLE_RATE = 0.1;
 const REPLAY_ON_ERROR_SAMPLE_RATE = 1;
@@ -72,12 +72,12 @@ function replayOutsideTokenPages(client: BrowserClient): void {
     blockAllMedia: true,
     // Compression needs a worker from a blob, which the content security policy refuses. It would also hide text from the masking below.
     useCompression: false,
-    beforeErrorSampling: () => !isTokenPage(location),
+    beforeErrorSampling: () => !isOnTokenPage(),
   });
   let isAdded = false;
   let isRunning = false;
   function follow(): void {
-    const isWanted = !isTokenPage(location);
+    const isWanted = !isOnTokenPage();
     if (isWanted === isRunning) return;
     isRunning = isWanted;
     if (!isWanted) void replay.stop();

@@ -10,13 +10,15 @@ const PATH_WITH_TOKEN = new RegExp(`/(${SEGMENTS_BEFORE_TOKENS.join('|')})/[^/?#
 const LONG_WORD = /(?<![\w-])[\w-]{43,}(?![\w-])/g;
 const EMAIL_ADDRESS = /(?<![\w.+-])[\w.+-]{1,64}(?:@|%40)[\w-]+(?:\.[\w-]+)+/gi;
 
-const PAGES_OF_CODES: readonly string[] = ['sign-in-by-qr'];
+/** True on a page that a one-time token opens, so that its address gives access to an account. One with the token in the fragment has a mark. */
+export function isOnTokenPage(): boolean {
+  return document.documentElement.hasAttribute('data-token') || isTokenAddress(location);
+}
 
-/** True when a one-time token opens the page, so that its address gives access to an account. */
-export function isTokenPage({ pathname, search }: { readonly pathname: string; readonly search: string }): boolean {
+export function isTokenAddress({ pathname, search }: { readonly pathname: string; readonly search: string }): boolean {
   const segments = pathname.split('/');
   const follows = (segment: string, index: number) => segment !== '' && SEGMENTS_BEFORE_TOKENS.includes(segments[index - 1] ?? '');
-  return segments.some(follows) || PAGES_OF_CODES.includes(segments.at(-1) ?? '') || new URLSearchParams(search).has('token');
+  return segments.some(follows) || new URLSearchParams(search).has('token');
 }
 
 /** Replaces tokens by `[token]` and email addresses by `[email]`, and removes queries and fragments from addresses. */

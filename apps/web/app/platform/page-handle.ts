@@ -1,18 +1,47 @@
-/** What a route's `handle` says about its page. The innermost route that sets a property decides. */
+/**
+ * What a route's `handle` says about its page. The innermost route that sets a property decides, but `reads` are those of all matched routes. What
+ * is needed before a page's module is loaded is found by the pattern of its address (`pages.server.ts`, `page-settings.ts`).
+ */
 
 export type PageHandle = {
   /** The page is sent without the framework's scripts. Only CSS and the boot script can move anything on it. */
   readonly withoutScripts?: boolean;
   /** Who may see the page: anybody, signed-out visitors (others go to the dashboard), or signed-in members. */
   readonly guard?: 'anyone' | 'signed-out' | 'signed-in';
+  /** The page needs a community that is active, or one that may be inactive (members need the page to keep their account), or none. */
+  readonly community?: 'active' | 'inactive' | 'none';
+  /** The query parameters that change what the server renders. All others are left out before a shared page is rendered. */
+  readonly reads?: readonly string[];
+  /**
+   * Its form works without script: a post to the page's address runs its action. Mail programs post there too, and follow no redirect (RFC 8058,
+   * section 3.1).
+   */
+  readonly postsWithoutScript?: boolean;
+  /** Where the one-time token of the page stands in its address. In the path it is the parameter `token`. */
+  readonly token?: 'path' | 'query' | 'fragment';
+  /** A landing page fetches this page's scripts when somebody reaches for a link to it. */
+  readonly fetchedAhead?: boolean;
 };
 
-const DEFAULT_HANDLE = { withoutScripts: false, guard: 'anyone' } as const satisfies Required<PageHandle>;
+export type WholeHandle = Required<PageHandle>;
+
+/** What the browser needs of a page before its module is there. */
+export type EarlyHandle = Pick<PageHandle, 'guard' | 'community'>;
+
+export const DEFAULT_HANDLE = {
+  withoutScripts: false,
+  guard: 'anyone',
+  community: 'active',
+  reads: [],
+  postsWithoutScript: false,
+  token: 'path',
+  fetchedAhead: false,
+} as const satisfies WholeHandle;
 
 /** @param handles of the matched routes, outermost first */
-export function pageHandle(handles: readonly unknown[]): Required<PageHandle> {
-  return handles.reduce<Required<PageHandle>>(
-    (merged, handle) => (isPageHandle(handle) ? { ...merged, ...handle } : merged),
+export function pageHandle(handles: readonly unknown[]): WholeHandle {
+  return handles.reduce<WholeHandle>(
+    (merged, handle) => (isPageHandle(handle) ? { ...merged, ...handle, reads: [...merged.reads, ...(handle.reads ?? [])] } : merged),
     DEFAULT_HANDLE,
   );
 }

@@ -1,4 +1,5 @@
 import type { LanguageTag } from '@waylift/words/languages';
+import type { EarlyHandle } from './page-handle.ts';
 import { surroundingsOf, type RuntimeSettings, type Surroundings } from './runtime-settings.ts';
 
 export const PAGE_SETTINGS_ID = 'settings';
@@ -6,6 +7,8 @@ export const PAGE_SETTINGS_ID = 'settings';
 export const START_ID = 'start';
 
 export type PageSettings = RuntimeSettings & {
+  /** By pattern, of the public pages of which they are not those of most. */
+  readonly handles: Readonly<Record<string, EarlyHandle>>;
   readonly languageWishes: { readonly chosen: LanguageTag | null; readonly browser: LanguageTag | null };
 };
 

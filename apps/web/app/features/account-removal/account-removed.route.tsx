@@ -4,8 +4,11 @@ import { useCommunityPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../page/page-title.tsx';
 import { readDone, Result } from '../../page/result-page.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
+import type { PageHandle } from '../../platform/page-handle.ts';
 import { hand } from '../../ui/icon/icons.ts';
 import { Moment } from '../../ui/moment/moment.tsx';
+
+export const handle = { community: 'inactive' } satisfies PageHandle;
 
 export default function AccountRemoved() {
   const path = useCommunityPath();

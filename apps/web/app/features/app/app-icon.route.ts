@@ -3,8 +3,8 @@ import type { Route } from './+types/app-icon.route';
 import { communityOfRequest } from '../../community/request-community.server.ts';
 
 /** Two joining lanes on the community's colour. A device may crop the icon to any shape, so they stay within four fifths of it. */
-export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
-  const found = await communityOfRequest({ request, params, context });
+export async function loader(call: Route.LoaderArgs): Promise<Response> {
+  const found = await communityOfRequest(call);
   if (found.kind !== 'loaded') return new Response(null, { status: found.kind === 'failed' ? 503 : 404 });
   const primary = usablePrimary(found.community.options.ThemePrimaryColour);
   const lane = `stroke="${contrastColour(primary)}"`;

@@ -9,8 +9,8 @@ import { portalContext } from '../../platform/portal-context.server.ts';
 const SHORT_NAME_MAX = 12;
 
 /** What a device needs to install the portal of a community (W3C Web Application Manifest). */
-export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
-  const found = await communityOfRequest({ request, params, context });
+export async function loader(call: Route.LoaderArgs): Promise<Response> {
+  const found = await communityOfRequest(call);
   if (found.kind !== 'loaded') return new Response(null, { status: found.kind === 'failed' ? 503 : 404 });
   const { record, options } = found.community;
   // The same for everybody, because browsers request it without the cookie of the chosen language, and shared caches store it.
@@ -29,7 +29,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
     theme_color: colour,
     icons: [
       {
-        src: communityPath('/app-icon.svg', { slug: record.slug, search: '', homeSlug: context.get(portalContext).settings.homeSlug }),
+        src: communityPath('/app-icon.svg', { slug: record.slug, search: '', homeSlug: call.context.get(portalContext).settings.homeSlug }),
         sizes: 'any',
         type: 'image/svg+xml',
         purpose: 'any maskable',

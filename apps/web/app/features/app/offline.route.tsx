@@ -1,11 +1,13 @@
 import { m } from '@waylift/words/messages';
 import { PageTitle } from '../../page/page-title.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
-import { Button } from '../../ui/button/button.tsx';
-import { DeadEndMoment } from '../../ui/moment/dead-end-moment.tsx';
+import type { PageHandle } from '../../platform/page-handle.ts';
+import { DeadEnd } from '../../ui/merge/dead-end.tsx';
+import { MomentLayout } from '../../ui/moment/moment-layout.tsx';
+import '../../ui/button/button.css';
 import './offline.css';
 
-export const handle = { guard: 'anyone', withoutScripts: true };
+export const handle = { guard: 'anyone', withoutScripts: true } satisfies PageHandle;
 
 /** A member's browser stores this page and shows it without a connection. The service worker writes the next rides into the empty element. */
 export default function Offline() {

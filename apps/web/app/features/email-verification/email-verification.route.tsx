@@ -9,6 +9,7 @@ import { FormActions } from '../../forms/form.tsx';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import { formText } from '../../forms/form-text.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
+import type { PageHandle } from '../../platform/page-handle.ts';
 import { useFocusOnNewScreen } from '../../platform/use-focus-on-new-screen.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
@@ -21,7 +22,7 @@ import { verificationOutcome, type VerificationOutcome } from './verification-ou
 import { Verified } from './verified.tsx';
 
 /** Signed-in visitors may verify as well (section 2). */
-export const handle = { guard: 'anyone' };
+export const handle = { guard: 'anyone', community: 'inactive' } satisfies PageHandle;
 
 /** Verifies the token in the address or sends a new mail, as the form says. */
 export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<VerificationOutcome> {

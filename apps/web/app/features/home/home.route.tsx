@@ -13,13 +13,14 @@ import { PageTitle } from '../../page/page-title.tsx';
 import { communityOfRequest } from '../../community/request-community.server.ts';
 import { useCommunity } from '../../community/use-community.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
+import type { PageHandle } from '../../platform/page-handle.ts';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { HomeView } from './home.view.tsx';
 
-export const handle = { withoutScripts: true };
+export const handle = { withoutScripts: true } satisfies PageHandle;
 
-export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const outcome = await communityOfRequest({ request, context, params });
+export async function loader(call: Route.LoaderArgs) {
+  const outcome = await communityOfRequest(call);
   return { landingHtml: outcome.kind === 'loaded' ? harmlessLandingHtml(outcome.community.options.LandingCustomHTML) : '' };
 }
 

@@ -14,9 +14,10 @@ import { Moment } from '../../ui/moment/moment.tsx';
 import { NextCard } from '../../ui/next-card/next-card.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { AcceptForm } from './accept-form.tsx';
-import { invitationDone, invitationPage, invitationToken, useInvitationLinks } from './invitation-address.ts';
+import { invitationDone, invitationHandle, invitationPage, invitationToken, useInvitationLinks } from './invitation-address.ts';
 import '../../styles/split-layout.css';
 
+export const handle = invitationHandle;
 export const loader = invitationPage;
 export const clientLoader = invitationPage;
 

@@ -12,9 +12,10 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { Moment } from '../../ui/moment/moment.tsx';
 import { DeclineForm } from './decline-form.tsx';
-import { invitationDone, invitationPage, invitationToken } from './invitation-address.ts';
+import { invitationDone, invitationHandle, invitationPage, invitationToken } from './invitation-address.ts';
 import '../../styles/narrow-layout.css';
 
+export const handle = invitationHandle;
 export const loader = invitationPage;
 export const clientLoader = invitationPage;
 

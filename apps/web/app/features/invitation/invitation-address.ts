@@ -1,10 +1,13 @@
 /** The addresses of an invitation's pages: they carry the token, and the community in `cs` (section 2). */
 import { useLocation } from 'react-router';
+import type { PageHandle } from '../../platform/page-handle.ts';
 import { withCommunityDomain } from '../../platform/portal-address.ts';
 import { donePath, tokenOrDone } from '../../page/result-page.tsx';
 
 const ACCEPT_PATH = '/sign-up/accept-invite';
 const DECLINE_PATH = '/sign-up/decline-invite';
+
+export const invitationHandle = { token: 'query', reads: ['token', 'done'] } satisfies PageHandle;
 
 export function invitationToken(search: string): string {
   return new URLSearchParams(search).get('token') ?? '';

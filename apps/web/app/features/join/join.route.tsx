@@ -1,18 +1,35 @@
 import { m } from '@waylift/words/messages';
-import { Link } from 'react-router';
+import { isByInvitation } from '@waylift/contract/community-rules';
+import { Link, redirect } from 'react-router';
 import type { Route } from './+types/join.route';
 import { browserApi } from '../../session/browser-api.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { useLastStep } from '../../community/portal-offers.ts';
+import { communityOfRequest } from '../../community/request-community.server.ts';
 import { useCommunity } from '../../community/use-community.ts';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import { useCommunityName } from '../../community/use-community-name.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
+import type { PageHandle } from '../../platform/page-handle.ts';
+import { communityPath } from '../../platform/portal-address.ts';
+import { portalContext } from '../../platform/portal-context.server.ts';
 import { NextCard } from '../../ui/next-card/next-card.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { carryOutJoinStep, readJoinStep, type JoinStepResult } from './join-steps.ts';
 import { JoinForm } from './join-form.tsx';
 import '../../styles/split-layout.css';
+
+export const handle = { fetchedAhead: true } satisfies PageHandle;
+
+/** Nobody joins a community that invites its members. */
+export const middleware: Route.MiddlewareFunction[] = [
+  async (call) => {
+    const outcome = await communityOfRequest(call);
+    if (outcome.kind !== 'loaded' || !isByInvitation(outcome.community.options)) return;
+    const { homeSlug } = call.context.get(portalContext).settings;
+    throw redirect(communityPath('/', { slug: outcome.community.record.slug, search: new URL(call.request.url).search, homeSlug }));
+  },
+];
 
 /** Makes the call of the present step: finds communities, loads options, or registers. */
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<JoinStepResult> {

@@ -2,11 +2,12 @@ import { m } from '@waylift/words/messages';
 import type { LoaderFunctionArgs } from 'react-router';
 import { PageTitle } from '../../page/page-title.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
+import type { PageHandle } from '../../platform/page-handle.ts';
 import { LegalText } from './legal-text.tsx';
 import { loadLegalPage, type ShownLegalPage } from './load-legal-page.server.ts';
 
 /** Anybody may read it, members too, and it needs no script. */
-export const handle = { withoutScripts: true, guard: 'anyone' };
+export const handle = { withoutScripts: true, guard: 'anyone', community: 'inactive' } satisfies PageHandle;
 
 export function loader(call: LoaderFunctionArgs): Promise<ShownLegalPage> {
   const isTerms = new URL(call.request.url).pathname.endsWith('/member-terms');

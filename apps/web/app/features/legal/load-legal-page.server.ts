@@ -15,6 +15,7 @@ type LoaderCall = {
   readonly request: Request;
   readonly context: Readonly<RouterContextProvider>;
   readonly params: { readonly communitySlug?: string | undefined };
+  readonly pattern: string;
 };
 
 export type ShownLegalPage = LegalHtml & {

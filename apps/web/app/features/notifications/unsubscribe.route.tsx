@@ -12,6 +12,7 @@ import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { leaveWithoutLifts } from '../../platform/leave-without-lifts.ts';
+import type { PageHandle } from '../../platform/page-handle.ts';
 import { readPageSettings } from '../../platform/page-settings.ts';
 import { portalContext } from '../../platform/portal-context.server.ts';
 import { useFocusOnNewScreen } from '../../platform/use-focus-on-new-screen.ts';
@@ -21,7 +22,7 @@ import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import '../../styles/narrow-layout.css';
 
 /** Ending mails needs no sign-in, and works for signed-in members too. */
-export const handle = { guard: 'anyone' };
+export const handle = { guard: 'anyone', community: 'inactive', postsWithoutScript: true } satisfies PageHandle;
 
 /** Like `lifts-layout.tsx`, which would cost a page with a form one more request. */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -31,7 +32,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [({ request })
 
 type Outcome = Setback | { readonly kind: 'done'; readonly mails: UnsubscribedKind } | { readonly kind: 'unknown' };
 
-/** A browser without script posts the form here. `entry.server.tsx` allows that. */
+/** A browser without script posts the form here. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Outcome> {
   return await unsubscribe(serverApi(context, request), params.token, request.signal);
 }

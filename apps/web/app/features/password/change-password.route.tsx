@@ -3,6 +3,7 @@ import { useActionData, type LoaderFunctionArgs } from 'react-router';
 import type { Route } from './+types/change-password.route';
 import { browserApi } from '../../session/browser-api.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
+import type { PageHandle } from '../../platform/page-handle.ts';
 import { readPageSettings } from '../../platform/page-settings.ts';
 import { communityPath } from '../../platform/portal-address.ts';
 import { donePath, readDone, Result, tokenOrDone, useResult, type Done } from '../../page/result-page.tsx';
@@ -14,6 +15,8 @@ import { ButtonLink } from '../../ui/button/button.tsx';
 import { Moment } from '../../ui/moment/moment.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import '../../styles/narrow-layout.css';
+
+export const handle = { community: 'inactive', reads: ['done'] } satisfies PageHandle;
 
 function page({ request, params }: Pick<LoaderFunctionArgs, 'request' | 'params'>) {
   return tokenOrDone(params['token'], new URL(request.url));

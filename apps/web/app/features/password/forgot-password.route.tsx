@@ -4,6 +4,7 @@ import type { Route } from './+types/forgot-password.route';
 import { browserApi } from '../../session/browser-api.ts';
 import { setbackOf, type Setback } from '../../api/failure.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
+import type { PageHandle } from '../../platform/page-handle.ts';
 import { readPageSettings } from '../../platform/page-settings.ts';
 import { communityPath } from '../../platform/portal-address.ts';
 import { donePath, hasDonePath, readDone, Result, useResult, type Done } from '../../page/result-page.tsx';
@@ -14,6 +15,8 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { Moment } from '../../ui/moment/moment.tsx';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import '../../styles/narrow-layout.css';
+
+export const handle = { community: 'inactive', reads: ['done'] } satisfies PageHandle;
 
 /** Says the same for every address, whatever the result (section 8). If the server could not be reached, the form stays. */
 export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<Setback | Done> {

@@ -4,6 +4,7 @@ import type { Route } from './+types/sign-in-by-qr.route';
 import { browserApi, browserSession } from '../../session/browser-api.ts';
 import { setbackOf, type Setback } from '../../api/failure.ts';
 import { communitySlugOf } from '../../community/load-community.ts';
+import type { PageHandle } from '../../platform/page-handle.ts';
 import { readPageSettings } from '../../platform/page-settings.ts';
 import { withCommunityDomain } from '../../platform/portal-address.ts';
 import { formText } from '../../forms/form-text.ts';
@@ -16,7 +17,7 @@ import { loadScreen, type Screen } from './load-screen.ts';
 import { PhoneScreen } from './phone-screen.tsx';
 
 /** Members come here with a code to approve. Without one, the loader sends them to the dashboard. */
-export const handle = { guard: 'anyone' };
+export const handle = { guard: 'anyone', community: 'inactive', token: 'fragment' } satisfies PageHandle;
 
 /** Shown until the browser knows which side it is. */
 export function loader(): Preparing {

@@ -6,6 +6,7 @@ import { browserApi, browserSession } from '../../session/browser-api.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { usePublicClaims } from '../../community/portal-offers.ts';
 import { SignOnNote } from '../../community/sign-on-note.tsx';
+import type { PageHandle } from '../../platform/page-handle.ts';
 import { readPageSettings } from '../../platform/page-settings.ts';
 import { communityPath, withCommunityDomain } from '../../platform/portal-address.ts';
 import { useCommunity } from '../../community/use-community.ts';
@@ -23,6 +24,8 @@ import { SignInForm } from './sign-in-form.tsx';
 import { SignInNotice } from './sign-in-notice.tsx';
 import { signInOutcome, type SignInSetback } from './sign-in-outcome.ts';
 import '../../styles/split-layout.css';
+
+export const handle = { community: 'inactive', fetchedAhead: true } satisfies PageHandle;
 
 /** On success it stores the tokens and goes to the dashboard (section 4), or back to a code that this phone scanned. */
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<SignInSetback | Response> {

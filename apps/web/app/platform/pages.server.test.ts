@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import type { ServerBuild } from 'react-router';
+import type { PageHandle } from './page-handle.ts';
+import { earlyHandles, handleOf, namesFetchedAhead, pagesOf } from './pages.server.ts';
+
+type Route = { readonly path?: string; readonly parentId?: string; readonly handle?: PageHandle };
+
+function routesOf(list: Readonly<Record<string, Route>>): ServerBuild['routes'] {
+  return Object.fromEntries(
+    Object.entries(list).map(([id, { handle, ...place }]) => [id, { id, ...place, module: { default: () => null, handle } }]),
+  );
+}
+
+const pages = pagesOf(
+  routesOf({
+    root: { path: '', handle: { reads: ['language'] } },
+    public: { parentId: 'root', handle: { guard: 'signed-out' } },
+    home: { parentId: 'public', handle: { withoutScripts: true } },
+    join: { parentId: 'public', path: ':communitySlug?/join', handle: { fetchedAhead: true } },
+    terms: { parentId: 'public', path: ':communitySlug?/terms', handle: { guard: 'anyone', community: 'inactive', reads: ['done'] } },
+    login: { parentId: 'public', path: ':communitySlug?/login', handle: { community: 'inactive', fetchedAhead: true } },
+    lifts: { parentId: 'public' },
+    offline: { parentId: 'lifts', path: 'offline.html' },
+    members: { parentId: 'root', path: 'dashboard', handle: { guard: 'signed-in' } },
+    dashboard: { parentId: 'members', handle: { reads: ['pages'] } },
+  }),
+);
+
+it('a page is known by the pattern of its address, a layout is not', () => {
+  expect([...pages.keys()]).toEqual([
+    '/',
+    '/:communitySlug?/join',
+    '/:communitySlug?/terms',
+    '/:communitySlug?/login',
+    '/offline.html',
+    '/dashboard',
+  ]);
+  expect(handleOf(pages, '/')).toMatchObject({ guard: 'signed-out', withoutScripts: true });
+  expect(handleOf(pages, '/:communitySlug?/terms').reads).toEqual(['language', 'done']);
+  expect(handleOf(pages, '/dashboard')).toMatchObject({ guard: 'signed-in', reads: ['language', 'pages'] });
+});
+
+it('an address that no page has may do no more than any other page', () => {
+  expect(handleOf(pages, '/nowhere')).toMatchObject({ postsWithoutScript: false, community: 'active' });
+});
+
+it('a browser is told of the public pages that not only signed-out visitors of an active community may see', () => {
+  expect(earlyHandles(pages)).toEqual({
+    '/:communitySlug?/terms': { guard: 'anyone', community: 'inactive' },
+    '/:communitySlug?/login': { guard: 'signed-out', community: 'inactive' },
+  });
+});
+
+it('a landing page is told which links lead to scripts that it may fetch ahead', () => {
+  expect(namesFetchedAhead(pages)).toEqual(['join', 'login']);
+});

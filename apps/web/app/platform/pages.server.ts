@@ -1,0 +1,47 @@
+/** All pages, by the pattern of their addresses: the server knows what the route of a page says before React Router runs its loaders. */
+import { createContext, type ServerBuild } from 'react-router';
+import { DEFAULT_HANDLE, pageHandle, type EarlyHandle, type WholeHandle } from './page-handle.ts';
+
+/** By the `pattern` that React Router gives to loaders and middleware, such as `/:communitySlug?/join`. */
+export type Pages = ReadonlyMap<string, WholeHandle>;
+
+type Routes = ServerBuild['routes'];
+
+export const pagesContext = createContext<Pages>();
+
+export function pagesOf(routes: Routes): Pages {
+  const parents = new Set(Object.values(routes).map((route) => route?.parentId));
+  return new Map(
+    Object.keys(routes)
+      .filter((id) => !parents.has(id))
+      .map((id) => {
+        const chain = chainOf(routes, id);
+        const path = chain.flatMap(({ path: part = '' }) => (part === '' ? [] : [part])).join('/');
+        return [`/${path}`, pageHandle(chain.map(({ module }): unknown => module.handle))];
+      }),
+  );
+}
+
+/** @returns a route and those around it, outermost first */
+function chainOf(routes: Routes, id: string | undefined): NonNullable<Routes[string]>[] {
+  const route = id === undefined ? undefined : routes[id];
+  return route === undefined ? [] : [...chainOf(routes, route.parentId), route];
+}
+
+export function handleOf(pages: Pages, pattern: string): WholeHandle {
+  return pages.get(pattern) ?? DEFAULT_HANDLE;
+}
+
+/** Those of public pages that differ from those of most. */
+export function earlyHandles(pages: Pages): Readonly<Record<string, EarlyHandle>> {
+  return Object.fromEntries(
+    [...pages]
+      .filter(([, { guard, community }]) => guard !== 'signed-in' && (guard !== 'signed-out' || community !== 'active'))
+      .map(([pattern, { guard, community }]) => [pattern, { guard, community }]),
+  );
+}
+
+/** The last words in the addresses of pages whose scripts are fetched ahead. */
+export function namesFetchedAhead(pages: Pages): readonly string[] {
+  return [...pages].flatMap(([pattern, { fetchedAhead }]) => (fetchedAhead ? [pattern.split('/').at(-1) ?? ''] : []));
+}
