@@ -4,6 +4,7 @@ import { get } from 'node:http';
 import { resolve } from 'node:path';
 import { languages } from '@waylift/words/languages';
 import { expectNoShift, noteShifts } from './support/layout-shifts.ts';
+import { publicPages } from './support/public-pages.ts';
 import { expect, test } from './support/test.ts';
 
 /** What a first round trip carries: ten segments. */
@@ -13,32 +14,18 @@ const FONT_MAX_BYTES = 16_000;
 /** Its heading breaks elsewhere in one font than in the other, in French and 412 pixels wide. */
 const INVITATION = '/sign-up/accept-invite?token=no-such-token&cs=kestrel-science-park';
 
-const publicPages = [
+/** Each page of one community, and those that differ most between communities. */
+const pages = [
+  ...publicPages('harbour-quarter'),
   '/',
   '/kestrel-science-park',
   '/fenwick-hospitals',
-  '/harbour-quarter',
   '/landkreis-sonnental',
   '/brindle-teaching-hospital',
   '/alder-valley',
-  '/404',
   '/join',
-  '/harbour-quarter/join',
   '/millgate-business-park/join',
-  '/harbour-quarter/account-created',
-  '/harbour-quarter/login',
-  '/harbour-quarter/sign-in-by-qr',
-  '/harbour-quarter/change-password/no-such-token',
-  '/harbour-quarter/verify-email',
-  '/harbour-quarter/verify-email/no-such-token',
   INVITATION,
-  '/sign-up/decline-invite?token=no-such-token&cs=kestrel-science-park',
-  '/harbour-quarter/forgot-password',
-  '/harbour-quarter/account-removed',
-  '/harbour-quarter/get-the-app',
-  '/harbour-quarter/unsubscribe/no-such-token',
-  '/harbour-quarter/member-terms',
-  '/harbour-quarter/privacy-policy',
   '/docs',
 ];
 
@@ -57,7 +44,7 @@ async function sentBytes(url: string, language = 'en-GB'): Promise<{ head: numbe
 test('the document of every public page, in every language, comes in a first round trip, headers and all, for the first who asks too', async ({
   server,
 }) => {
-  for (const path of publicPages) {
+  for (const path of pages) {
     for (const { tag } of languages) {
       const { head, body } = await sentBytes(`${server.url}${path}`, tag);
       expect.soft(head + body, `${path} in ${tag}`).toBeLessThanOrEqual(DOCUMENT_MAX_BYTES);
@@ -77,7 +64,7 @@ test('a public page is painted, words and all, when nothing has come but its doc
     if (route.request().resourceType() !== 'document') await held.promise;
     await route.continue();
   });
-  for (const path of publicPages) {
+  for (const path of pages) {
     await test.step(path, async () => {
       await page.goto(path, { waitUntil: 'commit' });
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

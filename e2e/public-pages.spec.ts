@@ -1,29 +1,11 @@
 import { expect } from '@playwright/test';
 import { languages } from '@waylift/words/languages';
+import { addressesIn, addressesWithToken } from './support/public-pages.ts';
 import { test } from './support/servers.ts';
 import { startServer } from './support/start-server.ts';
 import { waylift } from './support/waylift.ts';
 
-const IN_COMMUNITY = [
-  '/join',
-  '/account-created',
-  '/login',
-  '/sign-in-by-qr',
-  '/forgot-password',
-  '/account-removed',
-  '/get-the-app',
-  '/change-password',
-  '/verify-email',
-  '/offline.html',
-  '/manifest.webmanifest',
-  '/app-icon.svg',
-  '/member-terms',
-  '/privacy-policy',
-];
-const PAGES = ['', '/harbour-quarter', '/vallee-des-aulnes'].flatMap((community) => [
-  community || '/',
-  ...IN_COMMUNITY.map((path) => community + path),
-]);
+const PAGES = ['', '/harbour-quarter', '/vallee-des-aulnes'].flatMap(addressesIn);
 const ALSO = [
   '/404',
   '/404?cs=harbour-quarter',
@@ -72,9 +54,8 @@ test('nothing of one visitor is ever in a page that others may be given, and wha
     expect.soft(await ask(path), path).toEqual(stranger);
   }
   for (const path of [
-    '/harbour-quarter/verify-email/abc',
-    '/change-password/abc',
-    '/unsubscribe/abc',
+    ...addressesWithToken('/harbour-quarter', 'abc'),
+    ...addressesWithToken('', 'abc'),
     '/dashboard',
     '/nowhere/join',
     '/no-such-page',
