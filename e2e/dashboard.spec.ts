@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { holdTimeLimits } from './support/failures.ts';
 import { answerJourneys, answerJourneysWith, sampleJourneys } from './support/journeys.ts';
 import { expectGoodInEveryLook } from './support/looks.ts';
+import { answerMatches } from './support/matches.ts';
 import type { OtherApi } from './support/other-api.ts';
 import { answerMember, storeTokens } from './support/session.ts';
 import { expect, test } from './support/other-server-test.ts';
@@ -298,13 +299,15 @@ test.describe('the dashboard', () => {
 });
 
 test.describe('a page that cannot be loaded', () => {
-  for (const { path, heading } of [
+  for (const { path, call = 'settings', heading } of [
     { path: '/dashboard', heading: 'We could not load your dashboard' },
     { path: '/dashboard/account/settings', heading: 'We could not load this page' },
+    { path: '/dashboard/journey/journey-1', call: 'journey/journey-1', heading: 'We could not load this page' },
   ]) {
     test(`${path} keeps the header, says so and can be tried again`, async ({ page, api }) => {
       answerMember(api);
-      api.answer('GET /v2/liftshare/settings', { status: 500 });
+      answerMatches(api, []);
+      api.answer(`GET /v2/liftshare/${call}`, { status: 500 });
       await storeTokens(page);
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
@@ -312,6 +315,7 @@ test.describe('a page that cannot be loaded', () => {
       await expect(page).toHaveTitle(`Error: ${heading} – Plain – Waylift`);
       await expectGoodInEveryLook(page, `failed${path.replaceAll('/', '-')}`);
       answerMember(api);
+      answerMatches(api, []);
       await page.getByRole('link', { name: 'Try again' }).click();
       await expect(page.getByRole('heading', { level: 1, name: heading })).toHaveCount(0);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -119,6 +119,7 @@ export function matchesAnswer(matches: readonly Match[], more: object = {}) {
 /** Answers the pages of the journey and its matches, and the choice of mails about new ones. */
 export function answerMatches(api: OtherApi, matches: readonly Match[], more: object = {}, journey: object = travelledJourney()): void {
   api.answer('GET /v2/liftshare/profile/journeys/plain1', { status: 200, body: { journeys: [journey] } });
+  api.answer('GET /v2/liftshare/journey/journey-1', { status: 200, body: journey });
   api.answer(`GET ${MATCHES}`, matchesAnswer(matches, more));
   const notifications = { newMatches: 'weekly', requests: true, messages: true, push: false };
   api.answer('GET /v2/liftshare/settings/notifications', { status: 200, body: notifications });

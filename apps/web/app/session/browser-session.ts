@@ -6,6 +6,7 @@ import { forgetOffline } from './offline-rides.ts';
 import { readPageSettings } from '../platform/page-settings.ts';
 import { communityPath, withCommunityDomain } from '../platform/portal-address.ts';
 import { forgetDrafts } from './drafts.ts';
+import { forgetMember } from './known-member.ts';
 import { createSession } from './session.ts';
 import { currentCommunitySlug, forgetUnfinished, noteSessionEnded } from './session-state.ts';
 
@@ -37,6 +38,7 @@ export const session = createSession({
   forgetWork() {
     forgetUnfinished();
     forgetDrafts();
+    forgetMember();
     forgetOffline();
   },
   noteEnded: noteSessionEnded,

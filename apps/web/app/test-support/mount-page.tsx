@@ -10,6 +10,7 @@ import { PAGE_SETTINGS_ID } from '../platform/page-settings.ts';
 import { surroundingsOf, type RuntimeSettings } from '../platform/runtime-settings.ts';
 import { SettingsContext } from '../platform/settings-context.ts';
 import { browserSession } from '../session/browser-api.ts';
+import { forgetMember } from '../session/known-member.ts';
 import { Announcer } from '../ui/announcer/announcer.tsx';
 import { API_BASE_URL, type StandInApi } from './stand-in-api.ts';
 
@@ -127,6 +128,7 @@ function writePageSettings(settings: RuntimeSettings): void {
 }
 
 async function beMember(isMember: boolean): Promise<void> {
+  forgetMember();
   if (!isMember) return localStorage.removeItem('tokens');
   localStorage.setItem('tokens', JSON.stringify({ accessToken: 'access', refreshToken: 'refresh' }));
   (await browserSession()).bindToMember();

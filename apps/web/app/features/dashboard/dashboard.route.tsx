@@ -4,9 +4,11 @@ import { useEffect, useRef } from 'react';
 import { data, useRevalidator } from 'react-router';
 import type { Route } from './+types/dashboard.route';
 import { browserApi } from '../../session/browser-api.ts';
+import { knownMember } from '../../session/known-member.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../page/page-title.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
+import { useShownJourneys } from '../../my-data/shown-journeys.ts';
 import { readPageSettings } from '../../platform/page-settings.ts';
 import { useSettled } from '../../platform/use-settled.ts';
 import { liftsByRide } from '../../sharing/use-lift-words.ts';
@@ -30,15 +32,15 @@ import { YourSavings } from './your-savings.tsx';
 import './dashboard.css';
 
 /** The page waits for the member's details only. Journeys, lifts and requests may be many, and may fail on their own. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+export async function clientLoader() {
   const api = browserApi();
-  const settings = await api.call('settings', {}, { signal: request.signal });
-  if (!settings.ok) throw data(null, { status: 503 });
+  const member = await knownMember(api);
+  if (!member.ok) throw data(null, { status: 503 });
   const leaving = new AbortController();
-  const journeys = loadJourneys(api, settings.value.community.publicId, leaving.signal);
+  const journeys = loadJourneys(api, member.value.community.publicId, leaving.signal);
   const sharing: Promise<SharingOutcome> =
     readPageSettings().lifts === true ? loadSharing(api, leaving.signal) : Promise.resolve({ kind: 'none' });
-  return { settings: settings.value, journeys, sharing, leave: () => leaving.abort() };
+  return { settings: member.value, journeys, sharing, leave: () => leaving.abort() };
 }
 
 /** The member's home page: journeys with their savings, details, and links to everything else. */
@@ -49,6 +51,7 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, sh
   const outcome = useSettled(coming);
   const { sharing, tryAgain } = useSharing(comingSharing);
   useOfflineRides(sharing);
+  useShownJourneys(outcome?.kind === 'loaded' ? outcome.journeys : undefined);
   const removals = useJourneyRemovals();
   const { revalidate } = useRevalidator();
   useEffect(() => leave, [leave]);

@@ -27,7 +27,7 @@ import { useJourneyPlan } from './use-journey-plan.ts';
 import './journey.css';
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  return loadOwnJourney(request, params.journeyId);
+  return { journey: await loadOwnJourney(request, params.journeyId) };
 }
 clientLoader.hydrate = true as const;
 

@@ -10,18 +10,21 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { JourneyMap } from '../../map/journey-map.tsx';
 import { placeName } from '../../map/place-name.ts';
 import { journeyPath } from '../../my-data/journey-paths.ts';
+import { useSettled } from '../../platform/use-settled.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { forgetUnfinished, keepUnfinished, unfinishedIn } from '../../session/session-state.ts';
 import { announce } from '../../ui/announcer/announcer.tsx';
-import { loadOwnJourney } from './load-own-journey.ts';
+import { loadOthersFromHere, loadOwnJourney } from './load-own-journey.ts';
 import { saveWhen, type WhenOutcome, type WhenToSave } from './save-when.ts';
 import { whenDraftIn } from './kept-when-draft.ts';
 import { whenDraftOf } from './when-draft.ts';
 import { WhenForm } from './when-form.tsx';
 import './journey.css';
 
+/** The page does not wait for the other journeys, which may be many. */
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  return loadOwnJourney(request, params.journeyId);
+  const journey = await loadOwnJourney(request, params.journeyId);
+  return { journey, others: loadOthersFromHere(journey, request.signal) };
 }
 clientLoader.hydrate = true as const;
 
@@ -36,8 +39,9 @@ export function shouldRevalidate(): boolean {
 }
 
 /** "When do you travel?" for a saved journey. The page can be left without an answer. */
-export default function When({ loaderData: { journey, others } }: Route.ComponentProps) {
+export default function When({ loaderData: { journey, others: coming } }: Route.ComponentProps) {
   const t = useWords();
+  const others = useSettled(coming) ?? [];
   const path = usePortalPath();
   const navigate = useNavigate();
   const { key } = useLocation();

@@ -8,9 +8,10 @@ import type { Route } from './+types/lift.route';
 import { formatDate } from '../../locale/format-day.ts';
 import { useLanguage, useWords, type Words } from '../../locale/locale-provider.tsx';
 import { useLive } from '../../live/use-live.ts';
-import { ownJourneys } from '../../my-data/own-journeys.ts';
+import { ownJourney } from '../../my-data/own-journey.ts';
 import { useFocusOnNewScreen } from '../../platform/use-focus-on-new-screen.ts';
 import { browserApi } from '../../session/browser-api.ts';
+import { knownMember } from '../../session/known-member.ts';
 import { Gone } from '../../sharing/gone.tsx';
 import { loadBestMatches, type BestMatches } from '../../sharing/next-matches.tsx';
 import { useLiftWords } from '../../sharing/use-lift-words.ts';
@@ -33,16 +34,13 @@ type Loaded = {
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<Loaded> {
   const { signal } = request;
   const api = browserApi();
-  const [answer, settings] = await Promise.all([
-    api.call('lift', { params: { liftId: params.liftId } }, { signal }),
-    api.call('settings', {}, { signal }),
-  ]);
-  if (!settings.ok) throw data(null, { status: 503 });
+  const [answer, member] = await Promise.all([api.call('lift', { params: { liftId: params.liftId } }, { signal }), knownMember(api)]);
+  if (!member.ok) throw data(null, { status: 503 });
   if (!answer.ok && (answer.failure.kind !== 'refused' || answer.failure.status !== 404)) throw data(null, { status: 503 });
   const lift = answer.ok ? answer.value : null;
-  const journeys = await ownJourneys(api, settings.value.community.publicId, request);
-  const journey = journeys.find(({ id }) => id === lift?.journeyId) ?? null;
-  return { lift, journey, reader: settings.value, best: lift?.state === 'ended' ? bestOf(journey) : null };
+  const journeyId = lift?.journeyId ?? null;
+  const journey = journeyId === null ? null : await ownJourney(api, journeyId, request);
+  return { lift, journey, reader: member.value, best: lift?.state === 'ended' ? bestOf(journey) : null };
 }
 clientLoader.hydrate = true as const;
 

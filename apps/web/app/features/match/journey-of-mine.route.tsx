@@ -1,8 +1,10 @@
 import { m } from '@waylift/words/messages';
-import { data, Outlet, useRouteLoaderData, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { useMemo } from 'react';
+import { Outlet, useRouteLoaderData, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/journey-of-mine.route';
 import { useWords } from '../../locale/locale-provider.tsx';
-import { ownJourneys } from '../../my-data/own-journeys.ts';
+import { ownJourney } from '../../my-data/own-journey.ts';
+import { useShownJourneys } from '../../my-data/shown-journeys.ts';
 import { leaveWithoutLifts } from '../../platform/leave-without-lifts.ts';
 import { readPageSettings } from '../../platform/page-settings.ts';
 import { portalContext } from '../../platform/portal-context.server.ts';
@@ -18,11 +20,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [({ request })
 
 /** The journey shows at once, whatever happens to the search for matches. */
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  const api = browserApi();
-  const dashboard = await api.call('dashboard', {}, { signal: request.signal });
-  if (!dashboard.ok) throw data(null, { status: 503 });
-  const journeys = await ownJourneys(api, dashboard.value.communityPublicId, request);
-  return { journey: journeys.find(({ id }) => id === params.journeyId) ?? null };
+  return { journey: await ownJourney(browserApi(), params.journeyId, request) };
 }
 clientLoader.hydrate = true as const;
 
@@ -33,6 +31,7 @@ export function shouldRevalidate({ formMethod, formData, currentParams, nextPara
 
 export default function JourneyOfMine({ loaderData: { journey } }: Route.ComponentProps) {
   const t = useWords();
+  useShownJourneys(useMemo(() => (journey === null ? [] : [journey]), [journey]));
   return journey === null ? <Gone title={t(m.matches_gone)} lead={t(m.matches_gone_text)} /> : <Outlet />;
 }
 

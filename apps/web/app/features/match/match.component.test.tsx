@@ -12,7 +12,7 @@ beforeEach(() => {
 
 async function open(match: Match): Promise<Mounted> {
   answerMember(api);
-  api.answer('GET /v2/liftshare/profile/journeys/plain1', { status: 200, body: { journeys: [travelledJourney()] } });
+  api.answer('GET /v2/liftshare/journey/journey-1', { status: 200, body: travelledJourney() });
   api.answer(`GET ${MATCHES}`, matchesAnswer([match]));
   api.answer(`GET /v2/liftshare/match/${match.id}`, { status: 200, body: match });
   const screen = await mountPage([routeOf('/dashboard/match/:matchId', matchPage)], {

@@ -13,6 +13,7 @@ import { PageTitle } from '../../page/page-title.tsx';
 import type { CallOutcome } from '../../forms/use-action.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { browserApi } from '../../session/browser-api.ts';
+import { knownMember } from '../../session/known-member.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { BackLink } from '../../ui/back-link/back-link.tsx';
 import { arrowLeftRight, calendar, car, clock, lock, messageSquare, ruler } from '../../ui/icon/member-icons.ts';
@@ -25,7 +26,7 @@ import { AskedAlready, ToAside, WhenFirst } from './match-asking.tsx';
 import { MatchDays } from './match-days.tsx';
 import { DoorNote } from '../../sharing/door-note.tsx';
 import { journeyPath, liftPath, matchPath } from '../../my-data/journey-paths.ts';
-import { ownJourneys } from '../../my-data/own-journeys.ts';
+import { ownJourney } from '../../my-data/own-journey.ts';
 import { Gone } from '../../sharing/gone.tsx';
 import { useBetweenWords } from '../../sharing/use-between-words.ts';
 import { fullName, useMatchWords } from '../../sharing/use-match-words.ts';
@@ -60,17 +61,17 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs):
   const address = new URL(request.url);
   const api = browserApi();
   const as = address.searchParams.get('as');
+  const journeyId = address.searchParams.get('journey');
   const query: CallInput<'match'>['query'] & object = as === 'driver' || as === 'passenger' ? { as } : {};
-  const [answer, settings, requests, lifts] = await Promise.all([
+  const [answer, member, journey, requests, lifts] = await Promise.all([
     api.call('match', { params: { matchId: params.matchId }, query }, { signal }),
-    api.call('settings', {}, { signal }),
+    knownMember(api),
+    journeyId === null ? null : ownJourney(api, journeyId, request),
     readRequests(api, signal),
     readLifts(api, signal),
   ]);
-  if (!settings.ok) throw data(null, { status: 503 });
-  const { forename, surname, community } = settings.value;
-  const journeys = await ownJourneys(api, community.publicId, request);
-  const journey = journeys.find(({ id }) => id === address.searchParams.get('journey')) ?? null;
+  if (!member.ok) throw data(null, { status: 503 });
+  const { forename, surname, community } = member.value;
   if (!answer.ok && (answer.failure.kind !== 'refused' || answer.failure.status !== 404)) throw data(null, { status: 503 });
   if (!answer.ok || journey === null) return { kind: 'gone', journeyId: journey?.id ?? null };
   const match = answer.value;

@@ -5,13 +5,15 @@ import { m } from '@waylift/words/messages';
 import { data, redirect, useRevalidator, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/request.route';
 import { isRecord } from '../../api/answer-shape.ts';
+import type { ApiClient } from '../../api/client.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useLive } from '../../live/use-live.ts';
 import { liftPath } from '../../my-data/journey-paths.ts';
-import { ownJourneys } from '../../my-data/own-journeys.ts';
+import { ownJourney } from '../../my-data/own-journey.ts';
 import { withCommunityDomain } from '../../platform/portal-address.ts';
 import { useFocusOnNewScreen } from '../../platform/use-focus-on-new-screen.ts';
 import { browserApi } from '../../session/browser-api.ts';
+import { knownMember } from '../../session/known-member.ts';
 import { Gone } from '../../sharing/gone.tsx';
 import { loadBestMatches, type BestMatches } from '../../sharing/next-matches.tsx';
 import { takeStep, type StepOutcome } from './answer-request.ts';
@@ -40,20 +42,16 @@ type Loaded = { readonly kind: 'gone' } | ({ readonly kind: 'request' } & Opened
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<Loaded> {
   const { signal } = request;
   const api = browserApi();
-  const [answer, settings, requests, lifts] = await Promise.all([
-    api.call('request', { params: { requestId: params.requestId } }, { signal }),
-    api.call('settings', {}, { signal }),
+  const [opened, member, requests, lifts] = await Promise.all([
+    openRequest(api, params.requestId, request),
+    knownMember(api),
     readRequests(api, signal),
     readLifts(api, signal),
   ]);
-  if (!answer.ok && answer.failure.kind === 'refused' && answer.failure.status === 404) return { kind: 'gone' };
-  if (!answer.ok || !settings.ok) throw data(null, { status: 503 });
-  const asked = answer.value;
-  if (asked.state === 'accepted' && asked.liftId !== null)
-    throw redirect(withCommunityDomain(liftPath(asked.liftId), new URL(request.url).search));
-  const { forename, community } = settings.value;
-  const journeys = await ownJourneys(api, community.publicId, request);
-  const journey = journeys.find(({ id }) => id === asked.journeyId) ?? null;
+  if (opened === null) return { kind: 'gone' };
+  if (!member.ok) throw data(null, { status: 503 });
+  const { asked, journey } = opened;
+  const { forename, community } = member.value;
   return {
     kind: 'request',
     request: asked,
@@ -66,6 +64,17 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs):
   };
 }
 clientLoader.hydrate = true as const;
+
+/** The request with the reader's journey. Null when there is no such request. */
+async function openRequest(api: ApiClient, requestId: string, request: Request) {
+  const answer = await api.call('request', { params: { requestId } }, { signal: request.signal });
+  if (!answer.ok && answer.failure.kind === 'refused' && answer.failure.status === 404) return null;
+  if (!answer.ok) throw data(null, { status: 503 });
+  const asked = answer.value;
+  if (asked.state === 'accepted' && asked.liftId !== null)
+    throw redirect(withCommunityDomain(liftPath(asked.liftId), new URL(request.url).search));
+  return { asked, journey: asked.journeyId === null ? null : await ownJourney(api, asked.journeyId, request) };
+}
 
 export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<StepOutcome | Response> {
   return takeStep(browserApi(), { request, requestId: params.requestId, form: await request.formData() });

@@ -16,20 +16,15 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { CalendarEnds } from '../../my-data/calendar-ends.tsx';
 import { useSettled } from '../../platform/use-settled.ts';
 import { browserApi } from '../../session/browser-api.ts';
+import { knownMember } from '../../session/known-member.ts';
 import { BackLink } from '../../ui/back-link/back-link.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Moment } from '../../ui/moment/moment.tsx';
 import '../../styles/narrow-layout.css';
 
 /** The member's address, only as the user name for password managers, so the page does not wait for it. Never rejects. */
-export function clientLoader({ request }: Route.ClientLoaderArgs): { readonly email: Promise<string | undefined> } {
-  const asked = browserApi().call('settings', {}, { signal: request.signal });
-  return {
-    email: asked.then(
-      (answer) => (answer.ok ? answer.value.email : undefined),
-      () => undefined,
-    ),
-  };
+export function clientLoader(): { readonly email: Promise<string | undefined> } {
+  return { email: knownMember(browserApi()).then((member) => (member.ok ? member.value.email : undefined)) };
 }
 
 type ChangeSetback = PasswordSetback | NewPasswordSetback;

@@ -1,6 +1,7 @@
 /** The calls that save a preference. Browser only. They finish even if the page is left. */
 import { languageCode, languageOf, type LanguageTag } from '@waylift/words/languages';
 import { keepaliveCall } from '../../session/browser-session.ts';
+import { forgetMember } from '../../session/known-member.ts';
 import { setbackOf, type ApiResult, type Setback } from '../../api/failure.ts';
 import type { SaveOutcome } from './last-wish.ts';
 
@@ -15,5 +16,6 @@ export async function saveLanguage(language: LanguageTag): Promise<SaveOutcome<L
 }
 
 function outcomeOf<Answer, Value>(answer: ApiResult<Answer>, valueOf: (answer: Answer) => Value): SaveOutcome<Value, Setback> {
+  forgetMember();
   return answer.ok ? { ok: true, value: valueOf(answer.value) } : { ok: false, why: setbackOf(answer.failure) };
 }

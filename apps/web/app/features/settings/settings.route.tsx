@@ -3,6 +3,7 @@ import { data, Link, useLoaderData } from 'react-router';
 import type { Route } from './+types/settings.route';
 import { DownloadMyData } from '../../my-data/download-my-data.tsx';
 import { browserApi } from '../../session/browser-api.ts';
+import { forgetMember, knownMember } from '../../session/known-member.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { useHasApp } from '../../community/portal-offers.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
@@ -17,14 +18,16 @@ import { LanguageSection, NewsSection } from './preferences.tsx';
 import { settingsAction } from './settings-action.ts';
 import '../../styles/narrow-layout.css';
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const settings = await browserApi().call('settings', {}, { signal: request.signal });
-  if (!settings.ok) throw data(null, { status: 503 });
-  return settings.value;
+/** What is changed here is read anew: it may have been changed on another device. */
+export async function clientLoader() {
+  forgetMember();
+  const member = await knownMember(browserApi());
+  if (!member.ok) throw data(null, { status: 503 });
+  return member.value;
 }
 
 export function clientAction({ request }: Route.ClientActionArgs) {
-  return settingsAction(request);
+  return settingsAction(request).finally(forgetMember);
 }
 
 /** Each section knows the outcome of its own form. Reloading everything could fail and lose typed text elsewhere. */
