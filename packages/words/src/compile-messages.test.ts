@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compileMessages, languageModule } from './compile-messages.ts';
-import { languages } from './languages.ts';
+import { languages, localeOf } from './languages.ts';
 import { parametersOf, readMessageFile, type Message } from './message-file.ts';
 
 const outdir = mkdtempSync(join(tmpdir(), 'waylift-words-'));
@@ -22,7 +22,7 @@ afterAll(() => {
 
 describe.each(languages.map(({ tag }) => tag))('in %s', (tag) => {
   test.each(['0', '1', '2', '1000000', 'a `${b}` of \\n {c} <d>'])('every message speaks, with %s in it', (value) => {
-    const rules = new Intl.PluralRules(tag);
+    const rules = new Intl.PluralRules(localeOf(tag));
     for (const [key, { plural, texts }] of readMessageFile(tag)) {
       const message = compiled[key];
       if (typeof message !== 'function') throw new Error(`${key} is not compiled`);

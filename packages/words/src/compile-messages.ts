@@ -16,7 +16,7 @@ export function compileMessages(): ReadonlyMap<string, string> {
 
 /** The module of one language: `apps/web/page-words.plugin.ts` parts it at its lines that begin with `export const`. */
 export function languageModule(tag: string, messages: ReadonlyMap<string, Message>): string {
-  const rules = `const rules = /* @__PURE__ */ new Intl.PluralRules('${tag}');\n`;
+  const rules = `const rules = /* @__PURE__ */ new Intl.PluralRules('${readLanguageFacts(tag).locale}');\n`;
   const functions = Array.from(messages, ([key, message]) => {
     if (!KEY.test(key)) throw new Error(`${tag} ${key}: a key is words with _ between them`);
     return `export const ${key} = ${messageFunction(tag, key, message)};\n`;
@@ -59,8 +59,8 @@ function allLanguages(tags: readonly string[]): string {
 }
 
 function types(messages: ReadonlyMap<string, Message>): string {
-  const members = Array.from(messages, ([key, { texts }]) => {
-    const names = new Set([...texts.values()].flatMap(parametersOf));
+  const members = Array.from(messages, ([key, { plural, texts }]) => {
+    const names = new Set([...(plural === null ? [] : [plural]), ...[...texts.values()].flatMap(parametersOf)]);
     const inputs = Array.from(names, (name) => `${name}: string | number`).join('; ');
     return `  /** ${[...texts.values()].join(' | ').replaceAll('*/', '* /')} */\n  readonly ${key}: Message<{ ${inputs} }>;\n`;
   });

@@ -40,3 +40,24 @@ export function formatDate(language: LanguageTag, date: string): string {
   const format = dateFormat(language, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
   return format.format(new Date(`${date}T00:00:00Z`));
 }
+
+/** `Monday 7 December`, `7 December and 9 December`: some languages write a comma after the weekday, which a list has already. */
+export function listOfDates(language: LanguageTag, dates: readonly string[]): string {
+  const [only = '', ...more] = dates;
+  if (more.length === 0) return formatDate(language, only);
+  return listOf(
+    language,
+    dates.map((date) => formatDayOfMonth(language, date)),
+  );
+}
+
+/** `7 December`. */
+export function formatDayOfMonth(language: LanguageTag, date: string): string {
+  const format = dateFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  return format.format(new Date(`${date}T00:00:00Z`));
+}
+
+/** `Monday` */
+export function weekdayOfDate(language: LanguageTag, date: string): string {
+  return dateFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+}

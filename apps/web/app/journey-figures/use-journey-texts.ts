@@ -1,6 +1,5 @@
 import type { Route } from '@waylift/contract/journey';
-import { countryOfCulture } from '@waylift/contract/community-rules';
-import { useCommunity } from '../community/use-community.ts';
+import { useCountry } from '../community/use-country.ts';
 import { formatPounds } from '../locale/format.ts';
 import { useLanguage } from '../locale/locale-provider.tsx';
 import { tripCost } from './journey-cost.ts';
@@ -17,7 +16,7 @@ export type JourneyTexts = {
 
 /** Miles or kilometres, by the country of the community's Culture. */
 export function useDistanceUnit(): DistanceUnit {
-  return distanceUnitOf(countryOfCulture(useCommunity()?.options.Culture));
+  return distanceUnitOf(useCountry());
 }
 
 export function useJourneyTexts(): (route: Route, returnJourney: boolean) => JourneyTexts {

@@ -1,9 +1,8 @@
 /** Days as a reader names them: weekdays by their number of ISO 8601 (Monday is 1), dates as `YYYY-MM-DD`. */
 import { weekdayName } from '@waylift/words/days';
-import { dateFormat } from '@waylift/words/formats';
 import type { LanguageTag } from '@waylift/words/languages';
 
-export { formatDate, weekdayList, weekdayName } from '@waylift/words/days';
+export { formatDate, formatDayOfMonth, listOfDates, weekdayList, weekdayName } from '@waylift/words/days';
 
 /** `Mon–Fri`, `Mon, Wed`: three or more days in a row become a range. */
 export function shortWeekdays(language: LanguageTag, days: readonly number[]): string {
@@ -15,10 +14,4 @@ export function shortWeekdays(language: LanguageTag, days: readonly number[]): s
   }
   const name = (day: number) => weekdayName(language, day, 'short');
   return runs.flatMap((run) => (run.length > 2 ? [`${name(run[0] ?? 1)}–${name(run.at(-1) ?? 1)}`] : run.map(name))).join(', ');
-}
-
-/** `7 December`. */
-export function formatDayOfMonth(language: LanguageTag, date: string): string {
-  const format = dateFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' });
-  return format.format(new Date(`${date}T00:00:00Z`));
 }

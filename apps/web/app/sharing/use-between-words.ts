@@ -1,10 +1,10 @@
 import type { Match } from '@waylift/contract/match';
 import { m } from '@waylift/words/messages';
-import { formatDate, formatDayOfMonth, shortWeekdays } from '../locale/format-day.ts';
+import { formatDayOfMonth, listOfDates, shortWeekdays } from '../locale/format-day.ts';
 import { localDate } from '../locale/format-moment.ts';
 import { useLanguage, useWords } from '../locale/locale-provider.tsx';
 
-/** The text about what is between the two: `You share Mon–Thu`. Null without anything. */
+/** The text about what is between the two: `Shared lifts: Mon–Thu`. Null without anything. */
 export function useBetweenWords(): (match: Match) => string | null {
   const t = useWords();
   const language = useLanguage();
@@ -13,10 +13,10 @@ export function useBetweenWords(): (match: Match) => string | null {
     const date = formatDayOfMonth(language, localDate(between.at));
     switch (between.state) {
       case 'sharing': {
-        const dates = days.flatMap((each) =>
-          each.date !== null && between.days.includes(each.day) ? [formatDate(language, each.date)] : [],
-        );
-        return t(m.match_between_sharing, { days: dates.length > 0 ? dates.join(', ') : shortWeekdays(language, between.days) });
+        const dates = days.flatMap((each) => (each.date !== null && between.days.includes(each.day) ? [each.date] : []));
+        return t(m.match_between_sharing, {
+          days: dates.length > 0 ? listOfDates(language, dates) : shortWeekdays(language, between.days),
+        });
       }
       case 'asked':
         return t(m.match_between_asked);

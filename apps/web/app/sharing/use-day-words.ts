@@ -1,6 +1,8 @@
 /** Days in sentences, for requests, lifts and conversations. */
 import { spanOf } from '@waylift/words/days';
 import { m } from '@waylift/words/messages';
+import { atTime } from '@waylift/words/times';
+import { onDays, type Days } from '@waylift/words/when';
 import { formatDate, weekdayList, weekdayName } from '../locale/format-day.ts';
 import { formatTime, localDate } from '../locale/format-moment.ts';
 import { useLanguage, useWords } from '../locale/locale-provider.tsx';
@@ -23,11 +25,16 @@ export function useDayWords() {
 
   /** `today at 08:40`, `Friday 20 November at 08:40`, in this device's time zone. @param instant in ISO 8601 */
   function moment(instant: string, nowMs: number): string {
-    const [date, time] = [localDate(instant), formatTime(language, instant)];
-    if (date === localDate(nowMs)) return t(m.lift_today_at, { time });
-    if (date === plusDays(localDate(nowMs), -1)) return t(m.lift_yesterday_at, { time });
-    return t(m.lift_day_at, { day: formatDate(language, date), time });
+    const [date, at] = [localDate(instant), atTime(formatTime(language, instant), { locale: language })];
+    if (date === localDate(nowMs)) return t(m.lift_today_at, { at });
+    if (date === plusDays(localDate(nowMs), -1)) return t(m.lift_yesterday_at, { at });
+    return t(m.lift_day_at, { day: formatDate(language, date), at });
   }
 
-  return { dayNames, moment };
+  /** `on Monday 7 December`, `on Wednesdays and Fridays`: a part of a sentence. */
+  function when(days: Days): string {
+    return onDays(days, { locale: language });
+  }
+
+  return { dayNames, when, moment };
 }

@@ -2,6 +2,7 @@
 import type { Journey } from '@waylift/contract/journey';
 import type { Lift, LiftPlace } from '@waylift/contract/lift';
 import { m } from '@waylift/words/messages';
+import { atTime } from '@waylift/words/times';
 import { minutesOnFoot, plusMinutes } from '../journey-figures/on-foot.ts';
 import { formatNumber } from '../locale/format.ts';
 import { formatDate, formatDayOfMonth, shortWeekdays, weekdayName } from '../locale/format-day.ts';
@@ -30,11 +31,13 @@ export function useLiftWords() {
     return date === null ? shortWeekdays(language, weekdays ?? []) : formatDate(language, date);
   }
 
-  /** `tomorrow 07:58` or `Monday 07:58`, with the date. */
-  function moment({ date, departs: time }: Ride, today: string): { readonly text: string; readonly date: string } {
-    if (date === today) return { text: t(m.lift_today, { time }), date: capital(formatDate(language, date)) };
-    if (date === plusDays(today, 1)) return { text: t(m.lift_tomorrow, { time }), date: capital(formatDate(language, date)) };
-    return { text: `${weekdayName(language, weekdayOf(date), 'long')} ${time}`, date: formatDayOfMonth(language, date) };
+  /** `tomorrow at 07:58` or `Monday at 07:58`, with the date. */
+  function moment({ date, departs }: Ride, today: string): { readonly text: string; readonly date: string } {
+    const at = atTime(departs, { locale: language });
+    if (date === today) return { text: t(m.lift_today_at, { at }), date: capital(formatDate(language, date)) };
+    if (date === plusDays(today, 1)) return { text: t(m.lift_tomorrow_at, { at }), date: capital(formatDate(language, date)) };
+    const weekday = weekdayName(language, weekdayOf(date), 'long');
+    return { text: t(m.lift_weekday_at, { weekday, at }), date: formatDayOfMonth(language, date) };
   }
 
   function driver({ drives, ...lift }: Lift): string {
@@ -71,7 +74,7 @@ export function useLiftWords() {
     const { departs } = usual;
     const differing = legs
       .filter((leg) => leg.departs.pickUp !== departs.pickUp)
-      .map(({ day, departs: { pickUp: time } }) => `${weekdayName(language, day, 'long')}: ${time}`);
+      .map(({ day, departs: { pickUp: time } }) => t(m.labelled, { label: weekdayName(language, day, 'long'), text: time }));
     const note = (words: string) => [words, ...differing].join('. ');
     if (lift.drives === 'me') {
       const isFromStart = pickUp.label === from.label && departs.pickUp === departs.driver;

@@ -3,10 +3,11 @@ import type { Journey } from '@waylift/contract/journey';
 import { METRES_PER_MILE } from '@waylift/contract/journey-figures';
 import type { Match, MatchLeg, Meeting } from '@waylift/contract/match';
 import { m } from '@waylift/words/messages';
+import { aboutTime, atAboutTime, atTime } from '@waylift/words/times';
 import { formatDistance, formatWeight, KG_PER_TONNE } from '../journey-figures/measures.ts';
 import { useDistanceUnit } from '../journey-figures/use-journey-texts.ts';
 import { formatNumber, formatPounds } from '../locale/format.ts';
-import { formatDate, weekdayList } from '../locale/format-day.ts';
+import { listOfDates, weekdayList } from '../locale/format-day.ts';
 import { useLanguage, useWords } from '../locale/locale-provider.tsx';
 import { arrowLeftRight, car } from '../ui/icon/member-icons.ts';
 import type { Reason } from '../ui/reasons/reasons.tsx';
@@ -72,8 +73,8 @@ export function useMatchWords(journey: Journey) {
       const isMine = journey.when === null || journey.when === undefined;
       return isMine ? t(m.match_times_unknown) : t(m.match_when_unknown, { name: match.member.forename });
     }
-    const dates = match.days.flatMap(({ date }) => (date === null ? [] : [formatDate(language, date)]));
-    if (dates.length > 0) return dates.join(', ');
+    const dates = match.days.flatMap(({ date }) => (date === null ? [] : [date]));
+    if (dates.length > 0) return listOfDates(language, dates);
     return t(m.match_days, { count: match.days.length, all: journey.when?.kind === 'weekly' ? journey.when.days.length : 1 });
   }
 
@@ -109,12 +110,18 @@ export function useMatchWords(journey: Journey) {
     const isEstimate = match.estimated && match.drives === 'other';
     const [from, to] = isEstimate ? [roundTime(first), roundTime(last)] : [first, last];
     const text = from === to ? from : `${from}–${to}`;
-    return isEstimate ? about(match, text) : text;
+    return isEstimate ? aboutTime(text, { locale: language }) : text;
   }
 
   /** `07:58`. An estimate is rounded. */
   function timeOfDay(match: Match, time: string): string {
-    return match.estimated ? about(match, roundTime(time)) : time;
+    return match.estimated ? aboutTime(roundTime(time), { locale: language }) : time;
+  }
+
+  /** `at 07:58`, inside a sentence. */
+  function atTimeOfDay(match: Match, time: string): string {
+    const words = { locale: language };
+    return match.estimated ? atAboutTime(roundTime(time), words) : atTime(time, words);
   }
 
   /** The pick-up compared with the passenger's plan: `2 min earlier than planned`. */
@@ -165,16 +172,16 @@ export function useMatchWords(journey: Journey) {
     const [way] = sharedWays(match);
     if (way === undefined) return null;
     const { pickUp, dropOff } = way.effort;
+    const { forename: name } = match.member;
     if (match.drives === 'other')
       return {
         text: isOnRoad(pickUp)
-          ? t(m.match_picks_near, { place: pickUp.label, walk: walk(pickUp) })
-          : hereOr(pickUp, m.match_picks_here, m.match_picks_spot),
+          ? t(m.match_picks_near, { name, place: pickUp.label, walk: walk(pickUp) })
+          : hereOr(name, pickUp, m.match_picks_here, m.match_picks_spot),
         note: isOnRoad(dropOff)
-          ? t(m.match_sets_near, { place: dropOff.label, walk: walk(dropOff) })
-          : hereOr(dropOff, m.match_sets_here, m.match_sets_spot),
+          ? t(m.match_sets_near, { name, place: dropOff.label, walk: walk(dropOff) })
+          : hereOr(name, dropOff, m.match_sets_here, m.match_sets_spot),
       };
-    const { forename: name } = match.member;
     return {
       text: t(isOnRoad(pickUp) ? m.match_pick_up_on_road : pickUp.spot === undefined ? m.match_pick_up : m.match_pick_up_spot, {
         name,
@@ -188,8 +195,8 @@ export function useMatchWords(journey: Journey) {
   }
 
   /** The reader's own end, or the spot that replaces it. */
-  function hereOr({ spot }: Meeting, here: typeof m.match_picks_here, there: typeof m.match_picks_spot): string {
-    return spot === undefined ? t(here) : t(there, { words: spot.words ?? '' });
+  function hereOr(name: string, { spot }: Meeting, here: typeof m.match_picks_here, there: typeof m.match_picks_spot): string {
+    return spot === undefined ? t(here, { name }) : t(there, { name, words: spot.words ?? '' });
   }
 
   /** `400 m` */
@@ -296,7 +303,25 @@ export function useMatchWords(journey: Journey) {
     return journey.when?.kind === 'weekly' && match.days.every(({ date }) => date === null);
   }
 
-  return { about, departure, driver, effort, who, days, ways, dayNames, timeOfDay, shift, times, meeting, walk, saved, reasons, isWeekly };
+  return {
+    about,
+    departure,
+    driver,
+    effort,
+    who,
+    days,
+    ways,
+    dayNames,
+    timeOfDay,
+    atTimeOfDay,
+    shift,
+    times,
+    meeting,
+    walk,
+    saved,
+    reasons,
+    isWeekly,
+  };
 }
 
 export function fullName({ member }: Match): string {

@@ -154,7 +154,7 @@ test("the confirmation speaks the member's language, in the community's colours,
   const { id, email } = await addMember(t.deps, amber, { email: 'jana@mail.example', forename: 'Jana', languageCode: 'de' });
   await remove(await signedIn(t.deps, id));
   const [mail] = await mailsTo(email);
-  expect(mail?.subject).toBe('Ihr Waylift-Konto wurde gelöscht');
+  expect(mail?.subject).toBe('Ihr Konto bei Waylift wurde gelöscht');
   expect(mail?.html).toContain('<html lang="de"');
   expect(mail?.html).toContain('background:#ffd100;color:#000;');
   expect(mail?.text).toContain('Jana');

@@ -52,7 +52,7 @@ async function mailedLinks() {
     .map(({ text }) => ({
       page: /\/(verify-email|change-password|accept-invite)[/?](?:token=)?[\w-]{43}/.exec(text)?.[1] ?? '',
       token: /[/=]([\w-]{43})(?:\n|&)/.exec(text)?.[1] ?? '',
-      forename: /Hello (\w+)/.exec(text)?.[1] ?? '',
+      forename: /Hello, (\w+)/.exec(text)?.[1] ?? '',
       text,
     }));
 }

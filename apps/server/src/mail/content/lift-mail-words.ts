@@ -2,12 +2,10 @@
  * Phrases shared by the mails about requests, lifts and messages. Others may read a mailbox too: a mail names no exact place, no surname and no
  * message.
  */
-import { formatDate, listOf, spanOf, weekdayList, weekdayName } from '@waylift/words/days';
 import { m } from '@waylift/words/messages';
+import { atTime } from '@waylift/words/times';
+import { onDays, type Days } from '@waylift/words/when';
 import type { MailContent, Words } from './mails.ts';
-
-/** By the recipient's calendar: ISO weekdays, a date, or several dates (`YYYY-MM-DD`). */
-export type Days = { readonly days: readonly number[] | null; readonly date: string | null; readonly dates?: readonly string[] };
 
 /** Names that were made safe to show: `Tom`, `Tom W.` */
 export type Person = { readonly forename: string; readonly name: string };
@@ -28,16 +26,15 @@ export type PerhapsEnded = { readonly ending: Ending | null };
 /** `others`: how many more members go the recipient's way. */
 export type Others = { readonly others: number; readonly journey: 'there' | 'gone' };
 
+/** `days`: by the recipient's calendar. */
 export function shared(days: Days, words: Words): string {
-  const span = spanIn(days, words);
-  if (span !== null) return m.mail_lifts_days_span(span, words);
-  return m.mail_lifts_days({ days: daysOf(days, words) }, words);
+  return m.lift_shared({ when: onDays(days, words) }, words);
 }
 
 export function nextRide({ other, lift }: { readonly other: Person; readonly lift: LiftTold }, words: Words): string {
   if (lift.nextRide === null) return '';
-  const { date, departs: time, drives } = lift.nextRide;
-  const ride = { other: other.forename, date: formatDate(words.locale, date), time };
+  const { date, departs, drives } = lift.nextRide;
+  const ride = { other: other.forename, when: onDays({ days: null, date }, words), at: atTime(departs, words) };
   return drives === 'me' ? m.mail_lifts_next_me(ride, words) : m.mail_lifts_next_other(ride, words);
 }
 
@@ -74,20 +71,4 @@ export function settings({ notificationsUrl }: Page, words: Words): MailContent[
 
 export function sentences(...texts: readonly string[]): string {
   return texts.filter((text) => text !== '').join(' ');
-}
-
-/** `Monday and Thursday`, or `Tuesday 24 November` */
-export function daysOf({ days, date, dates }: Days, { locale }: Words): string {
-  return days === null
-    ? listOf(
-        locale,
-        (dates ?? [date ?? '']).map((each) => formatDate(locale, each)),
-      )
-    : weekdayList(locale, days);
-}
-
-/** The first and the last of three or more weekdays in a row, such as `Monday` and `Thursday`; null for any other days. */
-export function spanIn({ days }: Days, { locale }: Words): { readonly first: string; readonly last: string } | null {
-  const span = spanOf((days ?? []).toSorted((a, b) => a - b));
-  return span === null ? null : { first: weekdayName(locale, span[0], 'long'), last: weekdayName(locale, span[1], 'long') };
 }

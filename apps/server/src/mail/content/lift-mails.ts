@@ -1,6 +1,6 @@
 /** The mails about lifts and messages. Together with those about requests, they are all mails that members cause for each other. */
-import { formatDate, listOf } from '@waylift/words/days';
 import { m } from '@waylift/words/messages';
+import { onDays, type Days } from '@waylift/words/when';
 import {
   shared,
   nextRide,
@@ -11,7 +11,6 @@ import {
   endings,
   settings,
   sentences,
-  type Days,
   type Person,
   type LiftTold,
   type SpotsTold,
@@ -44,7 +43,7 @@ export type LiftMailParameters = RequestMailParameters & {
   readonly 'spot-agreed': Page & { readonly other: Person; readonly spots: SpotsTold };
   readonly 'spot-declined': Page & { readonly other: Person };
   readonly 'places-changed': Page & { readonly other: Person };
-  readonly 'journey-changed': Page & PerhapsEnded & { readonly other: Person; readonly about: 'lift' | 'request' };
+  readonly 'journey-changed': Page & PerhapsEnded & { readonly other: Person; readonly about: 'lift' | 'my-request' | 'their-request' };
   /** `shared`: the days on which the two share a lift, if any. */
   readonly 'message-waiting': Page & Ended & { readonly other: Person; readonly shared: Days | null };
 };
@@ -58,7 +57,6 @@ export const liftMails: { readonly [K in LiftMailKind]: Mail<K> } = {
     return {
       subject: m.mail_days_subject({ name }, words),
       preview: shared(mail.lift.days, words),
-      heading: m.mail_days_heading(mail, words),
       paragraphs: [
         sentences(m.mail_days_text({ other }, words), shared(mail.lift.days, words), nextRide(mail, words), spots(mail.lift.spots, words)),
         ...[written(mail, words)].filter((text) => text !== ''),
@@ -72,22 +70,13 @@ export const liftMails: { readonly [K in LiftMailKind]: Mail<K> } = {
   'lift-skipped': (mail, words) => {
     const { dates, lift } = mail;
     const { name, forename: other } = mail.other;
-    const [date = ''] = dates;
-    const told = {
-      other,
-      dates: listOf(
-        words.locale,
-        dates.map((each) => formatDate(words.locale, each)),
-      ),
-    };
+    const count = dates.length;
+    const told = { other, count, when: onDays({ days: null, date: null, dates }, words) };
     const cancelled = lift.days.days === null ? m.mail_skipped_text_only(told, words) : m.mail_skipped_text(told, words);
     return {
       subject:
-        dates.length === 1
-          ? m.mail_skipped_subject({ name, date: formatDate(words.locale, date) }, words)
-          : m.mail_skipped_subject_dates({ name, count: dates.length }, words),
+        count === 1 ? m.mail_skipped_subject({ name, when: told.when }, words) : m.mail_skipped_subject_dates({ name, count }, words),
       preview: cancelled,
-      heading: m.mail_skipped_heading(mail, words),
       paragraphs: [cancelled, written(mail, words)].filter((text) => text !== ''),
       button: { label: m.mail_lifts_button({}, words), href: mail.pageUrl },
       notes: [sentences(nextRide(mail, words), m.mail_lifts_always({}, words)), settings(mail, words)],
@@ -97,12 +86,11 @@ export const liftMails: { readonly [K in LiftMailKind]: Mail<K> } = {
 
   'lift-restored': (mail, words) => {
     const { name, forename: other } = mail.other;
-    const date = formatDate(words.locale, mail.date);
+    const when = onDays({ days: null, date: mail.date }, words);
     return {
-      subject: m.mail_restored_subject({ name, date }, words),
-      preview: m.mail_restored_text({ other, date }, words),
-      heading: m.mail_restored_heading(mail, words),
-      paragraphs: [m.mail_restored_text({ other, date }, words)],
+      subject: m.mail_restored_subject({ name, when }, words),
+      preview: m.mail_restored_text({ other, when }, words),
+      paragraphs: [m.mail_restored_text({ other, when }, words)],
       button: { label: m.mail_lifts_button({}, words), href: mail.pageUrl },
       notes: [m.mail_lifts_always({}, words), settings(mail, words)],
       why: whyMember(mail, words),
@@ -110,7 +98,7 @@ export const liftMails: { readonly [K in LiftMailKind]: Mail<K> } = {
   },
 
   'lift-ended': (mail, words) => {
-    const { forename, other, cause, journey } = mail;
+    const { other, cause, journey } = mail;
     const ended =
       other !== null && cause === 'other'
         ? m.mail_ended_by_other({ other: other.forename }, words)
@@ -120,7 +108,6 @@ export const liftMails: { readonly [K in LiftMailKind]: Mail<K> } = {
     return {
       subject: other === null ? m.mail_ended_subject_left(mail, words) : m.mail_ended_subject(other, words),
       preview: ended,
-      heading: other === null ? m.mail_ended_heading_left(mail, words) : m.mail_ended_heading({ forename, other: other.forename }, words),
       paragraphs: [
         sentences(ended, written(mail, words)),
         ...(journey === 'gone' ? [] : [sentences(m.mail_ended_journey({}, words), ...others(mail, words))]),
@@ -132,12 +119,11 @@ export const liftMails: { readonly [K in LiftMailKind]: Mail<K> } = {
   },
 
   'lift-late': (mail, words) => {
-    const { forename, minutes } = mail;
-    const { name, forename: other } = mail.other;
+    const { minutes } = mail;
+    const { name } = mail.other;
     return {
       subject: m.mail_late_subject({ name, minutes }, words),
       preview: m.mail_late_text({}, words),
-      heading: m.mail_late_heading({ forename, other, minutes }, words),
       paragraphs: [m.mail_late_text({}, words)],
       button: { label: m.mail_lifts_button({}, words), href: mail.pageUrl },
       notes: [m.mail_lifts_always({}, words), settings(mail, words)],
@@ -146,50 +132,44 @@ export const liftMails: { readonly [K in LiftMailKind]: Mail<K> } = {
   },
 
   'spot-proposed': (mail, words) => {
-    const { name, forename: other } = mail.other;
+    const { name } = mail.other;
     return spotMail(mail, words, {
       subject: m.mail_spot_proposed_subject({ name }, words),
-      heading: m.mail_spot_proposed_heading({ forename: mail.forename, other }, words),
       text: sentences(spots(mail.spots, words), m.mail_spot_proposed_text({}, words)),
     });
   },
 
   'spot-agreed': (mail, words) => {
-    const { name, forename: other } = mail.other;
+    const { name } = mail.other;
     return spotMail(mail, words, {
       subject: m.mail_spot_agreed_subject({ name }, words),
-      heading: m.mail_spot_agreed_heading({ forename: mail.forename, other }, words),
       text: sentences(spots(mail.spots, words), m.mail_spot_agreed_text({}, words)),
     });
   },
 
   'spot-declined': (mail, words) => {
-    const { name, forename: other } = mail.other;
+    const { name } = mail.other;
     return spotMail(mail, words, {
       subject: m.mail_spot_declined_subject({ name }, words),
-      heading: m.mail_spot_declined_heading({ forename: mail.forename, other }, words),
       text: m.mail_spot_declined_text({}, words),
     });
   },
 
   'places-changed': (mail, words) => {
-    const { name, forename: other } = mail.other;
+    const { name } = mail.other;
     return spotMail(mail, words, {
       subject: m.mail_places_changed_subject({ name }, words),
-      heading: m.mail_places_changed_heading({ forename: mail.forename, other }, words),
       text: m.mail_places_changed_text({}, words),
     });
   },
 
   'journey-changed': (mail, words) => {
-    const { forename, about } = mail;
     const { name, forename: other } = mail.other;
-    const isLift = about === 'lift';
-    const text = isLift ? m.mail_change_text({}, words) : m.mail_change_request_text({}, words);
+    const isLift = mail.about === 'lift';
+    const text = isLift ? m.mail_change_text({ other }, words) : m.mail_change_request_text({}, words);
     return {
-      subject: isLift ? m.mail_change_subject({ name }, words) : m.mail_change_request_subject({ name }, words),
+      subject: CHANGE_SUBJECT[mail.about]({ name }, words),
       preview: text,
-      heading: isLift ? m.mail_change_heading({ forename, other }, words) : m.mail_change_request_heading({ forename }, words),
       paragraphs: [text],
       button: { label: isLift ? m.mail_lifts_button({}, words) : m.mail_lifts_request_button({}, words), href: mail.pageUrl },
       notes: [...(isLift ? [m.mail_lifts_always({}, words)] : []), ...endings(mail, m.mail_lifts_requests_stop({}, words), words)],
@@ -198,13 +178,11 @@ export const liftMails: { readonly [K in LiftMailKind]: Mail<K> } = {
   },
 
   'message-waiting': (mail, words) => {
-    const { forename } = mail;
     const { name, forename: other } = mail.other;
-    const text = sentences(m.mail_message_text({}, words), mail.shared === null ? '' : shared(mail.shared, words));
+    const text = sentences(m.mail_message_text({ other }, words), mail.shared === null ? '' : shared(mail.shared, words));
     return {
       subject: m.mail_message_subject({ name }, words),
       preview: text,
-      heading: m.mail_message_heading({ forename, other }, words),
       paragraphs: [text],
       button: { label: m.mail_message_button({}, words), href: mail.pageUrl },
       notes: [m.mail_message_once({}, words), ...endings(mail, m.mail_lifts_messages_stop({}, words), words)],
@@ -213,13 +191,18 @@ export const liftMails: { readonly [K in LiftMailKind]: Mail<K> } = {
   },
 };
 
-type SpotMail = { readonly subject: string; readonly heading: string; readonly text: string };
+const CHANGE_SUBJECT = {
+  lift: m.mail_change_subject,
+  'my-request': m.mail_change_request_subject_mine,
+  'their-request': m.mail_change_request_subject_theirs,
+};
 
-function spotMail(mail: Parameters<typeof whyMember>[0] & Page, words: Words, { subject, heading, text }: SpotMail): MailContent {
+type SpotMail = { readonly subject: string; readonly text: string };
+
+function spotMail(mail: Parameters<typeof whyMember>[0] & Page, words: Words, { subject, text }: SpotMail): MailContent {
   return {
     subject,
     preview: text,
-    heading,
     paragraphs: [text],
     button: { label: m.mail_lifts_button({}, words), href: mail.pageUrl },
     notes: [m.mail_lifts_always({}, words), settings(mail, words)],

@@ -62,7 +62,7 @@ export function mailHtml(mail: WholeMail): string {
 </html>`.toString();
 }
 
-function sheet({ language, heading, paragraphs, people, button, notes }: WholeMail, colours: MailColours): Markup {
+function sheet({ language, heading, greeting, paragraphs, people, button, notes }: WholeMail, colours: MailColours): Markup {
   const width = LANES_SIZE_PX.width;
   const top = 'border-radius:15px 15px 0 0';
   return markup`<table ${LAYOUT} width="100%" style="table-layout:fixed">
@@ -70,7 +70,7 @@ function sheet({ language, heading, paragraphs, people, button, notes }: WholeMa
       style="display:block;width:100%;max-width:${width}px;height:auto;border:0;${top}"></td></tr>
     <tr><td class="pad" style="padding:32px 40px 8px;font:400 17px/26px ${FONT};${WRAPPING}">
       <h1 class="text" style="margin:0 0 16px;font:800 30px/34px ${FONT};letter-spacing:-0.4px;color:${INK}">${heading}</h1>
-      ${paragraphs.map((text) => markup`<p class="text" style="margin:0 0 24px;color:${INK}">${text}</p>`)}
+      ${[greeting, ...paragraphs].map((text) => markup`<p class="text" style="margin:0 0 24px;color:${INK}">${text}</p>`)}
       ${people === undefined ? '' : peopleBox(people)}
       ${buttonBox(button, colours)}
       <p class="soft" style="margin:24px 0 4px;color:${SOFT_INK};font-size:15px;line-height:22px">

@@ -23,7 +23,8 @@ export type MailContent = {
   readonly subject: string;
   /** The line that a mailbox shows next to the subject. */
   readonly preview: string;
-  readonly heading: string;
+  /** Absent: the subject. */
+  readonly heading?: string;
   readonly paragraphs: readonly string[];
   /** People in the mail, between the paragraphs and the button. `more` says how many others there are, or is ''. */
   readonly people?: { readonly each: readonly { readonly name: string; readonly text: string }[]; readonly more: string };
@@ -101,10 +102,10 @@ export type Words = { readonly locale: LanguageTag };
 export type Mail<K extends MailKind> = (given: Names & MailParameters[K], words: Words) => MailContent;
 
 export const mails: { readonly [K in MailKind]: Mail<K> } = {
-  activation: ({ forename, community, product, activationUrl, requestUrl, ownPasswordUrl }, words) => ({
+  activation: ({ community, product, activationUrl, requestUrl, ownPasswordUrl }, words) => ({
     subject: m.mail_activation_subject({ product }, words),
     preview: m.mail_activation_preview({ days: ACTIVATION_LINK_LIFE_DAYS }, words),
-    heading: m.mail_activation_heading({ forename }, words),
+    heading: m.mail_activation_heading({}, words),
     paragraphs: [
       community === product ? m.mail_activation_text_alone({ product }, words) : m.mail_activation_text({ community, product }, words),
     ],
@@ -120,37 +121,37 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
   }),
 
   /** The page's answer does not tell this (ASVS 6.3.8). The mail names no community, because the attempt may have been at another one. */
-  'already-registered': ({ forename, product, signInUrl, forgottenUrl }, words) => ({
+  'already-registered': ({ product, signInUrl, forgottenUrl }, words) => ({
     subject: m.mail_registered_subject({ product }, words),
     preview: m.mail_registered_preview({}, words),
-    heading: m.mail_registered_heading({ forename }, words),
+    heading: m.mail_registered_heading({}, words),
     paragraphs: [m.mail_registered_text({ product }, words)],
     button: { label: m.mail_registered_button({}, words), href: signInUrl },
     notes: [
       { sentence: (address) => m.mail_registered_forgotten({ address }, words), href: forgottenUrl },
       m.mail_registered_not_you({}, words),
     ],
-    why: m.mail_why_joined({}, words),
+    why: m.mail_why_account({ product }, words),
   }),
 
-  'password-reset': ({ forename, product, resetUrl, forgottenUrl }, words) => ({
+  'password-reset': ({ product, resetUrl, forgottenUrl }, words) => ({
     subject: m.mail_reset_subject({ product }, words),
     preview: m.mail_reset_preview({ minutes: RESET_LINK_LIFE_HOURS * 60 }, words),
-    heading: m.mail_reset_heading({ forename }, words),
+    heading: m.mail_reset_heading({}, words),
     paragraphs: [m.mail_reset_text({ product }, words)],
     button: { label: m.mail_reset_button({}, words), href: resetUrl },
     notes: [
       { sentence: (address) => m.mail_reset_life({ minutes: RESET_LINK_LIFE_HOURS * 60, address }, words), href: forgottenUrl },
       m.mail_reset_not_you({}, words),
     ],
-    why: m.mail_why_joined({}, words),
+    why: m.mail_why_account({ product }, words),
   }),
 
   /** The mail does not name the community (ASVS 6.3.5): it is only about the account. */
-  'new-device': ({ forename, product, device, signedInAt, network, sessionsUrl, forgottenUrl }, words) => ({
+  'new-device': ({ product, device, signedInAt, network, sessionsUrl, forgottenUrl }, words) => ({
     subject: m.mail_new_device_subject({ product }, words),
     preview: m.mail_new_device_preview({ device: deviceName(device, words) }, words),
-    heading: m.mail_new_device_heading({ forename }, words),
+    heading: m.mail_new_device_heading({}, words),
     paragraphs: [
       m.mail_new_device_text({ product }, words),
       m.mail_new_device_device({ device: deviceName(device, words) }, words),
@@ -163,14 +164,14 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
       { sentence: (address) => m.mail_new_device_not_you({ address }, words), href: forgottenUrl },
       m.mail_changed_never_asked({ product }, words),
     ],
-    why: m.mail_why_joined({}, words),
+    why: m.mail_why_account({ product }, words),
   }),
 
   /** The calendar address is a secret. It is shown once, on the page. */
-  'calendar-made': ({ forename, product, madeAt, calendarUrl, forgottenUrl }, words) => ({
+  'calendar-made': ({ product, madeAt, calendarUrl, forgottenUrl }, words) => ({
     subject: m.mail_calendar_made_subject({ product }, words),
     preview: m.mail_changed_preview({}, words),
-    heading: m.mail_calendar_made_heading({ forename }, words),
+    heading: m.mail_calendar_made_heading({}, words),
     paragraphs: [
       m.mail_calendar_made_text({ product }, words),
       m.mail_new_device_time({ time: timeOf(madeAt, words) }, words),
@@ -181,30 +182,30 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
       { sentence: (address) => m.mail_new_device_not_you({ address }, words), href: forgottenUrl },
       m.mail_changed_never_asked({ product }, words),
     ],
-    why: m.mail_why_joined({}, words),
+    why: m.mail_why_account({ product }, words),
   }),
 
   /** The password was changed by a link from this mailbox (ASVS 6.3.7), so the mail holds no link that changes anything. */
-  'password-changed': ({ forename, product, forgottenUrl, calendarUrl }, words) => ({
+  'password-changed': ({ product, forgottenUrl, calendarUrl }, words) => ({
     subject: m.mail_changed_subject({ product }, words),
     preview: m.mail_changed_preview({}, words),
-    heading: m.mail_changed_heading({ forename }, words),
+    heading: m.mail_changed_heading({}, words),
     paragraphs: [m.mail_changed_text({ product }, words), m.mail_changed_not_you({}, words)],
     button: { label: m.mail_changed_button({}, words), href: forgottenUrl },
     notes: [
       ...(calendarUrl === null ? [] : [{ sentence: (address: string) => m.mail_changed_calendar({ address }, words), href: calendarUrl }]),
       m.mail_changed_never_asked({ product }, words),
     ],
-    why: m.mail_why_joined({}, words),
+    why: m.mail_why_account({ product }, words),
   }),
 
-  invitation: ({ forename, community, product, acceptUrl, declineUrl, forgottenUrl }, words) => ({
+  invitation: ({ community, product, acceptUrl, declineUrl, forgottenUrl }, words) => ({
     subject:
       community === product
         ? m.mail_invitation_subject_alone({ product }, words)
         : m.mail_invitation_subject({ community, product }, words),
     preview: m.mail_invitation_preview({ days: INVITATION_LINK_LIFE_DAYS }, words),
-    heading: m.mail_invitation_heading({ forename }, words),
+    heading: m.mail_invitation_heading({}, words),
     paragraphs: [
       community === product ? m.mail_invitation_text_alone({ product }, words) : m.mail_invitation_text({ community, product }, words),
     ],
@@ -218,10 +219,10 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
   }),
 
   /** The new address may be mistyped, so the mail may reach a stranger. */
-  'email-change': ({ forename, product, confirmUrl, settingsUrl }, words) => ({
+  'email-change': ({ product, confirmUrl, settingsUrl }, words) => ({
     subject: m.mail_email_change_subject({ product }, words),
     preview: m.mail_email_change_preview({ hours: EMAIL_CHANGE_LINK_LIFE_HOURS }, words),
-    heading: m.mail_email_change_heading({ forename }, words),
+    heading: m.mail_email_change_heading({}, words),
     paragraphs: [m.mail_email_change_text({ product }, words)],
     button: { label: m.mail_email_change_button({}, words), href: confirmUrl },
     notes: [
@@ -232,21 +233,21 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
   }),
 
   /** This mail goes to the old address (ASVS 6.3.7). It does not name the new one: others may read this mailbox too. */
-  'email-change-notice': ({ forename, product, forgottenUrl }, words) => ({
+  'email-change-notice': ({ product, forgottenUrl }, words) => ({
     subject: m.mail_email_notice_subject({ product }, words),
     preview: m.mail_email_notice_preview({}, words),
-    heading: m.mail_email_notice_heading({ forename }, words),
+    heading: m.mail_email_notice_heading({}, words),
     paragraphs: [m.mail_email_notice_text({ product }, words), m.mail_email_notice_not_you({}, words)],
     button: { label: m.mail_changed_button({}, words), href: forgottenUrl },
     notes: [m.mail_changed_never_asked({ product }, words)],
-    why: m.mail_why_joined({}, words),
+    why: m.mail_why_account({ product }, words),
   }),
 
   /** This mail goes to the former address (ASVS 6.3.7), which gets no links to the account: its link leads to the contact page. */
-  'email-changed': ({ forename, product, contactUrl }, words) => ({
+  'email-changed': ({ product, contactUrl }, words) => ({
     subject: m.mail_email_changed_subject({ product }, words),
     preview: m.mail_email_changed_preview({}, words),
-    heading: m.mail_email_changed_heading({ forename }, words),
+    heading: m.mail_email_changed_heading({}, words),
     paragraphs: [m.mail_email_changed_text({ product }, words), m.mail_email_changed_not_you({}, words)],
     button: { label: m.mail_email_changed_button({}, words), href: contactUrl },
     notes: [m.mail_changed_never_asked({ product }, words)],
@@ -254,31 +255,31 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
   }),
 
   /** Tells a member that another account asked for their address. The page's answer does not tell it (ASVS 6.3.8). */
-  'email-taken': ({ forename, product, signInUrl, forgottenUrl }, words) => ({
+  'email-taken': ({ product, signInUrl, forgottenUrl }, words) => ({
     subject: m.mail_email_taken_subject({ product }, words),
     preview: m.mail_email_taken_preview({}, words),
-    heading: m.mail_email_taken_heading({ forename }, words),
+    heading: m.mail_email_taken_heading({}, words),
     paragraphs: [m.mail_email_taken_text({ product }, words)],
     button: { label: m.mail_registered_button({}, words), href: signInUrl },
     notes: [
       { sentence: (address) => m.mail_registered_forgotten({ address }, words), href: forgottenUrl },
       m.mail_registered_not_you({}, words),
     ],
-    why: m.mail_why_joined({}, words),
+    why: m.mail_why_account({ product }, words),
   }),
 
   /** Others may read a mailbox too: the mail names no exact place, and no address of another member. */
-  'new-matches': ({ forename, community, product, found, pace, journeyUrl, notificationsUrl, unsubscribeUrl }, words) => {
+  'new-matches': ({ community, product, found, pace, journeyUrl, notificationsUrl, unsubscribeUrl }, words) => {
     const { people, more, isFirst, towns } = found;
     const count = people.length + more;
     const [first] = people;
     return {
       subject: isFirst ? m.mail_matches_subject_first({ count, product }, words) : m.mail_matches_subject({ count, product }, words),
-      preview: first === undefined ? '' : `${nameInList(first)}: ${factsOf(first, words)}`,
-      heading: isFirst ? m.mail_matches_heading_first({ forename, count }, words) : m.mail_matches_heading({ forename, count }, words),
+      preview: first === undefined ? '' : factsOf(first, nameInList(first), words),
+      heading: isFirst ? m.mail_matches_heading_first({ count }, words) : m.mail_matches_heading({ count }, words),
       paragraphs: [towns === null ? m.mail_matches_text({}, words) : m.mail_matches_text_towns(towns, words)],
       people: {
-        each: people.map((each) => ({ name: nameInList(each), text: factsOf(each, words) })),
+        each: people.map((each) => ({ name: nameInList(each), text: factsOf(each, each.forename, words) })),
         more: more === 0 ? '' : m.mail_matches_more({ count: more }, words),
       },
       button: { label: m.mail_matches_button({}, words), href: journeyUrl },
@@ -291,10 +292,10 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     };
   },
 
-  'account-removed': ({ forename, product, joinUrl }, words) => ({
+  'account-removed': ({ product, joinUrl }, words) => ({
     subject: m.mail_removed_subject({ product }, words),
     preview: m.mail_removed_preview({}, words),
-    heading: m.mail_removed_heading({ forename }, words),
+    heading: m.mail_removed_heading({}, words),
     paragraphs: [
       m.mail_removed_text({ product }, words),
       m.mail_removed_again({}, words),
@@ -331,9 +332,9 @@ function nameInList({ forename, initial }: NewMatch): string {
   return initial === '' ? forename : `${forename} ${initial}.`;
 }
 
-function factsOf({ forename, driver, isEither, town, days, detourMinutes: minutes }: NewMatch, words: Words): string {
+function factsOf({ forename, driver, isEither, town, days, detourMinutes: minutes }: NewMatch, name: string, words: Words): string {
   return [
-    isEither ? m.mail_matches_drives_either({}, words) : ROLE_WORDS[driver]({}, words),
+    isEither ? m.mail_matches_drives_either({ name }, words) : ROLE_WORDS[driver]({ name }, words),
     ...(town === null ? [] : [m.mail_matches_near({ town }, words)]),
     daysText(days, words),
     minutes === 0

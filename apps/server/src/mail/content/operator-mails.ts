@@ -1,10 +1,11 @@
 /** The mails about actions of operators: on reports, and on suspended accounts. */
+import { emergencyNumberIn } from '@waylift/contract/countries';
 import { m } from '@waylift/words/messages';
 import type { Mail } from './mails.ts';
 import { whyMember } from './why-member.ts';
 
 export type OperatorMailParameters = {
-  readonly 'report-received': { readonly messagesUrl: string; readonly reportDays: number };
+  readonly 'report-received': { readonly messagesUrl: string; readonly reportDays: number; readonly country: string };
   readonly 'report-resolved': { readonly messagesUrl: string };
   /** `reason`: the operator's words, on one line. */
   readonly 'member-suspended': { readonly reason: string; readonly contactUrl: string };
@@ -14,33 +15,33 @@ export type OperatorMailParameters = {
 
 /** No mail names the other member, or tells the result of a report. */
 export const operatorMails: { readonly [K in keyof OperatorMailParameters]: Mail<K> } = {
-  'report-received': ({ forename, community, product, messagesUrl, reportDays }, words) => ({
+  'report-received': ({ community, product, messagesUrl, reportDays, country }, words) => ({
     subject: m.mail_report_received_subject({ product }, words),
     preview: m.mail_report_received_preview({ within: m.report_within({ days: reportDays }, words) }, words),
-    heading: m.mail_report_received_heading({ forename }, words),
+    heading: m.mail_report_received_heading({}, words),
     paragraphs: [
       m.mail_report_received_text({ product, within: m.report_within({ days: reportDays }, words) }, words),
       m.mail_report_received_next({}, words),
     ],
     button: { label: m.mail_report_button({}, words), href: messagesUrl },
-    notes: [m.mail_report_received_danger({}, words)],
+    notes: [m.mail_report_received_danger({ number: emergencyNumberIn(country) }, words)],
     why: whyMember({ community, product }, words),
   }),
 
-  'report-resolved': ({ forename, community, product, messagesUrl }, words) => ({
+  'report-resolved': ({ community, product, messagesUrl }, words) => ({
     subject: m.mail_report_resolved_subject({ product }, words),
     preview: m.mail_report_resolved_preview({}, words),
-    heading: m.mail_report_resolved_heading({ forename }, words),
+    heading: m.mail_report_resolved_heading({}, words),
     paragraphs: [m.mail_report_resolved_text({}, words), m.mail_report_resolved_again({}, words)],
     button: { label: m.mail_report_button({}, words), href: messagesUrl },
     notes: [],
     why: whyMember({ community, product }, words),
   }),
 
-  'member-suspended': ({ forename, community, product, reason, contactUrl }, words) => ({
+  'member-suspended': ({ community, product, reason, contactUrl }, words) => ({
     subject: m.mail_suspended_subject({ product }, words),
     preview: m.mail_suspended_preview({}, words),
-    heading: m.mail_suspended_heading({ forename }, words),
+    heading: m.mail_suspended_heading({}, words),
     paragraphs: [
       m.mail_suspended_reason({ reason }, words),
       m.mail_suspended_text({ product }, words),
@@ -51,20 +52,20 @@ export const operatorMails: { readonly [K in keyof OperatorMailParameters]: Mail
     why: whyMember({ community, product }, words),
   }),
 
-  'member-resumed': ({ forename, community, product, signInUrl }, words) => ({
+  'member-resumed': ({ community, product, signInUrl }, words) => ({
     subject: m.mail_resumed_subject({ product }, words),
     preview: m.mail_resumed_preview({}, words),
-    heading: m.mail_resumed_heading({ forename }, words),
+    heading: m.mail_resumed_heading({}, words),
     paragraphs: [m.mail_resumed_text({ product }, words), m.mail_resumed_ended({}, words)],
     button: { label: m.mail_registered_button({}, words), href: signInUrl },
     notes: [],
     why: whyMember({ community, product }, words),
   }),
 
-  'member-moved': ({ forename, community, product, journeysUrl, contactUrl, hasLifts }, words) => ({
+  'member-moved': ({ community, product, journeysUrl, contactUrl, hasLifts }, words) => ({
     subject: m.mail_moved_subject({ product }, words),
     preview: m.mail_moved_preview({}, words),
-    heading: m.mail_moved_heading({ forename, community }, words),
+    heading: m.mail_moved_heading({ community }, words),
     paragraphs: [m.mail_moved_text({ community }, words), ...(hasLifts ? [m.mail_moved_lifts({ community }, words)] : [])],
     button: { label: m.mail_moved_button({}, words), href: journeysUrl },
     notes: [{ sentence: (address) => m.mail_moved_contact({ address }, words), href: contactUrl }],

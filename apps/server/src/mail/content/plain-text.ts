@@ -5,8 +5,8 @@ import type { WholeMail } from './render-mail.ts';
 const LINE_LENGTH_MAX = 76;
 
 export function plainText({ language, ...mail }: WholeMail): string {
-  const { product, company, community, heading, paragraphs, people, button, notes, footerLinks, why } = mail;
-  const named = (label: string) => m.mail_label({ label }, { locale: language });
+  const { product, company, community, heading, greeting, paragraphs, people, button, notes, footerLinks, why } = mail;
+  const named = (label: string) => m.label({ label }, { locale: language });
   const labelled = ({ label, href }: Link) => `${named(label)}\n${href}`;
   const noteText = (note: MailContent['notes'][number]): string => {
     if (typeof note === 'string') return wrapped(note);
@@ -15,8 +15,8 @@ export function plainText({ language, ...mail }: WholeMail): string {
   const footer = [...footerLinks.map(({ label, href }) => `${named(label)} ${href}`), wrapped(`© ${company}. ${why}`)];
   const blocks = [
     wrapped(community === '' ? product : `${product} | ${community}`),
-    ...[heading, ...paragraphs].map(wrapped),
-    ...(people === undefined ? [] : people.each.map(({ name, text }) => wrapped(`${named(name)} ${text}`))),
+    ...[heading, greeting, ...paragraphs].map(wrapped),
+    ...(people === undefined ? [] : people.each.map(({ name, text }) => wrapped(m.labelled({ label: name, text }, { locale: language })))),
     ...(people === undefined || people.more === '' ? [] : [wrapped(people.more)]),
     labelled(button),
     ...notes.map(noteText),

@@ -54,6 +54,7 @@ const MAIL: Everything = {
   unsubscribeUrl: 'https://lift.example/alder-valley/unsubscribe/kq3v9-_7xT0bW5mZ2yR8dN1cF6hJ4gLaSpEoUiMtXwQ',
   oneClickUrl: 'https://lift.example/v2/liftshare/unsubscribe/kq3v9-_7xT0bW5mZ2yR8dN1cF6hJ4gLaSpEoUiMtXwQ',
   reportDays: 3,
+  country: 'gb',
   messagesUrl: 'https://lift.example/dashboard/messages',
   reason: 'You asked for money beyond the shared fuel.',
   other: { forename: 'Ana', name: 'Ana M.' },
@@ -82,6 +83,7 @@ const MAIL: Everything = {
   cause: 'other',
   minutes: 10,
   about: 'lift',
+  isMine: true,
   isAnswer: false,
   shared: { days: [1, 2], date: null },
   ending: {
@@ -188,7 +190,7 @@ describe.each(every)('the %s mail in %s', (kind, language) => {
 
   test('has a heading and a preview that is not the subject', () => {
     const { html, subject } = renderMail(kind, language, MAIL);
-    expect(html).toMatch(/<h1[^>]*>[^<]*Priya[^<]*<\/h1>/);
+    expect(html).toMatch(/<h1[^>]*>[^<]+<\/h1>\s*<p[^>]*>[^<]*Priya[^<]*<\/p>/);
     const preview = /<div aria-hidden="true"[^>]*>([^<\u200b]+)/.exec(html)?.[1];
     expect(preview).toBeTruthy();
     expect(preview).not.toBe(subject);
@@ -262,7 +264,7 @@ describe('names that strangers chose', () => {
 
   test('are not made links by the mail program of whoever gets the mail', () => {
     const { html, text } = renderMail('activation', 'en-GB', { ...MAIL, forename: 'http://evil.example click' });
-    expect(text).toContain('Hello http: //evil. example click, you’re nearly there');
+    expect(text).toContain('You’re nearly there\n\nHello, http: //evil. example click\n');
     expect(visibleText(html)).not.toContain('http://evil');
   });
 
@@ -271,13 +273,13 @@ describe('names that strangers chose', () => {
       ...MAIL,
       forename: `Eve\r\n\r\nYou have won\u202e${'x'.repeat(255)}`,
     });
-    expect(text).toContain('Hello Eve You have won');
+    expect(text).toContain('Hello, Eve You have won');
     expect(html + text).not.toMatch(/\u202e|x{64}/);
   });
 
   test('of right-to-left writing keep the sentence in order', () => {
     const { html } = renderMail('activation', 'en-GB', { ...MAIL, forename: 'נועה' });
-    expect(html).toContain('Hello \u2068נועה\u2069, you’re nearly there');
+    expect(html).toContain('Hello, \u2068נועה\u2069<');
   });
 });
 
@@ -319,9 +321,9 @@ test('a mail about new matches says who drives, near which town, on which days a
   expect(text.replaceAll('\n', ' ')).toContain(
     [
       'This is about your journey Alderbrook – Fenwick.',
-      'Ana M.: Drives, and could take you along. Starts near Eaton. Days in common: 4 of 5. Detour for Ana: 6 min.',
-      'Sofia K.: Could ride with you. Day in common: Monday 30 November. Detour for you: 2 min.',
-      'Tom: Drives, or rides with you. Starts near Fenwick. The times are not known yet. No detour.',
+      'Ana M.: Ana drives and could take you along. Start: near Eaton. Days in common: 4 of 5. Detour for Ana: 6 min.',
+      'Sofia K.: Sofia could ride with you. Day in common: Monday 30 November. Detour for you: 2 min.',
+      'Tom: Tom could drive, or ride with you. Start: near Fenwick. The times are not known yet. No detour.',
       '4 more people are on the page.',
     ].join('  '),
   );
@@ -333,6 +335,6 @@ test('a mail about new matches says who drives, near which town, on which days a
   } as const;
   const first = renderMail('new-matches', 'en-GB', alone);
   expect(first.subject).toBe('1 person on Waylift goes your way');
-  expect(first.text.replaceAll('\n', ' ')).toContain('with at most one email a day for each journey');
+  expect(first.text.replaceAll('\n', ' ')).toContain('at most one email a day for each journey');
   expect(first.text).not.toContain('on the page');
 });

@@ -17,7 +17,9 @@ export type MailFrame = {
 };
 
 /** The content and the frame of a mail, for HTML and plain text. Names were made safe to show. */
-export type WholeMail = MailContent & {
+export type WholeMail = Omit<MailContent, 'heading'> & {
+  readonly heading: string;
+  readonly greeting: string;
   readonly language: LanguageTag;
   readonly product: string;
   readonly company: string;
@@ -39,8 +41,12 @@ export function renderMail<K extends MailKind>(
   const product = oneLine(given.productName);
   const community = communityNameInMail(given.communityName);
   const write: Mail<K> = mails[kind];
+  const forename = memberNameInMail(given.forename);
+  const content = write({ ...given, product, community, forename }, words);
   const mail: WholeMail = {
-    ...write({ ...given, product, community, forename: memberNameInMail(given.forename) }, words),
+    ...content,
+    heading: content.heading ?? content.subject,
+    greeting: m.dashboard_hello({ forename }, words),
     language,
     product,
     company: oneLine(given.companyName),

@@ -22,11 +22,11 @@ function asked(locale: LanguageTag, days: readonly number[], isEstimated: boolea
 }
 
 test.each([
-  ['en-GB', 'from Monday to Thursday', 'on Monday and Thursday', 'about £240 a year'],
-  ['de', 'von Montag bis Donnerstag', 'am Montag und Donnerstag', 'etwa 240 £'],
-  ['fr', 'du lundi au jeudi', 'lundi et jeudi', 'environ 240 £'],
-  ['es', 'de lunes a jueves', 'lunes y jueves', 'aprox. 240 £'],
-  ['pt', 'de segunda-feira a quinta-feira', 'segunda-feira e quinta-feira', 'cerca de 240 £'],
+  ['en-GB', 'from Monday to Thursday', 'on Mondays and Thursdays', 'about £240 a year'],
+  ['de', 'von Montag bis Donnerstag', 'montags und donnerstags', 'etwa 240 £'],
+  ['fr', 'du lundi au jeudi', 'le lundi et le jeudi', 'environ 240 £'],
+  ['es', 'de lunes a jueves', 'los lunes y los jueves', 'aprox. 240 £'],
+  ['pt', 'de segunda-feira a quinta-feira', 'às segundas e às quintas', 'cerca de 240 £'],
 ] as const)('in %s three days or more in a row are one span, and what is estimated says so', (locale, span, list, about) => {
   const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ');
   expect(plain(asked(locale, [1, 2, 3, 4], true))).toContain(span);

@@ -1,7 +1,8 @@
 import type { DeclineReason } from '@waylift/contract/request';
-import { formatDate, listOf } from '@waylift/words/days';
+import { formatDayOfMonth, listOf } from '@waylift/words/days';
 import { numberFormat } from '@waylift/words/formats';
 import { m } from '@waylift/words/messages';
+import { onDays, type Days } from '@waylift/words/when';
 import {
   shared,
   nextRide,
@@ -12,9 +13,6 @@ import {
   endings,
   settings,
   sentences,
-  daysOf,
-  spanIn,
-  type Days,
   type Person,
   type Towns,
   type LiftTold,
@@ -45,22 +43,22 @@ export type RequestMailParameters = {
   readonly 'request-accepted': Page & { readonly other: Person; readonly lift: LiftTold; readonly hasMessage: boolean };
   readonly 'request-declined': Page &
     Others & { readonly other: Person; readonly declineReason: DeclineReason | null; readonly hasMessage: boolean };
-  readonly 'request-expired': Page & PerhapsEnded & Others & { readonly other: Person };
+  /** `isMine`: the recipient sent it. */
+  readonly 'request-expired': Page & PerhapsEnded & Others & { readonly other: Person; readonly isMine: boolean };
   /** `other` is null when that member has left. */
-  readonly 'request-void': Page & PerhapsEnded & Others & { readonly other: Person | null };
+  readonly 'request-void': Page & PerhapsEnded & Others & { readonly other: Person | null; readonly isMine: boolean };
   readonly 'seat-free': Page & { readonly other: Person };
 };
 
 export const requestMails: { readonly [K in keyof RequestMailParameters]: Mail<K> } = {
   'request-received': (mail, words) => {
-    const { forename, request, isAnswer } = mail;
+    const { request, isAnswer } = mail;
     const { name, forename: other } = mail.other;
     const { isChange, until, days } = request;
     const proposes = isChange || isAnswer;
     return {
       subject: proposes ? m.mail_request_change_subject({ name }, words) : m.mail_request_subject({ name }, words),
       preview: asks(mail, words),
-      heading: proposes ? m.mail_request_change_heading({ forename, other }, words) : m.mail_request_heading({ forename, other }, words),
       paragraphs: [
         sentences(asks(mail, words), ...towns(request, words), ...effort(request, words)),
         sentences(
@@ -71,7 +69,7 @@ export const requestMails: { readonly [K in keyof RequestMailParameters]: Mail<K
       ],
       button: { label: m.mail_request_button({}, words), href: mail.pageUrl },
       notes: [
-        m.mail_request_until({ date: formatDate(words.locale, until) }, words),
+        m.mail_request_until({ date: formatDayOfMonth(words.locale, until) }, words),
         // Members of a lift see each other's surnames already.
         ...(isChange ? [] : [m.mail_request_unseen({ other }, words)]),
         ...(isAnswer ? [m.mail_lifts_answers_always({}, words)] : []),
@@ -82,12 +80,11 @@ export const requestMails: { readonly [K in keyof RequestMailParameters]: Mail<K
   },
 
   'requests-received': (mail, words) => {
-    const { count, forename, names } = mail;
+    const { count, names } = mail;
     const waiting = m.mail_requests_waiting({ count, names: listOf(words.locale, names) }, words);
     return {
       subject: m.mail_requests_subject({ count, names: listOf(words.locale, names) }, words),
       preview: waiting,
-      heading: m.mail_requests_heading({ forename, count }, words),
       paragraphs: [waiting],
       button: { label: m.mail_request_button({}, words), href: mail.pageUrl },
       notes: [m.mail_requests_together({}, words), ...endings(mail, m.mail_lifts_requests_stop({}, words), words)],
@@ -96,16 +93,15 @@ export const requestMails: { readonly [K in keyof RequestMailParameters]: Mail<K
   },
 
   'request-reminder': (mail, words) => {
-    const { forename, request } = mail;
+    const { request } = mail;
     const { name, forename: other } = mail.other;
     return {
       subject: m.mail_reminder_subject({ name }, words),
       preview: asks(mail, words),
-      heading: m.mail_reminder_heading({ forename, other }, words),
       paragraphs: [sentences(asks(mail, words), ...towns(request, words)), m.mail_reminder_decline({ other }, words)],
       button: { label: m.mail_reminder_button({ other }, words), href: mail.pageUrl },
       notes: [
-        m.mail_reminder_once({ date: formatDate(words.locale, request.until) }, words),
+        m.mail_reminder_once({ date: formatDayOfMonth(words.locale, request.until) }, words),
         ...endings(mail, m.mail_lifts_requests_stop({}, words), words),
       ],
       why: whyMember(mail, words),
@@ -113,12 +109,10 @@ export const requestMails: { readonly [K in keyof RequestMailParameters]: Mail<K
   },
 
   'request-accepted': (mail, words) => {
-    const { forename } = mail;
     const { name, forename: other } = mail.other;
     return {
       subject: m.mail_accepted_subject({ name }, words),
       preview: shared(mail.lift.days, words),
-      heading: m.mail_accepted_heading({ forename, other }, words),
       paragraphs: [
         sentences(shared(mail.lift.days, words), nextRide(mail, words)),
         sentences(spots(mail.lift.spots, words), m.mail_accepted_meeting({}, words), written(mail, words)),
@@ -130,13 +124,12 @@ export const requestMails: { readonly [K in keyof RequestMailParameters]: Mail<K
   },
 
   'request-declined': (mail, words) => {
-    const { forename, declineReason } = mail;
+    const { declineReason } = mail;
     const { name, forename: other } = mail.other;
     const why = declineReason === null ? '' : REASON_WORDS[declineReason]({ other }, words);
     return {
       subject: m.mail_declined_subject({ name }, words),
       preview: sentences(m.mail_declined_thanks({ other }, words), why),
-      heading: m.mail_declined_heading({ forename, other }, words),
       paragraphs: [sentences(m.mail_declined_thanks({ other }, words), why, written(mail, words)), ...others(mail, words)],
       button: wayOn(mail, words),
       notes: [m.mail_lifts_answers_always({}, words), settings(mail, words)],
@@ -145,9 +138,8 @@ export const requestMails: { readonly [K in keyof RequestMailParameters]: Mail<K
   },
 
   'request-expired': (mail, words) => ({
-    subject: m.mail_expired_subject(mail.other, words),
+    subject: (mail.isMine ? m.mail_expired_subject_mine : m.mail_expired_subject_theirs)(mail.other, words),
     preview: m.mail_expired_text({}, words),
-    heading: m.mail_expired_heading(mail, words),
     paragraphs: [m.mail_expired_text({}, words), ...others(mail, words)],
     button: wayOn(mail, words),
     notes: endings(mail, m.mail_lifts_requests_stop({}, words), words),
@@ -155,9 +147,11 @@ export const requestMails: { readonly [K in keyof RequestMailParameters]: Mail<K
   }),
 
   'request-void': (mail, words) => ({
-    subject: mail.other === null ? m.mail_void_subject_left(mail, words) : m.mail_void_subject(mail.other, words),
+    subject:
+      mail.other === null
+        ? m.mail_void_subject_left(mail, words)
+        : (mail.isMine ? m.mail_void_subject_mine : m.mail_void_subject_theirs)(mail.other, words),
     preview: m.mail_void_text({}, words),
-    heading: m.mail_void_heading(mail, words),
     paragraphs: [m.mail_void_text({}, words), ...others(mail, words)],
     button: wayOn(mail, words),
     notes: endings(mail, m.mail_lifts_requests_stop({}, words), words),
@@ -165,12 +159,10 @@ export const requestMails: { readonly [K in keyof RequestMailParameters]: Mail<K
   }),
 
   'seat-free': (mail, words) => {
-    const { forename } = mail;
-    const { name, forename: other } = mail.other;
+    const { name } = mail.other;
     return {
       subject: m.mail_seat_subject({ name }, words),
       preview: m.mail_seat_text({}, words),
-      heading: m.mail_seat_heading({ forename, other }, words),
       paragraphs: [m.mail_seat_text({}, words)],
       button: { label: m.mail_lifts_request_button({}, words), href: mail.pageUrl },
       notes: [m.mail_lifts_answers_always({}, words), settings(mail, words)],
@@ -191,13 +183,8 @@ const REASON_WORDS: Readonly<Record<DeclineReason, (names: { readonly other: str
 type Asking = { readonly other: Person; readonly request: RequestTold };
 
 function asks({ other: { name }, request }: Asking, words: Words): string {
-  const span = spanIn(request.days, words);
-  if (span !== null)
-    return request.drives === 'me'
-      ? m.mail_request_rides_span({ name, ...span }, words)
-      : m.mail_request_drives_span({ name, ...span }, words);
-  const days = daysOf(request.days, words);
-  return request.drives === 'me' ? m.mail_request_rides({ name, days }, words) : m.mail_request_drives({ name, days }, words);
+  const asked = { name, when: onDays(request.days, words) };
+  return request.drives === 'me' ? m.mail_request_rides(asked, words) : m.mail_request_drives(asked, words);
 }
 
 function towns({ towns: near }: RequestTold, words: Words): string[] {

@@ -213,6 +213,6 @@ function waysIn({ page }: MakeLinks): { signInUrl: string; forgottenUrl: string 
   return { signInUrl: page('/login'), forgottenUrl: forgottenUrl(page) };
 }
 
-function aboutReport({ config: { publicUrl, reportDays } }: MakeLinks): { messagesUrl: string; reportDays: number } {
-  return { messagesUrl: `${publicUrl}/dashboard/messages`, reportDays };
+function aboutReport({ config: { publicUrl, reportDays } }: MakeLinks, { member: { countryCode: country } }: Recipient) {
+  return { messagesUrl: `${publicUrl}/dashboard/messages`, reportDays, country };
 }

@@ -132,7 +132,7 @@ test('a suspended member is out at once, and neither a password, a link nor a ph
   expect((await callApi(t.app, 'dashboard', {}, member)).status).toBe(401);
   await t.runJobs();
   const subjects = (await t.outbox()).filter(({ to }) => to === member.email).map(({ subject }) => subject);
-  expect(subjects).toContain('Your Waylift account is open again');
+  expect(subjects).toContain('Your Waylift account is active again');
   expect(await auditOf(member.id)).toEqual([
     { operator: 'olga', command: 'member suspend', community: 'kestrel' },
     { operator: 'olga', command: 'member resume', community: 'kestrel' },

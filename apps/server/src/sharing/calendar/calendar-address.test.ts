@@ -119,7 +119,7 @@ test('a session that ends at the same moment makes none', async () => {
 test('a mail tells of each new address, in the language of its member, and leads to where it is ended', async () => {
   for (const [language, subject] of [
     ['en', 'New calendar address for your Waylift account'],
-    ['de', 'Neue Kalenderadresse für Ihr Waylift-Konto'],
+    ['de', 'Neue Kalenderadresse für Ihr Konto bei Waylift'],
     ['es', 'Nueva dirección de calendario en su cuenta de Waylift'],
     ['fr', 'Nouvelle adresse d’agenda pour votre compte Waylift'],
     ['pt', 'Novo endereço de calendário na sua conta Waylift'],

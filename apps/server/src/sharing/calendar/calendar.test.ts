@@ -102,7 +102,7 @@ test('a calendar shows each ride at its time, over a change of the clocks too, w
 test('the driver is on the way from their own start on, and reads it in their own language', async () => {
   await share();
   const [first] = ridesIn(await fileOf(ana), '2026-11-22', 1);
-  expect(first).toEqual(['2026-11-23T07:50:00.000Z', '2026-11-23T09:20:00.000Z', 'Gemeinsame Fahrt: Sie nehmen Priya mit']);
+  expect(first).toEqual(['2026-11-23T07:50:00.000Z', '2026-11-23T09:20:00.000Z', 'Fahrgemeinschaft: Sie nehmen Priya mit']);
 });
 
 test('a lift has its last ride, one on a date alone is once, and over midnight each has the day of their own clock', async () => {

@@ -217,7 +217,7 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     order: ofRequest,
     endedBy: 'requests',
     page: requestPage,
-    says: 'Ana M. asks to ride with you on Tuesday and Thursday. This is about your journey Norwich – Cambridge. Detour for you: 4 min. You would save about £316 a year. Ana has written you a message. You can accept all of the days or some, propose others, or decline.',
+    says: 'Ana M. would like to ride with you on Tuesdays and Thursdays. This is about your journey Norwich – Cambridge. Detour for you: 4 min. You would save about £316 a year. Ana has written you a message. You can accept all of the days or some, propose others, or decline.',
     untrue: setRequest({ state: 'declined', ...ANSWERED }),
   },
   'requests-received': {
@@ -225,7 +225,7 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     order: () => ({ announcedAt: '2026-11-20T08:00:00.000Z' }),
     endedBy: 'requests',
     page: requestPage,
-    says: 'Ana M. would like to share with you and is waiting for your answer.',
+    says: 'Ana M. would like to share a lift with you and is waiting for your answer.',
     untrue: setRequest({ state: 'withdrawn', ...ANSWERED }),
   },
   'request-reminder': {
@@ -233,7 +233,7 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     order: ofRequest,
     endedBy: 'requests',
     page: requestPage,
-    says: 'Ana M. offers to take you along on Tuesday and Thursday. This is about your journey Norwich – Cambridge. If it does not suit you, please decline. Ana can then ask someone else.',
+    says: 'Ana M. offers you a lift on Tuesdays and Thursdays. This is about your journey Norwich – Cambridge. If it does not suit you, please decline. Ana can then ask someone else.',
     untrue: setRequest({ state: 'withdrawn', ...ANSWERED }),
   },
   'request-accepted': {
@@ -241,7 +241,7 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     order: ofRequest,
     endedBy: null,
     page: liftPage,
-    says: 'You share on Tuesday and Thursday. Your next lift is on Tuesday 24 November at 08:10, and Ana drives. You can both see the exact meeting point now.',
+    says: 'You share a lift on Tuesdays and Thursdays. Your next lift is on Tuesday 24 November at 08:10. Ana drives. You can both see the exact meeting point now.',
     untrue: setLift(ENDED),
   },
   'request-declined': {
@@ -253,7 +253,7 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     order: ofRequest,
     endedBy: null,
     page: matchesPage,
-    says: 'Ana thanks you for asking. The detour would be too long. Ana has written you a message. 2 more people go your way.',
+    says: 'Ana thanks you for asking. The detour is too long for Ana. Ana has written you a message. 2 more people go your way.',
     untrue: setRequest({ state: 'accepted' }),
   },
   'request-expired': {
@@ -261,7 +261,7 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     order: ofRequest,
     endedBy: null,
     page: matchesPage,
-    says: 'It has closed by itself, since there was no answer in time. 2 more people go your way.',
+    says: 'There was no answer in time, so the request has expired. 2 more people go your way.',
     untrue: setRequest({ state: 'waiting', answeredAt: null }),
   },
   'request-void': {
@@ -269,7 +269,7 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     order: ofRequest,
     endedBy: 'requests',
     page: matchesPage,
-    says: 'It can no longer be accepted. You do not need to do anything. 2 more people go your way.',
+    says: 'The request can no longer be accepted. You do not need to do anything. 2 more people go your way.',
     untrue: setRequest({ state: 'accepted' }),
   },
   'days-changed': {
@@ -277,7 +277,7 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     order: ofLift,
     endedBy: null,
     page: liftPage,
-    says: 'Ana has accepted the other days. You share on Tuesday and Thursday. Your next lift is on Tuesday 24 November at 08:10, and Ana drives. Set-down: “Gate 3”. Ana has written you a message.',
+    says: 'Ana has accepted the new days. You share a lift on Tuesdays and Thursdays. Your next lift is on Tuesday 24 November at 08:10. Ana drives. Set-down: “Gate 3”. Ana has written you a message.',
     untrue: setLift(ENDED),
   },
   'lift-skipped': {
@@ -285,7 +285,7 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     order: ofLift,
     endedBy: null,
     page: liftPage,
-    says: 'Ana has cancelled Tuesday 24 November. All other days stay as they are. Ana has written you a message.',
+    says: 'Ana has cancelled your lift on Tuesday 24 November. All other days stay as they are. Ana has written you a message.',
     untrue: ({ liftId }) => t.deps.db.delete(liftSkips).where(eq(liftSkips.liftId, liftId)),
   },
   'lift-restored': {
@@ -293,7 +293,7 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     order: ofLift,
     endedBy: null,
     page: liftPage,
-    says: 'The lift on Tuesday 24 November had been cancelled. Ana now says that it takes place.',
+    says: 'Your lift on Tuesday 24 November was cancelled. Ana has put it back on.',
     untrue: async ({ liftId }) => {
       await skip(liftId, TUESDAY);
     },
@@ -303,7 +303,7 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     order: ofLift,
     endedBy: null,
     page: matchesPage,
-    says: 'Ana has ended them. Ana has written you a message. Your journey stays. 2 more people go your way.',
+    says: 'Ana has ended your lifts. Ana has written you a message. Your journey stays saved. 2 more people go your way.',
     untrue: ({ liftId }) => t.deps.db.delete(lifts).where(eq(lifts.id, liftId)),
   },
   'lift-late': {
@@ -331,7 +331,7 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     order: ofLift,
     endedBy: null,
     page: liftPage,
-    says: 'Set-down: “Gate 3”. It applies to all your lifts from now on.',
+    says: 'Set-down: “Gate 3”. The spot applies to all your lifts from now on.',
     untrue: setLift({ places: PROPOSED }),
   },
   'spot-declined': {
@@ -347,7 +347,7 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     order: ofLift,
     endedBy: null,
     page: liftPage,
-    says: 'Where you get in and out is somewhere else now. Please look at the places before your next ride. You can propose another spot at any time.',
+    says: 'You now get in and out somewhere else. Please look at the places before your next lift. You can propose another spot at any time.',
     untrue: setLift(ENDED),
   },
   'journey-changed': {
@@ -355,7 +355,7 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     order: ofLift,
     endedBy: null,
     page: liftPage,
-    says: 'One of your two journeys has changed, and the lifts no longer fit it. They go on as agreed until one of you ends them or you both agree on other days.',
+    says: 'Your journey or Ana’s has changed, and no longer matches what you agreed. Your lifts go on as agreed until one of you ends them or you agree other days.',
     untrue: setLift({ passengerAsked: false }),
   },
   'seat-free': {
@@ -371,7 +371,7 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     order: ({ conversationId }) => ({ conversationId, announcedAt: MAILED_AT.toISOString() }),
     endedBy: 'messages',
     page: ({ conversationId }) => `messages/${conversationId}`,
-    says: 'It is waiting in your conversation. You share on Tuesday and Thursday.',
+    says: 'Ana’s message is waiting in your conversation. You share a lift on Tuesdays and Thursdays.',
     untrue: ({ conversationId }) =>
       t.deps.db.update(conversationSides).set({ unreadSince: null }).where(eq(conversationSides.conversationId, conversationId)),
   },
@@ -464,17 +464,17 @@ test('of a member who has left, what they shared is told without a name', async 
   await t.deps.db.delete(members).where(eq(members.id, ana.id));
   const [mail] = await mailed(ended, ofLiftThatEnded);
   expect(mail?.subject).toBe('Your lifts with a former member of Waylift have ended');
-  expect(mail?.text.replace(/\s+/g, ' ')).toContain('No more lifts take place. Your journey stays.');
+  expect(mail?.text.replace(/\s+/g, ' ')).toContain('There will be no more lifts. Your journey stays saved.');
   const ofRequestThatWent = await world(CASES[voided].there);
   await t.deps.db.delete(members).where(eq(members.id, ana.id));
-  expect((await mailed(voided, ofRequestThatWent)).map(({ subject }) => subject)).toEqual(['A request on Waylift is over']);
+  expect((await mailed(voided, ofRequestThatWent)).map(({ subject }) => subject)).toEqual(['A request on Waylift has been closed']);
 });
 
 test('a request between two who share is about other days, and asks in the words of that', async () => {
   const ids = await world({ ...CASES['request-received'].there, lift: {} });
   const [mail] = await mailed('request-received', ids);
   expect(mail?.subject).toBe('Ana M. proposes other days');
-  expect(mail?.text).toContain('Your lifts stay as you have agreed until you accept.');
+  expect(mail?.text).toContain('Your lifts stay as agreed until you accept.');
   expect(mail?.text).not.toContain('your surname');
 });
 
@@ -483,8 +483,8 @@ test('a request back is mailed as the answer that it is, also to whoever gets no
   await t.deps.db.update(members).set({ requestMails: false }).where(eq(members.id, priya.id));
   const [mail] = await mailed('request-received', ids, { answeredRequestId: t.deps.newId() });
   expect(mail?.subject).toBe('Ana M. proposes other days');
-  expect(mail?.text).toContain('Answers to your own requests always come by email.');
-  expect(mail?.text).not.toContain('Your lifts stay as you have agreed');
+  expect(mail?.text).toContain('We always email you the answers to your own requests.');
+  expect(mail?.text).not.toContain('Your lifts stay as agreed');
   expect(mail?.text).not.toContain('unsubscribe');
   expect(mail?.listUnsubscribe).toBe('');
 });

@@ -102,7 +102,7 @@ export const liftMemberMails: { readonly [K in LiftMailKind]: MemberMail<K, Writ
       if (over !== null || requestId === undefined) return over;
       if ((await given.deps.db.$count(shareRequests, eq(shareRequests.id, requestId))) > 0) return null;
       // The row was deleted with the member who left.
-      return { ...(await wayOn(given, { journeyId: null, otherId: null })), other: null, ending: null };
+      return { ...(await wayOn(given, { journeyId: null, otherId: null })), other: null, isMine: false, ending: null };
     },
   },
 
@@ -171,7 +171,9 @@ export const liftMemberMails: { readonly [K in LiftMailKind]: MemberMail<K, Writ
         if (request === null || !isWaiting(given, request.row) || !request.row.isQuestioned) return null;
         const ending = await endingOf(given, request, member);
         const page = pageOf(given, `/request/${request.row.id}`);
-        return ending === 'unwanted' ? null : { ...page, other: request.other, about: 'request', ending };
+        return ending === 'unwanted'
+          ? null
+          : { ...page, other: request.other, about: request.isAsker ? 'my-request' : 'their-request', ending };
       }
       const lift = await findToldLift(given, member.id);
       if (lift?.other == null || lift.told.question === null) return null;
@@ -268,7 +270,7 @@ async function readOver(given: Given, { member }: Recipient, state: EndedByEvent
   const request = await findToldRequest(given, member.id);
   if (request === null || request.row.state !== state) return null;
   const ending = await endingOf(given, request, member);
-  return ending === 'unwanted' ? null : { ...(await wayOn(given, request)), other: request.other, ending };
+  return ending === 'unwanted' ? null : { ...(await wayOn(given, request)), other: request.other, isMine: request.isAsker, ending };
 }
 
 /** Whether a later line tells of another change of the same lift or request. That change has a mail of its own. */

@@ -69,7 +69,7 @@ test('a push says in her language what the mail has as its subject, leads to its
   const { requestId } = await asksHer();
   await t.runJobs();
   expect(shown()).toEqual([
-    { title: 'Waylift', body: 'Ana T. möchte gemeinsam mit Ihnen fahren', path: `/dashboard/request/${requestId}`, tag: requestId },
+    { title: 'Waylift', body: 'Ana T. möchte mit Ihnen fahren', path: `/dashboard/request/${requestId}`, tag: requestId },
   ]);
   const [push] = received();
   const key = (await callApi(t.app, 'pushState', {}, her())).answer?.publicKey;

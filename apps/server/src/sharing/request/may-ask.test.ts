@@ -164,7 +164,7 @@ test('the first request is mailed at once, those of the next ten minutes togethe
   const sent = (await mailsTo(ana)).slice(before);
   expect(sent.map(({ subject }) => subject).toSorted()).toEqual([
     '4 new requests, from RiderB R., RiderC R., RiderD R. and RiderE R.',
-    'RiderA R. would like to share with you',
+    'RiderA R. would like to share a lift with you',
   ]);
   expect(sent.find(({ subject }) => subject.startsWith('4'))?.text).toContain('/dashboard/messages');
   // Ten minutes later the next is a first again.
@@ -185,7 +185,7 @@ test('of several, what was withdrawn until then is not told; of one that is left
   if (second === undefined || third === undefined) throw new Error('three ask');
   await s.withdraw(third, ids[2] ?? '');
   const [, mail, ...more] = (await mailsTo(ana)).slice(before).toSorted((a, b) => a.subject.localeCompare(b.subject));
-  expect([mail?.subject, more]).toEqual(['RiderB R. would like to share with you', []]);
+  expect([mail?.subject, more]).toEqual(['RiderB R. would like to share a lift with you', []]);
   expect(mail?.text).toContain(`/dashboard/request/${ids[1]}`);
 });
 

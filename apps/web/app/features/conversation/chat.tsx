@@ -1,5 +1,7 @@
+import { m } from '@waylift/words/messages';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
+import { useWords } from '../../locale/locale-provider.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { circleAlert } from '../../ui/icon/icons.ts';
 import './chat.css';
@@ -87,9 +89,10 @@ export function ChatUnsent(props: {
 }
 
 function Bubble({ name, children }: { readonly name: string; readonly children: string }) {
+  const t = useWords();
   return (
     <p className="msg__bubble">
-      <span className="visually-hidden">{name}: </span>
+      <span className="visually-hidden">{t(m.label, { label: name })} </span>
       {children}
     </p>
   );

@@ -68,12 +68,11 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
     const name = words.name(one);
     if (one.blocked) return t(m.messages_blocked, { name });
     const asks = waiting.find(({ conversationId }) => conversationId === one.id);
-    if (asks !== undefined) return t(m.messages_asks, { days: words.onDays(asks), date: formatDayMonth(language, asks.expiresAt) });
+    if (asks !== undefined) return t(m.messages_asks, { name, when: words.when(asks), date: formatDayMonth(language, asks.expiresAt) });
     const lift = lifts.find(({ conversationId, state }) => conversationId === one.id && state === 'active');
-    if (lift !== undefined) return t(m.messages_sharing, { days: words.onDays(lift) });
+    if (lift !== undefined) return t(m.lift_shared, { when: words.when(lift) });
     const asked = sent.find(({ conversationId, state }) => conversationId === one.id && state === 'waiting');
-    if (asked !== undefined)
-      return t(m.messages_asked, { days: words.onDays(asked), name, date: formatDayMonth(language, asked.expiresAt) });
+    if (asked !== undefined) return t(m.messages_asked, { when: words.when(asked), name, date: formatDayMonth(language, asked.expiresAt) });
     const ended = lifts.find(({ conversationId }) => conversationId === one.id);
     return ended?.endedAt == null ? undefined : t(m.messages_shared_until, { date: formatDayMonth(language, ended.endedAt) });
   }

@@ -1,8 +1,10 @@
+import { emergencyNumberIn } from '@waylift/contract/countries';
 import { MESSAGE_MAX_LENGTH, REPORT_DAYS } from '@waylift/contract/limits';
 import type { ReportReason } from '@waylift/contract/member-block';
 import { m } from '@waylift/words/messages';
 import { useState } from 'react';
 import type { Setback } from '../../api/failure.ts';
+import { useCountry } from '../../community/use-country.ts';
 import { CheckList } from '../../forms/check-list.tsx';
 import { Form, SubmitButton } from '../../forms/form.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
@@ -58,6 +60,7 @@ export function ReportDialog({ memberRef, name, canBlock, onClose, onReported }:
   const t = useWords();
   const { productName, reportDays: days = REPORT_DAYS } = useRuntimeSettings();
   const { isBusy, outcome, setback, submit } = useAction<ReportOutcome | Setback>({ reported: onReported, 'reported-only': onReported });
+  const number = emergencyNumberIn(useCountry());
   const [clientId] = useState(uuidV4);
   const [reason, setReason] = useState<readonly string[]>([]);
   const [text, setText] = useState('');
@@ -102,7 +105,7 @@ export function ReportDialog({ memberRef, name, canBlock, onClose, onReported }:
               chosen={[]}
             />
           ) : null}
-          <Note icon={circleInfo}>{t(m.report_sent_along)}</Note>
+          <Note icon={circleInfo}>{t(m.report_sent_along, { number })}</Note>
           {outcome?.kind === 'daily' ? (
             <Alert tone="danger" title={t(m.report_failed)}>
               {t(m.report_daily)}

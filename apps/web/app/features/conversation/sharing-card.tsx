@@ -32,7 +32,7 @@ export function InShort({ conversation, lift, request }: SharingProps) {
     return (
       <p className="talk__brief">
         <span>
-          {t(m.conversation_sharing, { days: words.onDays(lift) })} {ride === null ? null : t(m.conversation_next, { moment: ride.text })}
+          {t(m.lift_shared, { when: words.when(lift) })} {ride === null ? null : t(m.conversation_next, { moment: ride.text })}
         </span>
         <Link className="tap-link" to={path(liftPath(lift.id))}>
           {t(m.conversation_lift_see)}
@@ -183,6 +183,6 @@ function useCancelledSoon({ skipped }: Lift): readonly string[] {
 type ConversationWords = ReturnType<typeof useConversationWords>;
 
 function asks(t: ReturnType<typeof useWords>, words: ConversationWords, conversation: Conversation, request: Request): string {
-  const days = words.onDays(request);
-  return request.mine ? t(m.conversation_asked_me, { days }) : t(m.conversation_asked, { days, name: words.name(conversation) });
+  const when = words.when(request);
+  return request.mine ? t(m.conversation_asked_me, { when }) : t(m.conversation_asked, { when, name: words.name(conversation) });
 }

@@ -1,12 +1,10 @@
 /** The texts about a conversation, each in one place, for the list and for its page. */
 import type { Conversation, Message } from '@waylift/contract/conversation';
-import { listOf, spanOf } from '@waylift/words/days';
 import { dateFormat } from '@waylift/words/formats';
 import { m } from '@waylift/words/messages';
-import { formatDate } from '../../locale/format-day.ts';
+import { formatDate, listOfDates } from '../../locale/format-day.ts';
 import { formatDayMonth, formatTime, localDate } from '../../locale/format-moment.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
-import type { SharedDays } from '../../sharing/match-figures.ts';
 import { capital } from '../../sharing/use-lift-words.ts';
 import { plusDays } from '../../sharing/rides.ts';
 import { useDayWords } from '../../sharing/use-day-words.ts';
@@ -18,7 +16,7 @@ export type EventLine = { readonly icon: string; readonly words: string; readonl
 export function useConversationWords() {
   const t = useWords();
   const language = useLanguage();
-  const { dayNames } = useDayWords();
+  const { dayNames, when } = useDayWords();
 
   /** `Ana Martins` once both have agreed, `Ana M.` before. */
   function fullName({ member }: Pick<Conversation, 'member'>): string {
@@ -29,12 +27,6 @@ export function useConversationWords() {
   /** The name inside a sentence: `Ana`. */
   function name({ member }: Pick<Conversation, 'member'>): string {
     return member?.forename ?? t(m.messages_former_member);
-  }
-
-  /** `Monday to Thursday`, `on Wednesday and Friday` */
-  function onDays(shared: SharedDays): string {
-    const days = dayNames(shared);
-    return spanOf((shared.days ?? []).toSorted((a, b) => a - b)) === null ? t(m.messages_on_days, { days }) : days;
   }
 
   /** `Today`, `Yesterday`, `Thursday 19 November`, with the year when it is another one. @param date `YYYY-MM-DD` */
@@ -60,17 +52,11 @@ export function useConversationWords() {
     const other = { name: name(who) };
     if (event === null) return { icon: circleInfo, words: '' };
     const { dates } = event;
-    const days =
-      dates === undefined
-        ? dayNames(event)
-        : listOf(
-            language,
-            dates.map((date) => formatDate(language, date)),
-          );
+    const days = dates === undefined ? dayNames(event) : listOfDates(language, dates);
     switch (event.name) {
       case 'request-sent': {
-        const on = onDays(event);
-        return { icon: send, words: mine ? t(m.conversation_asked_me, { days: on }) : t(m.conversation_asked, { ...other, days: on }) };
+        const asked = { ...other, when: when(event) };
+        return { icon: send, words: mine ? t(m.conversation_asked_me, asked) : t(m.conversation_asked, asked) };
       }
       case 'request-accepted':
         return {
@@ -119,7 +105,7 @@ export function useConversationWords() {
     }
   }
 
-  return { fullName, name, onDays, dayNames, day, moment, eventLine };
+  return { fullName, name, when, dayNames, day, moment, eventLine };
 }
 
 /** An event unknown to this version. The compiler finds a known one that is missing above. */

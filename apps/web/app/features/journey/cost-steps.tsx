@@ -36,7 +36,11 @@ export function CostSteps({ journey }: { readonly journey: CostedJourney | null 
   const way =
     journey === null ? t(m.cost_example) : t(m.cost_from_to, { start: placeName(t, journey.start), end: placeName(t, journey.end) });
   const stops: RouteStop[] = [
-    { title: miles, text: unit === 'mile' ? way : `${way}: ${formatDistance(language, unit, trip.distanceMetres)}`, progress: 'done' },
+    {
+      title: miles,
+      text: unit === 'mile' ? way : t(m.labelled, { label: way, text: formatDistance(language, unit, trip.distanceMetres) }),
+      progress: 'done',
+    },
     { title: gallons, text: `${miles} ÷ ${formatNumber(language, AVERAGE_MILES_PER_GALLON)} mpg`, progress: 'done' },
     { title: litres, text: `${gallons} × ${formatUnit(language, 'liter', LITRES_PER_GALLON, 3)}`, progress: 'done' },
     {

@@ -87,7 +87,7 @@ describe('the page made of it', () => {
   it('tells within how many working days reports are read, as the operator has set it', () => {
     const within = (language: LanguageTag, reportDays: number) => legalHtml('{report life}', language, { ...values, reportDays }).html;
     expect([within('en-GB', 1), within('en-GB', 5)]).toEqual(['<p>within 1 working day</p>', '<p>within 5 working days</p>']);
-    expect([within('de', 1), within('de', 5)]).toEqual(['<p>innerhalb von 1 Werktag</p>', '<p>innerhalb von 5 Werktagen</p>']);
+    expect([within('de', 1), within('de', 5)]).toEqual(['<p>innerhalb eines Arbeitstags</p>', '<p>innerhalb von 5 Arbeitstagen</p>']);
     expect([within('fr', 1), within('fr', 5)]).toEqual(['<p>sous 1 jour ouvré</p>', '<p>sous 5 jours ouvrés</p>']);
     expect([within('es', 1), within('es', 5)]).toEqual(['<p>en 1 día laborable</p>', '<p>en 5 días laborables</p>']);
     expect([within('pt', 1), within('pt', 5)]).toEqual(['<p>em 1 dia útil</p>', '<p>em 5 dias úteis</p>']);

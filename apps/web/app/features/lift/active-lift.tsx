@@ -82,8 +82,9 @@ function useLead(lift: Lift, journey: Journey | null): string | null {
   const days = capital(dayNames(lift));
   const [start, end] = [placeName(t, journey.start), placeName(t, journey.end)];
   const ways = waysOf(lift);
-  if (!ways.includes('out')) return `${days}: ${t(m.dashboard_journey, { start: end, end: start })}`;
-  return ways.includes('back') ? t(m.lift_lead_both, { days, start, end }) : `${days}: ${t(m.dashboard_journey, { start, end })}`;
+  const oneWay = (from: string, to: string) => t(m.labelled, { label: days, text: t(m.dashboard_journey, { start: from, end: to }) });
+  if (!ways.includes('out')) return oneWay(end, start);
+  return ways.includes('back') ? t(m.lift_lead_both, { days, start, end }) : oneWay(start, end);
 }
 
 /** The question after a journey was changed. Until it is answered, the lift continues as agreed. */

@@ -1,6 +1,9 @@
+import { examplePhoneIn } from '@waylift/contract/countries';
 import type { Lift } from '@waylift/contract/lift';
 import { isPhone } from '@waylift/contract/phone';
 import { m } from '@waylift/words/messages';
+import { useState } from 'react';
+import { useCountry } from '../../community/use-country.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { CheckList } from '../../forms/check-list.tsx';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
@@ -93,11 +96,12 @@ export function OwnContact({ lift, reader, onDone }: OwnContactProps) {
   const t = useWords();
   const name = useLiftWords().name(lift);
   const { make, isBusy, setback } = useLiftChange(onDone);
+  const example = examplePhoneIn(useCountry());
   const form = useForm({
     id: 'contact',
     fields: ['phone', 'shareEmail'],
     isBusy,
-    validate: ({ phone }) => (phone.trim() === '' || isPhone(phone) ? {} : { phone: t(m.lift_phone_invalid) }),
+    validate: ({ phone }) => (phone.trim() === '' || isPhone(phone) ? {} : { phone: t(m.lift_phone_invalid, { example }) }),
     submit: ({ phone, shareEmail }) => make({ kind: 'contact', phone: phone.trim() || null, shareEmail: shareEmail !== '' }),
   });
   const isOwnDoor =

@@ -1,6 +1,5 @@
 import type { Journey } from '@waylift/contract/journey';
 import type { Match } from '@waylift/contract/match';
-import { spanOf } from '@waylift/words/days';
 import { m } from '@waylift/words/messages';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -12,7 +11,6 @@ import { ownSubmit } from '../../forms/own-submit.ts';
 import { TextAreaField } from '../../forms/text-area-field.tsx';
 import { useAction } from '../../forms/use-action.ts';
 import { useForm } from '../../forms/use-form.ts';
-import { weekdayName } from '../../locale/format-day.ts';
 import { formatMoment } from '../../locale/format-moment.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { journeyPath, requestPath } from '../../my-data/journey-paths.ts';
@@ -106,15 +104,9 @@ export function AskForm({ match, journey, isSharing }: AskFormProps) {
 /** A suggested first line, because the first line is the hardest. */
 function useDraft(name: string, chosen: SharedDays, isSharing: boolean): string {
   const t = useWords();
-  const language = useLanguage();
-  const { dayNames } = useDayWords();
+  const { when } = useDayWords();
   if (isSharing) return t(m.request_propose_draft, { name });
-  const span = spanOf(chosen.days ?? []);
-  if (span !== null) {
-    const [first, last] = [weekdayName(language, span[0], 'long'), weekdayName(language, span[1], 'long')];
-    return t(m.request_draft_span, { name, first, last });
-  }
-  return hasDays(chosen) ? t(m.request_draft, { name, days: dayNames(chosen) }) : t(m.request_draft_open, { name });
+  return hasDays(chosen) ? t(m.request_draft, { name, when: when(chosen) }) : t(m.request_draft_open, { name });
 }
 
 type NotSentProps = { readonly outcome: AskOutcome; readonly name: string; readonly journey: Journey };

@@ -1,7 +1,8 @@
 import type { Journey } from '@waylift/contract/journey';
 import type { Match, MatchDay } from '@waylift/contract/match';
 import { m } from '@waylift/words/messages';
-import { useWords } from '../../locale/locale-provider.tsx';
+import { atTime } from '@waylift/words/times';
+import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { useMatchWords } from '../../sharing/use-match-words.ts';
 import { type DayState } from './taken-days.ts';
 
@@ -10,6 +11,7 @@ type DayHintProps = { readonly day: MatchDay; readonly state: DayState | undefin
 /** When the reader would set off on a free day, or why the day is not free. */
 export function DayHint({ day, state, match, journey }: DayHintProps) {
   const t = useWords();
+  const language = useLanguage();
   const words = useMatchWords(journey);
   if (state?.kind === 'full') return t(m.request_day_full);
   if (state?.kind === 'shared') return t(m.request_day_shared, { name: state.name ?? t(m.request_someone) });
@@ -17,8 +19,8 @@ export function DayHint({ day, state, match, journey }: DayHintProps) {
   if (leg === null) return null;
   const { forename: name } = match.member;
   const { driver, pickUp } = leg.departs;
-  if (match.drives === 'other') return t(m.request_day_ride, { name, pickUp: words.timeOfDay(match, pickUp) });
+  if (match.drives === 'other') return t(m.request_day_ride, { name, pickUp: words.atTimeOfDay(match, pickUp) });
   const seats = state?.seats ?? null;
-  const drive = t(m.request_day_drive, { name, leave: driver, pickUp: words.timeOfDay(match, pickUp) });
+  const drive = t(m.request_day_drive, { name, leave: atTime(driver, { locale: language }), pickUp: words.atTimeOfDay(match, pickUp) });
   return seats === null ? drive : `${drive} ${t(m.request_day_seats, { count: seats })}`;
 }

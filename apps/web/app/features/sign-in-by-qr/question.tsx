@@ -2,6 +2,7 @@ import type { QrSignInRequest } from '@waylift/contract/sign-in-by-qr';
 import { dateFormat } from '@waylift/words/formats';
 import type { LanguageTag } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
+import { atTime } from '@waylift/words/times';
 import { Form, useNavigation } from 'react-router';
 import type { Setback } from '../../api/failure.ts';
 import { PageTitle } from '../../page/page-title.tsx';
@@ -28,7 +29,7 @@ export function Question({ request, setback }: { readonly request: QrSignInReque
     <div className="wrap narrow stack stack--l">
       <PageTitle page={title} hasErrors={notice !== null} />
       <h1>{title}</h1>
-      <p className="lead">{t(m.qr_sign_in_ask_lead, { time: timeOfDay(language, request.askedAt) })}</p>
+      <p className="lead">{t(m.qr_sign_in_ask_lead, { at: atTime(timeOfDay(language, request.askedAt), { locale: language }) })}</p>
       <Alert tone="neutral" icon={triangleAlert} title={t(m.qr_sign_in_ask_warning)}>
         {t(m.qr_sign_in_ask_warning_help)}
       </Alert>
