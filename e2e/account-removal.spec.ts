@@ -13,7 +13,7 @@ const PASSWORD = 'Together2work!';
 const REASON_MISSING = 'Please select a reason for removing your account.';
 
 const reasons = {
-  foundMatch: 'I found someone to share with',
+  foundMatch: 'I found someone to share lifts with',
   circumstancesChanged: 'My circumstances have changed',
   createdByEmployer: 'My employer created the account for me',
   checkingService: 'I was only looking at the service',

@@ -73,7 +73,7 @@ test.describe('who goes the way of each journey', () => {
       '99 or more people go your way',
       'Nobody goes your way yet',
       /Add when you travel.*2 people go your way/,
-      /Paused.*Nobody sees this journey and you get no alerts for it\./,
+      /Paused.*Nobody sees this journey, and you get no alerts for it\./,
     ]);
     const addresses = await lines.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     expect(addresses).toEqual([
@@ -88,7 +88,7 @@ test.describe('who goes the way of each journey', () => {
     await expect(page.getByRole('link', { name: 'See journey Norwich – Cambridge', exact: true })).toBeVisible();
     expect(api.calls().filter(({ path }) => path.includes('/matches'))).toEqual([]);
     await page.goto('/dashboard?language=de');
-    await expect(lines.first()).toContainText('3 Personen haben denselben Weg');
+    await expect(lines.first()).toContainText('3 Personen fahren in Ihre Richtung');
     api.answer(`GET ${JOURNEYS}`, { status: 200, body: { journeys: [journeys[0], ...journeys.slice(4)] } });
     await page.reload();
     await expect(cards(page)).toHaveCount(3);
@@ -225,7 +225,7 @@ test.describe('the dashboard', () => {
     ];
     api.answer('GET /v2/liftshare/profile/journeys/plain1', { status: 200, body: { journeys } });
     await page.reload();
-    await expect(cards(page).nth(0).getByText('Now by road', { exact: true })).toBeVisible();
+    await expect(cards(page).nth(0).getByText('Distance and cost updated', { exact: true })).toBeVisible();
     await expect(cards(page).nth(0)).toContainText('Our estimate was 49.7 miles and 1 hr 5 mins.');
     await expect(cards(page).nth(0).getByRole('img', { name: 'Map: Norwich – Cambridge', exact: true })).toBeVisible();
     await expect(cards(page).nth(1).getByText('The route has changed', { exact: true })).toBeVisible();
@@ -239,7 +239,7 @@ test.describe('the dashboard', () => {
 
   test('adds up what sharing saves in a year, and says how', async ({ page, api }) => {
     await openDashboard(page, api, 1);
-    const savings = page.getByRole('region', { name: 'By sharing, you could save' });
+    const savings = page.getByRole('region', { name: 'By sharing lifts, you could save' });
     // 225 days of 20.24 pounds and 14.6 litres.
     await expect(savings).toContainText('£2,277 a year');
     await expect(savings).toContainText('On your own £4,554');
@@ -330,7 +330,7 @@ test.describe('deleting a journey', () => {
 
   test('can be undone: everything is as it was, and nothing is ever sent', async ({ page, api }) => {
     await openDashboard(page, api, 3);
-    const figures = () => page.getByRole('region', { name: 'By sharing, you could save' }).innerText();
+    const figures = () => page.getByRole('region', { name: 'By sharing lifts, you could save' }).innerText();
     const titles = () => cards(page).getByRole('heading').allInnerTexts();
     const before = { figures: await figures(), titles: await titles() };
     await stopTime(page);

@@ -526,7 +526,7 @@ const cases: Readonly<Record<string, Case>> = {
     failures: failed,
     isInTitle: true,
     success: { status: 200, body: { kind: 'newMatches' } },
-    done: title('You get no more emails about new matches'),
+    done: title('You will not get any more emails about new matches'),
   },
   'the journeys of a member': {
     call: 'GET /v2/liftshare/profile/journeys/plain1',
@@ -726,7 +726,7 @@ const cases: Readonly<Record<string, Case>> = {
       answerRequest(api, askedOf(ana()));
     },
     fill: (page) => field(page, 'Your message').fill('Shall we?'),
-    button: byName('Ask to share'),
+    button: byName('Send request'),
     busy: 'Sending',
     sentence: 'We could not send your request.',
     failures: withKept,
@@ -883,19 +883,19 @@ const cases: Readonly<Record<string, Case>> = {
       await expect.soft(field(page, 'Message to Ana (optional)')).toHaveValue('I am away.');
     },
     success: { status: 200, body: aLift() },
-    done: (page) => expect(page.getByText('is cancelled. Ana has been told.')).toBeVisible(),
+    done: (page) => expect(page.getByText('is cancelled. We have told Ana.')).toBeVisible(),
   },
   'riding on a cancelled day after all': {
     call: `DELETE /v2/liftshare/lift/lift-ref-ana/skip/${CANCELLED_DAY}`,
     address: LIFT_PAGE,
     isMembers: true,
     prepare: (api) => answerLift(api, { skipped: [CANCELLED_DAY] }),
-    button: (page) => page.getByRole('button', { name: /^(?:Ride after all|Saving)/ }),
-    sentence: 'We could not bring the day back.',
+    button: (page) => page.getByRole('button', { name: /^(?:Put back on|Saving)/ }),
+    sentence: 'We could not undo the cancellation.',
     failures: failed,
     isInTitle: false,
     success: { status: 200, body: aLift() },
-    done: (page) => expect(page.getByText('is on again. Ana has been told.')).toBeVisible(),
+    done: (page) => expect(page.getByText('is back on. We have told Ana.')).toBeVisible(),
   },
   'what the other sees in a lift': {
     call: 'PUT /v2/liftshare/lift/lift-ref-ana/contact',
@@ -903,14 +903,14 @@ const cases: Readonly<Record<string, Case>> = {
     isMembers: true,
     prepare: answerLift,
     fill: (page) => field(page, 'Your phone number (optional)').fill('07700 900167'),
-    button: byName('Share with Ana'),
+    button: byName('Show to Ana'),
     busy: 'Saving',
     sentence: 'We could not save this, so Ana sees what was there before.',
     failures: failed,
     isInTitle: false,
     kept: (page) => expect.soft(field(page, 'Your phone number (optional)')).toHaveValue('07700 900167'),
     success: { status: 200, body: aLift() },
-    done: toast('Saved. Ana sees this as long as you share.'),
+    done: toast('Saved. Ana sees this as long as you share lifts.'),
   },
   'proposing a spot in a lift': {
     call: 'PUT /v2/liftshare/lift/lift-ref-ana/spot',
@@ -978,19 +978,19 @@ const cases: Readonly<Record<string, Case>> = {
     isInTitle: false,
     kept: (page) => expect.soft(dialog(page).getByRole('radio', { name: '15' })).toBeChecked(),
     success: { status: 200, body: aLift() },
-    done: (page) => expect(page.getByText('Ana has been told that you will be 15 minutes late.')).toBeVisible(),
+    done: (page) => expect(page.getByText('We have told Ana that you will be 15 minutes late.')).toBeVisible(),
   },
   'keeping a lift after a journey has changed': {
     call: 'POST /v2/liftshare/lift/lift-ref-ana/keep',
     address: LIFT_PAGE,
     isMembers: true,
     prepare: (api) => answerLift(api, { question: 'journey-changed' }),
-    button: (page) => page.getByRole('button', { name: /^(?:Keep sharing|Saving)$/ }),
+    button: (page) => page.getByRole('button', { name: /^(?:Keep sharing lifts|Saving)$/ }),
     sentence: 'We could not save your answer.',
     failures: failed,
     isInTitle: false,
     success: { status: 200, body: aLift() },
-    done: (page) => expect(page.getByText('You and Ana keep sharing as agreed.')).toBeVisible(),
+    done: (page) => expect(page.getByText('You and Ana go on sharing lifts as agreed.')).toBeVisible(),
   },
   'ending a lift': {
     call: 'POST /v2/liftshare/lift/lift-ref-ana/end',
@@ -998,18 +998,18 @@ const cases: Readonly<Record<string, Case>> = {
     isMembers: true,
     prepare: answerLift,
     fill: async (page) => {
-      await page.getByRole('button', { name: /^End sharing with Ana/ }).click();
+      await page.getByRole('button', { name: /^End your lifts with Ana/ }).click();
       await field(page, 'Message to Ana (optional)').fill('I move to another town.');
     },
-    button: byName('End sharing'),
+    button: byName('End lifts'),
     busy: 'Ending',
-    sentence: 'We could not end it, so you are still sharing.',
+    sentence: 'We could not end your lifts, so they go on as agreed.',
     failures: failed,
     endsSession: true,
     isInTitle: false,
     kept: (page) => expect.soft(field(page, 'Message to Ana (optional)')).toHaveValue('I move to another town.'),
     success: { status: 200, body: { ...aLift(), state: 'ended', endedAt: '2026-11-22T06:43:00.000Z' } },
-    done: title('You and Ana are no longer sharing'),
+    done: title('You and Ana no longer share lifts'),
   },
   'making a calendar address': {
     call: 'POST /v2/liftshare/settings/calendar',
@@ -1019,8 +1019,8 @@ const cases: Readonly<Record<string, Case>> = {
       answerNotifications(api);
       api.answer('GET /v2/liftshare/settings/calendar', { status: 200, body: { since: null } });
     },
-    button: byName('Make a calendar address'),
-    busy: 'Making the address',
+    button: byName('Create a calendar address'),
+    busy: 'Creating the address',
     sentence: 'We could not change your calendar address.',
     failures: failed,
     isInTitle: false,
@@ -1035,7 +1035,7 @@ const cases: Readonly<Record<string, Case>> = {
       answerNotifications(api);
       api.answer('GET /v2/liftshare/settings/calendar', { status: 200, body: { since: '2026-11-20T10:00:00.000Z' } });
     },
-    fill: (page) => page.getByRole('button', { name: 'End the address' }).click(),
+    fill: (page) => page.getByRole('button', { name: 'Remove the address' }).click(),
     button: (page) => dialog(page).getByRole('button', { name: /^End(?:ing)? the address$/ }),
     sentence: 'We could not change your calendar address.',
     failures: failed,

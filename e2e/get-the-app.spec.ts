@@ -72,7 +72,7 @@ test.describe('on a phone', () => {
     await page.goto('/plain/get-the-app');
     for (const size of sizes) {
       await page.setViewportSize(size);
-      await expect(page.getByText('Waylift works in the browser of your phone too. There is nothing to install.')).toBeVisible();
+      await expect(page.getByText('Waylift also works in your phone’s browser. There is nothing to install.')).toBeVisible();
       await expect(code(page)).toBeHidden();
     }
   });

@@ -50,7 +50,7 @@ test('a match tells who drives and for how many minutes, on which days, when, wh
     await expect.soft(first).toContainText('4 of your 5 days, both ways: Monday, Tuesday, Wednesday and Thursday');
     await expect.soft(first).toContainText('There 07:58, back 17:40–17:55');
     await expect.soft(first).toContainText('There 2 min earlier, back up to 25 min later than planned');
-    await expect.soft(first).toContainText('Picks you up near Wymondham, 400 m walkTakes you to where you are going');
+    await expect.soft(first).toContainText('Ana picks you up near Wymondham, 400 m walkAna takes you to where you are going');
     // Rounded down: 1,821.90 pounds, and 2,752 kg.
     await expect.soft(first).toContainText('saved a year£1,821');
     await expect.soft(first).toContainText('2.7 t');
@@ -65,7 +65,7 @@ test('a match tells who drives and for how many minutes, on which days, when, wh
       'TimeUp to 25 min',
       'You allow 15 min, and what Ana allows is added to that.',
       'Covered8 of your 10 trips',
-      'Road you share62.1 miles',
+      'Route you share62.1 miles',
       'Score (lower is better)12.46 min of detour and half of 7.9 min difference in time, divided by 0.8, as it covers 8 of your 10 trips.',
     ])
       await expect.soft(first).toContainText(words);
@@ -73,7 +73,7 @@ test('a match tells who drives and for how many minutes, on which days, when, wh
   await test.step('someone to be driven, and either of the two', async () => {
     await expect.soft(second.getByRole('list', { name: 'Who drives' })).toHaveText('You drive+4 min for you');
     await expect.soft(second).toContainText('There 08:00, back 17:30As both of you planned');
-    await expect.soft(second).toContainText('You pick Tom up near Thetford, on your road');
+    await expect.soft(second).toContainText('You pick Tom up near Thetford, on your route');
     await expect.soft(third.getByRole('list', { name: 'Who drives' })).toHaveText('Either of you drives+9 min for Sofia');
     await expect.soft(third).toContainText('5 of your 5 days, there only');
   });
@@ -97,7 +97,7 @@ test('each card says what is between the two', async ({ page, api }) => {
   const at = '2026-11-20T12:00:00.000Z';
   const between = { days: [1, 2, 3, 4], at, requestId: 'request-1', liftId: null };
   const states: readonly (readonly [Match['between'], string])[] = [
-    [{ ...between, state: 'sharing', requestId: null, liftId: 'lift-1' }, 'You share Mon–Thu'],
+    [{ ...between, state: 'sharing', requestId: null, liftId: 'lift-1' }, 'Shared lifts: Mon–Thu'],
     [{ ...between, state: 'asked' }, 'Asked, no answer yet'],
     [{ ...between, state: 'asked-me' }, 'Person3 asked you'],
     [{ ...between, state: 'declined' }, 'Declined on 20 November'],
@@ -118,7 +118,7 @@ test('a match that is not for one goes, with its undo in its place, and stands b
   api.answer('PUT /v2/liftshare/match/match-ana/hidden', { status: 204 });
   api.answer('DELETE /v2/liftshare/match/match-ana/hidden', { status: 204 });
   await cards(page).first().getByRole('button', { name: 'Not for me' }).click();
-  await expect(page.getByText('We no longer show you Ana M. here. Nobody is told.')).toBeFocused();
+  await expect(page.getByText('We no longer show you Ana M. here. We do not tell anyone.')).toBeFocused();
   await expect(cards(page)).toHaveCount(1);
   await expectGoodInEveryLook(page, 'journey-matches-hidden');
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -281,7 +281,7 @@ test('says what is not known: times, roads, and whom a journey within one area c
   await test.step('one area', async () => {
     answerMatches(api, [], { silent: 'one-area' });
     await page.goto(ADDRESS);
-    await expect(page.getByText('Your start and end lie in one area')).toBeVisible();
+    await expect(page.getByText('Your start and end are in the same area')).toBeVisible();
   });
 });
 

@@ -55,10 +55,10 @@ const bodies = (api: OtherApi, path: string, method = 'POST') =>
 test('a lift: what comes next, where the two meet, both ways in their stops, and whom to call', async ({ page, api }) => {
   await open(page, api, shared({ car: { make: 'Volkswagen Golf', colour: 'blue', plate: '4KM' } }));
   await expect(page.getByText('Volkswagen Golf, blue, plate ends in 4KM')).toBeVisible();
-  await expect(page).toHaveTitle('You and Ana are sharing – Plain – Waylift');
+  await expect(page).toHaveTitle('You and Ana share lifts – Plain – Waylift');
   await expect(page.getByText('Monday to Thursday: Norwich – Cambridge and back')).toBeVisible();
   const next = region(page, 'Your next lift');
-  await expect(next).toContainText('Tomorrow 07:58');
+  await expect(next).toContainText('Tomorrow at 07:58');
   await expect(next.getByRole('listitem')).toHaveText([
     'Monday 23 November',
     'Meet at Eaton Road',
@@ -92,7 +92,7 @@ test('a lift: what comes next, where the two meet, both ways in their stops, and
     await open(page, api, shared({ drives: 'me', question: 'journey-changed' }), '?language=de');
     await expect(region(page, 'Hin').getByRole('listitem')).toHaveText([
       '07:50Sie fahren losNorwich',
-      '07:58Eaton RoadSie nehmen Ana mit',
+      '07:58Eaton RoadSie holen Ana ab',
       '09:25CambridgeSie setzen Ana ab',
     ]);
     await expect(region(page, 'Was Ana von Ihnen sieht')).toContainText('Nicht Ihre Adresse.');
@@ -152,7 +152,7 @@ test('by keyboard alone single days are cancelled: what is missing is said, what
     const skipped = ['2026-11-24', '2026-12-02'];
     api.answer(`POST ${LIFT}/skip`, { status: 200, body: shared({ skipped }) });
     await button(page, 'Cancel 2 lifts').press('Enter');
-    await expect(page.getByRole('status').filter({ hasText: '2 lifts are cancelled. Ana has been told.' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: '2 lifts are cancelled. We have told Ana.' })).toBeVisible();
     await expect(opener).toBeFocused();
     expect(bodies(api, `${LIFT}/skip`).at(-1)).toEqual({ dates: skipped, message: 'I am away.' });
     await expectGoodInEveryLook(page, 'lift-cancelled');
@@ -160,8 +160,8 @@ test('by keyboard alone single days are cancelled: what is missing is said, what
 
   await test.step('a day comes back', async () => {
     api.answer(`DELETE ${LIFT}/skip/2026-11-24`, { status: 200, body: shared({ skipped: ['2026-12-02'] }) });
-    await button(page, 'Ride after all Tuesday 24 November').press('Enter');
-    await expect(page.getByText('Tuesday 24 November is on again. Ana has been told.')).toBeVisible();
+    await button(page, 'Put back on Tuesday 24 November').press('Enter');
+    await expect(page.getByText('Tuesday 24 November is back on. We have told Ana.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'If something changes' }), 'its button has gone').toBeFocused();
     await expect(page.getByText('Wednesday 2 December: cancelled')).toBeVisible();
   });
@@ -171,7 +171,7 @@ test('on the day of a ride: short notice is said, and one word tells that one is
   await open(page, api, shared());
   await page.clock.setFixedTime(new Date('2026-11-23T07:30:00Z'));
   await page.reload();
-  await expect(region(page, 'Your next lift')).toContainText('Today 07:58');
+  await expect(region(page, 'Your next lift')).toContainText('Today at 07:58');
   await button(page, /^Cancel single days/).click();
   await expect(page.getByText('Leaves in less than 12 hours. Please call Ana as well: 07700 900143')).toHaveCount(1);
   await button(page, 'Keep all lifts').click();
@@ -181,7 +181,7 @@ test('on the day of a ride: short notice is said, and one word tells that one is
   await page.getByRole('radio', { name: '15 min' }).check();
   api.answer(`POST ${LIFT}/late`, { status: 200, body: shared() });
   await button(page, 'Tell Ana').click();
-  await expect(page.getByText('Ana has been told that you will be 15 minutes late.')).toBeVisible();
+  await expect(page.getByText('We have told Ana that you will be 15 minutes late.')).toBeVisible();
   expect(bodies(api, `${LIFT}/late`)).toEqual([{ minutes: 15 }]);
 });
 
@@ -192,28 +192,28 @@ test('nothing is shared until one chooses to, and a number must be one', async (
   const phone = page.getByLabel('Your phone number (optional)');
   await expect(phone).toHaveValue('');
   await phone.fill('call me');
-  await button(page, 'Share with Ana').click();
+  await button(page, 'Show to Ana').click();
   await expect(phone).toHaveAccessibleDescription(/Please enter a phone number in figures/);
   await expect(phone).toBeFocused();
   await phone.fill('+44 7700 900167');
   await page.getByRole('checkbox', { name: 'Show ada@brindle.example' }).check();
   api.answer(`PUT ${LIFT}/contact`, { status: 200, body: shared({ shared: { shareEmail: true, phone: '+44 7700 900167' } }) });
-  await button(page, 'Share with Ana').click();
-  await expect(page.locator('.toast')).toContainText('Saved. Ana sees this as long as you share.');
+  await button(page, 'Show to Ana').click();
+  await expect(page.locator('.toast')).toContainText('Saved. Ana sees this as long as you share lifts.');
   expect(bodies(api, `${LIFT}/contact`, 'PUT')).toEqual([{ shareEmail: true, phone: '+44 7700 900167' }]);
 });
 
 test('a journey that has changed asks whether the lift still suits, and goes on until it is answered', async ({ page, api }) => {
   await open(page, api, shared({ question: 'journey-changed' }));
-  const question = region(page, 'Does sharing with Ana still suit you?');
+  const question = region(page, 'Do your lifts with Ana still suit you?');
   await expect(question).toContainText('Until you answer, everything stays as agreed.');
   await expect(question.getByRole('link', { name: 'Change days' })).toHaveAttribute('href', /#ask$/);
-  await question.getByRole('button', { name: 'End sharing' }).click();
-  await expect(button(page, 'Keep sharing').last(), 'the safe button').toBeFocused();
+  await question.getByRole('button', { name: 'End lifts' }).click();
+  await expect(button(page, 'Keep sharing lifts').last(), 'the safe button').toBeFocused();
   await page.keyboard.press('Escape');
   api.answer(`POST ${LIFT}/keep`, { status: 200, body: shared() });
-  await question.getByRole('button', { name: 'Keep sharing' }).click();
-  await expect(page.getByText('You and Ana keep sharing as agreed.')).toBeVisible();
+  await question.getByRole('button', { name: 'Keep sharing lifts' }).click();
+  await expect(page.getByText('You and Ana go on sharing lifts as agreed.')).toBeVisible();
   await expect(question).toHaveCount(0);
 });
 
@@ -273,7 +273,7 @@ test('a spot that the other proposes is seen on a map, and agreed to, or left; t
   const agreed = { ...spot, spot: { id: 'spot-2', words: 'the church', latitude: 52.622, longitude: 1.272, agreed: true, mine: false } };
   api.answer(`POST ${LIFT}/spot/accept`, { status: 200, body: shared({ pickUp: agreed, backDropOff: agreed }) });
   await theirs.getByRole('button', { name: 'Agree' }).click();
-  await expect(page.getByText('This spot applies from now on. Ana is told.')).toBeVisible();
+  await expect(page.getByText('This spot applies from now on. We have told Ana.')).toBeVisible();
   expect(bodies(api, `${LIFT}/spot/accept`)).toEqual([{ spotId: 'spot-1' }, { spotId: 'spot-2' }]);
   await expect(theirs).toHaveCount(0);
   await expect(region(page, 'Your next lift')).toContainText('Meet at the church');
@@ -283,7 +283,7 @@ test('a spot that the other proposes is seen on a map, and agreed to, or left; t
 test('a key that is pressed before the picture of a dialog comes belongs to the dialog', async ({ page, api }) => {
   await open(page, api, shared());
   await page.evaluate(() => (window.requestAnimationFrame = () => 0));
-  const end = button(page, /^End sharing with Ana/);
+  const end = button(page, /^End your lifts with Ana/);
   await end.click();
   await page.keyboard.press('Escape');
   await expect(page.locator('dialog')).toHaveCount(0);
@@ -295,19 +295,19 @@ test('a key that is pressed before the picture of a dialog comes belongs to the 
 
 test('ending: what it means is said first, and then who else goes the way', async ({ page, api }) => {
   await open(page, api, shared());
-  await button(page, /^End sharing with Ana/).click();
+  await button(page, /^End your lifts with Ana/).click();
   await expect(dialog(page)).toContainText('the next one on Monday 23 November');
-  await expect(button(page, 'Keep sharing'), 'the safe button').toBeFocused();
+  await expect(button(page, 'Keep sharing lifts'), 'the safe button').toBeFocused();
   await expectGoodInEveryLook(page, 'lift-end');
   const message = page.getByRole('textbox', { name: 'Message to Ana (optional)' });
   await message.fill('x'.repeat(1_001));
-  await button(page, 'End sharing').last().click();
+  await button(page, 'End lifts').last().click();
   await expect(message).toHaveAccessibleDescription(/shorten your message by 1 character/);
   await message.fill('Thank you for everything.');
   const ended = shared({ state: 'ended', endedAt: NOW.toISOString(), pickUp: null, dropOff: null, contact: { email: null, phone: null } });
   api.answer(`POST ${LIFT}/end`, { status: 200, body: ended });
-  await button(page, 'End sharing').last().click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You and Ana are no longer sharing');
+  await button(page, 'End lifts').last().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You and Ana no longer share lifts');
   await expect(page.getByRole('main')).toBeFocused();
   expect(bodies(api, `${LIFT}/end`)).toEqual([{ message: 'Thank you for everything.' }]);
   await expect(page.getByRole('link', { name: /^Tom W/ })).toBeVisible();
@@ -324,7 +324,7 @@ test('a lift that the other has just ended is shown as it is, and one that is no
   api.answer(`GET ${MATCHES}`, { status: 503 });
   api.answer(`POST ${LIFT}/skip`, { status: 409, body: { code: 'not-open', state: 'ended' } });
   await button(page, 'Cancel 1 lift').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You and Ana are no longer sharing');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You and Ana no longer share lifts');
   await expect(page.getByRole('heading', { name: 'Who goes your way' }), 'nobody is said to be missing').toBeVisible();
   answerMatches(api, [ana()]);
   answerLift(api, shared({ state: 'ended', endedAt: NOW.toISOString() }));
@@ -349,15 +349,15 @@ test('the dashboard shows the next lift on a sign, and on its journey what waits
   await storeTokens(page);
   await page.goto('/dashboard');
   const next = region(page, 'Your next lift');
-  await expect(next).toContainText('Tomorrow 07:58');
+  await expect(next).toContainText('Tomorrow at 07:58');
   await expect(next.getByRole('listitem')).toHaveText(['Ana drives, and brings you back at 17:40', 'Meet at Eaton Road']);
   await expect(next.getByRole('link', { name: 'See this lift' })).toHaveAttribute('href', '/dashboard/lift/lift-ref-ana');
   const lines = page.getByRole('list', { name: 'Lifts on this journey' }).getByRole('link');
   await expect(lines).toHaveText([
     '1 request waitingTom asks for Wednesday and Friday. Answer by 6 December.',
-    'Sharing with Ana, Mon–ThuNext: Tuesday 07:00. Ana drives.',
-    'Sharing with Ana, Mon–ThuNext: tomorrow 07:58. Ana drives.',
-    'Sofia has not answered yetYou asked for Friday. Sofia can answer until 6 December.',
+    'Lifts with Ana, Mon–ThuNext: Tuesday at 07:00. Ana drives.',
+    'Lifts with Ana, Mon–ThuNext: tomorrow at 07:58. Ana drives.',
+    'Sofia has not answered yetYou asked to share a lift: Friday. Sofia can answer until 6 December.',
   ]);
   await expectGoodInEveryLook(page, 'dashboard-lifts');
 
@@ -368,7 +368,7 @@ test('the dashboard shows the next lift on a sign, and on its journey what waits
     await expect(page.getByRole('link', { name: /^3 people go your way/ }), 'the journey stands there all the same').toBeVisible();
     api.answer('GET /v2/liftshare/lifts', { status: 200, body: { lifts: [shared({ question: 'journey-changed' })] } });
     await button(page, 'Try again').click();
-    await expect(page.getByRole('link', { name: /^Does sharing with Ana still suit you/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Do your lifts with Ana still suit you/ })).toBeVisible();
   });
 });
 
@@ -383,12 +383,12 @@ test('the address of the calendar is shown once, made anew and ended, and all jo
   await page.goto('/dashboard/account/notifications#calendar');
   const calendar = region(page, 'Your lifts in your calendar');
   await expect(calendar.getByText('We could not find out whether you have a calendar address.')).toBeVisible();
-  await expect(button(page, 'Make a calendar address'), 'it could end one that is there').toHaveCount(0);
+  await expect(button(page, 'Create a calendar address'), 'it could end one that is there').toHaveCount(0);
   api.answer(`GET ${SETTINGS}`, { status: 200, body: { since: null } });
   await calendar.getByRole('button', { name: 'Try again' }).click();
 
   api.answer(`POST ${SETTINGS}`, { status: 200, body: { address } });
-  await button(page, 'Make a calendar address').click();
+  await button(page, 'Create a calendar address').click();
   const box = page.getByLabel('Your calendar address');
   await expect(box).toHaveValue(address);
   await expect(box).toBeFocused();
@@ -403,18 +403,18 @@ test('the address of the calendar is shown once, made anew and ended, and all jo
   });
 
   await test.step('a new one ends the old one, and is asked about', async () => {
-    await button(page, 'Make a new address').click();
+    await button(page, 'Create a new address').click();
     await expect(button(page, 'Keep the address'), 'the safe button').toBeFocused();
-    await dialog(page).getByRole('button', { name: 'Make a new address' }).click();
+    await dialog(page).getByRole('button', { name: 'Create a new address' }).click();
     await expect(box).toBeFocused();
   });
 
   await test.step('and it ends', async () => {
     api.answer(`DELETE ${SETTINGS}`, { status: 204 });
-    await button(page, 'End the address').click();
-    await dialog(page).getByRole('button', { name: 'End the address' }).click();
+    await button(page, 'Remove the address').click();
+    await dialog(page).getByRole('button', { name: 'Remove the address' }).click();
     await expect(page.locator('.toast')).toContainText('The calendar address no longer works.');
-    await expect(button(page, 'Make a calendar address')).toBeVisible();
+    await expect(button(page, 'Create a calendar address')).toBeVisible();
     expect(bodies(api, SETTINGS)).toHaveLength(2);
   });
 

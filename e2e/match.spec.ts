@@ -24,7 +24,7 @@ const rows = (page: Page) => page.getByRole('table').getByRole('row');
 test('where the reader rides with somebody else, the page says on which days', async ({ page, api }) => {
   api.answer('GET /v2/liftshare/lifts', { status: 200, body: { lifts: [liftWith(tom(), [3, 5])] } });
   await open(page, api, { ...ana(), days: ana().days.filter(({ day }) => day !== 3) });
-  await expect(page.getByText('You drive Tom on Wednesday and Friday.')).toBeVisible();
+  await expect(page.getByText('You already drive Tom on Wednesdays and Fridays.')).toBeVisible();
   await expectGoodInEveryLook(page, 'match-taken');
 });
 
@@ -88,7 +88,7 @@ test('an estimate says about, in round times', async ({ page, api }) => {
   await open(page, api, { ...tom(), estimated: true });
   await expect(trip(page, 'There')).toHaveText([
     '08:00You set offNorwich',
-    'about 08:40You pick Tom upNear Thetford, on your road',
+    'about 08:40You pick Tom upNear Thetford, on your route',
     'about 09:25You set Tom downNear Cambridge',
     'Cambridge',
   ]);

@@ -19,7 +19,7 @@ test('the link of a mail changes nothing by being opened; a press ends the mails
   await page.waitForLoadState('networkidle');
   expect(api.callsTo(CALL)).toHaveLength(0);
   await page.getByRole('button', { name: 'Stop these emails' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You get no more emails about new matches');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You will not get any more emails about new matches');
   expect(api.callsTo(CALL)).toHaveLength(1);
   await expect(page.getByRole('main')).toBeFocused();
   await expect(page.getByRole('link', { name: 'email settings' })).toHaveAttribute('href', '/dashboard/account/notifications');
@@ -42,7 +42,7 @@ test.describe('without script', () => {
     api.answer(`POST ${CALL}`, { status: 200, body: { kind: 'messages' } });
     await page.goto(PAGE);
     await page.getByRole('button', { name: 'Stop these emails' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You get no more emails about messages');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You will not get any more emails about messages');
     expect(api.callsTo(CALL)).toHaveLength(1);
     api.answer(`POST ${CALL}`, tokenRefusal.answer);
     await page.goto(PAGE);
@@ -58,7 +58,7 @@ test('a member chooses how often new matches are mailed, by keyboard, and all el
   api.answer(`PUT ${SETTINGS}`, { status: 200, body: { ...stored, newMatches: 'at-once' } });
   await storeTokens(page);
   await page.goto('/dashboard/account/notifications');
-  await expect(page).toHaveTitle('Emails and pausing – Plain – Waylift');
+  await expect(page).toHaveTitle('Emails and notifications – Plain – Waylift');
   const weekly = page.getByRole('radio', { name: 'Once a week' });
   await expect(weekly).toBeChecked();
   await expectGoodInEveryLook(page, 'notifications');

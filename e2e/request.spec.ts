@@ -37,7 +37,7 @@ test('asking: days and a draft stand there; what is missing is said, what fails 
   api,
 }) => {
   await openMatch(page, api, ana());
-  const draft = 'Hello Ana, we go the same way from Monday to Thursday. Would you like to share?';
+  const draft = 'Hello Ana, we go the same way from Monday to Thursday. Would you like to share a lift?';
   await expect(message(page)).toHaveValue(draft);
   await expect(page.getByText(`${1000 - draft.length} characters left`)).toBeVisible();
   await expect(page.getByText('Until then Ana sees: Ada M., Plain, your days and times')).toBeVisible();
@@ -47,13 +47,13 @@ test('asking: days and a draft stand there; what is missing is said, what fails 
     await day(page, 'Tuesday').uncheck();
     await expect
       .soft(message(page))
-      .toHaveValue('Hello Ana, we go the same way on Monday, Wednesday and Thursday. Would you like to share?');
+      .toHaveValue('Hello Ana, we go the same way on Mondays, Wednesdays and Thursdays. Would you like to share a lift?');
   });
 
   await test.step('without a day and a message', async () => {
     for (const name of ['Monday', 'Wednesday', 'Thursday']) await day(page, name).uncheck();
     await message(page).fill(' ');
-    await button(page, 'Ask to share').click();
+    await button(page, 'Send request').click();
     await expect(page).toHaveTitle(/^Error: /);
     await expect(page.getByRole('group', { name: 'There are 2 problems' }).getByRole('link')).toHaveText([
       'Please choose at least one day.',
@@ -66,7 +66,7 @@ test('asking: days and a draft stand there; what is missing is said, what fails 
   await test.step('a message that is too long stays whole', async () => {
     const long = 'x'.repeat(1012);
     await message(page).fill(long);
-    await button(page, 'Ask to share').click();
+    await button(page, 'Send request').click();
     await expect.soft(page.getByText('Please shorten your message by 12 characters.').first()).toBeVisible();
     await expect.soft(message(page)).toHaveValue(long);
   });
@@ -86,7 +86,7 @@ test('asking: days and a draft stand there; what is missing is said, what fails 
   });
   await test.step('20 people today', async () => {
     api.answer(`POST ${ASK}`, { status: 429, body: { code: 'too-many-requests' }, headers: { 'retry-after': '40000' } });
-    await button(page, 'Ask to share').click();
+    await button(page, 'Send request').click();
     await expect(page.getByRole('alert')).toHaveText(
       'You have asked 20 people today.You can ask again tomorrow. What you wrote is still here.',
     );
@@ -94,7 +94,7 @@ test('asking: days and a draft stand there; what is missing is said, what fails 
   });
   await test.step('many have asked Ana today', async () => {
     api.answer(`POST ${ASK}`, { status: 429, body: { code: 'asked-a-lot' }, headers: { 'retry-after': '86400' } });
-    await button(page, 'Ask to share').click();
+    await button(page, 'Send request').click();
     await expect(page.getByRole('alert')).toHaveText(
       'Ana has been asked by many people today.Please try again tomorrow. What you wrote is still here.',
     );
@@ -102,27 +102,27 @@ test('asking: days and a draft stand there; what is missing is said, what fails 
   });
   await test.step('Ana declined some days ago', async () => {
     api.answer(`POST ${ASK}`, { status: 409, body: { code: 'asked-before', from: '2026-12-04T10:30:00.000Z' } });
-    await button(page, 'Ask to share').click();
+    await button(page, 'Send request').click();
     await expect(page.getByRole('alert')).toContainText(/You can ask Ana again from 4 December 2026 at \d\d:30\./);
-    await expect(page.getByRole('alert')).toContainText('Two weeks have to pass after a request was declined or withdrawn.');
+    await expect(page.getByRole('alert')).toContainText('You can ask again two weeks after a request was declined or withdrawn.');
     await kept();
   });
   await test.step('the match has gone', async () => {
     api.answer(`POST ${ASK}`, { status: 422, body: { code: 'no-match' } });
-    await button(page, 'Ask to share').click();
+    await button(page, 'Send request').click();
     await expect(page.getByRole('alert')).toContainText('Ana may have changed or paused the journey.');
     await kept();
   });
   await test.step('Ana is asked from another tab', async () => {
     api.answer(`POST ${ASK}`, { status: 409, body: { code: 'already-asked', requestId: 'request-7' } });
-    await button(page, 'Ask to share').click();
+    await button(page, 'Send request').click();
     await expect(page.getByRole('alert')).toContainText('You have asked Ana already.');
     await expect(page.getByRole('link', { name: 'See the request' })).toHaveAttribute('href', '/dashboard/request/request-7');
     await kept();
   });
   await test.step('the answer is lost', async () => {
     api.answer(`POST ${ASK}`, 'drop');
-    await button(page, 'Ask to share').click();
+    await button(page, 'Send request').click();
     await expect(page.getByRole('alert')).toContainText('We could not send your request.');
     await kept();
     await expectGoodInEveryLook(page, 'match-ask-failed');
@@ -131,7 +131,7 @@ test('asking: days and a draft stand there; what is missing is said, what fails 
   const request = askedOf(ana(), { days: [1, 4], message: 'Hello Ana,\nshall we?' });
   answerRequest(api, request, { sent: [request] });
   api.answer(`POST ${ASK}`, { status: 201, body: request });
-  await button(page, 'Ask to share').click();
+  await button(page, 'Send request').click();
   await title(page, 'You have asked Ana');
   await expect(page.getByRole('main')).toBeFocused();
   const bodies = api.callsTo(ASK).map(({ body }) => JSON.stringify(body));
@@ -150,22 +150,22 @@ test('where one has asked already, or shares, or has not said when, the page say
   await openMatch(page, api, ana());
   await expect(page.getByText('Ana has asked you already.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'See the request' })).toHaveAttribute('href', '/dashboard/request/request-ref-ana');
-  await expect(button(page, 'Ask to share')).toHaveCount(0);
+  await expect(button(page, 'Send request')).toHaveCount(0);
 
   answerRequests(api);
   api.answer('GET /v2/liftshare/lifts', { status: 200, body: { lifts: [liftWith(ana(), [1])] } });
   await openMatch(page, api, ana());
-  await expect(page.getByText('If this request is accepted, its days replace those you share on now.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'See what you share' })).toHaveAttribute('href', '/dashboard/lift/lift-ref-ana');
+  await expect(page.getByText('If this request is accepted, these days replace the days you share now.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'See your lifts' })).toHaveAttribute('href', '/dashboard/lift/lift-ref-ana');
   await expect(page.getByRole('heading', { name: 'Ask for other days' })).toBeVisible();
   await expect(message(page)).toHaveValue('Hello Ana, other days would suit me better. How about these?');
   await expect(page.getByText('Until then Ana sees'), 'who shares sees it already').toHaveCount(0);
-  await expect(button(page, 'Ask to share')).toBeVisible();
+  await expect(button(page, 'Send request')).toBeVisible();
 
   api.answer('GET /v2/liftshare/lifts', { status: 200, body: { lifts: [] } });
   const unknown = { ...ana(), timesKnown: false, days: [], sharedTrips: 0, myTrips: 0 };
   await openMatch(page, api, unknown, { ...travelledJourney(), when: null });
-  await expect(page.getByText('Say when you travel first')).toBeVisible();
+  await expect(page.getByText('First, say when you travel')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Add days and times' })).toHaveAttribute('href', '/dashboard/journey/journey-1/when');
   await openMatch(page, api, unknown);
   await expect(page.getByText('As soon as Ana has added days and times, you can ask.')).toBeVisible();
@@ -215,7 +215,7 @@ test('a request that no longer fits says so to both, and cannot be accepted', as
 test('answering: one form with three answers; accepting some of the days leads to the lift', async ({ page, api }) => {
   const request = askedOf(tom(), { mine: false, message: 'Hello Ada,\nI start at nine.' });
   await openRequest(page, api, request, { received: [request], lifts: [liftWith(ana(), [3])] });
-  await title(page, 'Tom would like to share');
+  await title(page, 'Tom would like to share a lift');
   await expect(page.getByText(/^For your journey Norwich – Cambridge\. Please answer by \d+ \w+\.$/)).toBeVisible();
   await expect(page.getByRole('definition').first()).toHaveText('Wednesday and Friday, both ways');
   await expect(page.getByRole('img', { name: /you and Tom together/ })).toBeVisible();
@@ -241,7 +241,7 @@ test('answering: one form with three answers; accepting some of the days leads t
     await expect.soft(page.getByRole('radio', { name: 'Accept' })).toBeFocused();
     const wednesday = page.getByRole('checkbox', { name: /^Wednesday/ });
     await expect.soft(wednesday).not.toBeChecked();
-    await expect.soft(wednesday).toHaveAccessibleDescription('You share with Ana on this day, so it is not chosen.');
+    await expect.soft(wednesday).toHaveAccessibleDescription('You share a lift with Ana on this day, so it is not chosen.');
     await expect
       .soft(page.getByRole('checkbox', { name: /^Friday/ }))
       .toHaveAccessibleDescription('You leave at 08:00 and pick Tom up at 08:40. 2 seats stay free.');
@@ -270,8 +270,8 @@ test('declining shows the sentence that the other reads, and the other reads it'
   await page.getByRole('radio', { name: 'Decline' }).check();
   const preview = page.getByRole('status').filter({ hasText: 'Thank you' });
   await expect(preview).toHaveText('Thank you for asking, Tom. I hope you find someone soon.');
-  await page.getByRole('radio', { name: 'I already share on these days' }).check();
-  const sentence = 'Thank you for asking, Tom. I already share on these days. I hope you find someone soon.';
+  await page.getByRole('radio', { name: 'I already share lifts on these days' }).check();
+  const sentence = 'Thank you for asking, Tom. I already share lifts on these days. I hope you find someone soon.';
   await expect(preview).toHaveText(sentence);
   await expectGoodInEveryLook(page, 'request-received-decline');
   const declined = overOf(tom(), { mine: false, state: 'declined', reason: 'already-sharing' });
@@ -287,7 +287,7 @@ test('declining shows the sentence that the other reads, and the other reads it'
   const asked = overOf(ana(), { state: 'declined', reason: 'already-sharing' });
   answerRequest(api, asked);
   await page.goto(`/dashboard/request/${asked.id}`);
-  await title(page, 'Ana cannot share with you this time');
+  await title(page, 'Ana cannot share a lift with you this time');
   await expect(page.getByText(sentence)).toBeVisible();
   await expect(page.getByRole('link', { name: /^Tom W\./ })).toHaveAttribute('href', '/dashboard/match/match-tom?journey=journey-1');
   await expect(page.getByRole('link', { name: /^Ana M\./ })).toHaveCount(0);
@@ -340,7 +340,7 @@ test('a request that is over says how, and whom one could ask next', async ({ pa
   await openRequest(page, api, overOf(tom(), { mine: false, state: 'withdrawn' }));
   await title(page, 'Tom has withdrawn this request.');
   await openRequest(page, api, overOf(tom(), { mine: false, state: 'void', journeyId: null }));
-  await title(page, 'This request is closed');
+  await title(page, 'This request has been closed');
   await expect(page.getByRole('link', { name: 'Go to your dashboard' })).toBeVisible();
   await page.goto('/dashboard/request/request-9');
   await title(page, 'This request is no longer there');
@@ -356,7 +356,7 @@ test('German, on a phone, for the one who asks and the one who answers', async (
   api.answer('GET /v2/liftshare/match/match-ana', { status: 200, body: ana() });
   await storeTokens(page);
   await page.goto('/dashboard/match/match-ana?journey=journey-1&language=de');
-  await expect(message(page, 'Ihre Nachricht')).toHaveValue(/^Hallo Ana, von Montag bis Donnerstag/);
+  await expect(message(page, 'Ihre Nachricht')).toHaveValue(/^Hallo Ana, wir fahren in dieselbe Richtung \(von Montag bis Donnerstag\)/);
   await expectGoodInEveryLook(page, 'match-ask-de');
   const request = askedOf(tom(), { mine: false });
   answerRequest(api, request);
@@ -374,7 +374,7 @@ test('by keyboard alone: asked, and answered', async ({ page, api }) => {
   await page.keyboard.press('Space');
   await expect(day(page, 'Monday')).not.toBeChecked();
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('Tab');
-  await expect(button(page, 'Ask to share')).toBeFocused();
+  await expect(button(page, 'Send request')).toBeFocused();
   await page.keyboard.press('Enter');
   await title(page, 'You have asked Ana');
 

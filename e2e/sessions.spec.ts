@@ -199,13 +199,13 @@ test('a copy of one’s data and the end of the account ask for the password, by
 
   await press(page.getByRole('link', { name: 'Delete account' }));
   await expect(title(page)).toHaveText('Delete your account');
-  await press(page.getByRole('radio', { name: 'I found someone to share with' }), 'Space');
+  await press(page.getByRole('radio', { name: 'I found someone to share lifts with' }), 'Space');
   await press(page.getByRole('checkbox'), 'Space');
   await type(page.getByLabel('Current password'), WRONG);
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(/This is not your current password\./);
   await expect(page.getByLabel('Current password')).toBeFocused();
-  await expect(page.getByRole('radio', { name: 'I found someone to share with' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'I found someone to share lifts with' })).toBeChecked();
   await expectGoodInEveryLook(page, 'account-removal-wrong-password');
   await type(page.getByLabel('Current password'), person.password);
   await page.keyboard.press('Enter');

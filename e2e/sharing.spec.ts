@@ -124,9 +124,9 @@ async function shareLift(request: APIRequestContext, browser: Browser, mailbox: 
     await priya.goto('/dashboard');
     await press(link(priya, /go(es)? your way/));
     await press(link(priya, `See this match with ${Ana}`));
-    await expect(button(priya, 'Ask to share')).toBeVisible();
+    await expect(button(priya, 'Send request')).toBeVisible();
     await write(priya.getByRole('textbox', { name: 'Your message' }), 'Hello, shall we share?');
-    await press(button(priya, 'Ask to share'));
+    await press(button(priya, 'Send request'));
     await expect(title(priya)).toHaveText(`You have asked ${Ana}`);
   });
 
@@ -135,15 +135,15 @@ async function shareLift(request: APIRequestContext, browser: Browser, mailbox: 
     await expect(messagesLink(ana)).toHaveAccessibleName('Messages 1 unread');
     const mail = await mailAbout(mailbox, driver, new RegExp(`${Priya}.*share`));
     await ana.goto(linkIn(mail, '/dashboard/request/'));
-    await expect(title(ana)).toHaveText(`${Priya} would like to share`);
+    await expect(title(ana)).toHaveText(`${Priya} would like to share a lift`);
     await expect(ana.getByRole('definition').filter({ hasText: /^About £/ }), 'an estimate says so').toBeVisible();
   });
 
   await test.step('Ana accepts, and Priya sees it without a reload, and by mail', async () => {
     await choose(ana.getByRole('radio', { name: 'Accept' }));
     await press(button(ana, 'Accept Monday to Friday'));
-    await expect(title(ana)).toHaveText(`You and ${Priya} are sharing`);
-    await expect(title(priya)).toHaveText(`You and ${Ana} are sharing`);
+    await expect(title(ana)).toHaveText(`You and ${Priya} share lifts`);
+    await expect(title(priya)).toHaveText(`You and ${Ana} share lifts`);
     const mail = await mailAbout(mailbox, passenger, new RegExp(`${Ana}.*accepted|sharing`));
     expect(linkIn(mail, '/dashboard/lift/')).toBe(priya.url());
   });
@@ -197,10 +197,10 @@ async function shareLift(request: APIRequestContext, browser: Browser, mailbox: 
   await test.step('Ana ends it: Priya sees it without a reload, and by mail', async () => {
     await press(link(ana, /^See this lift/));
     await expect(ana.getByText(/^Friday \d+ \w+: cancelled/)).toBeVisible();
-    await press(button(ana, new RegExp(`^End sharing with ${Priya}`)));
-    await press(button(ana.getByRole('dialog'), 'End sharing'));
-    await expect(title(ana)).toHaveText(`You and ${Priya} are no longer sharing`);
-    await expect(title(priya)).toHaveText(`You and ${Ana} are no longer sharing`);
+    await press(button(ana, new RegExp(`^End your lifts with ${Priya}`)));
+    await press(button(ana.getByRole('dialog'), 'End lifts'));
+    await expect(title(ana)).toHaveText(`You and ${Priya} no longer share lifts`);
+    await expect(title(priya)).toHaveText(`You and ${Ana} no longer share lifts`);
     await mailAbout(mailbox, passenger, /ended|no longer/);
   });
 

@@ -98,7 +98,9 @@ test('the map of who goes one’s way says in words all that it shows, in every 
 test('the map of a match shows both ways and where they meet', async ({ page, api }) => {
   await openMatches(page, api);
   await page.goto('/dashboard/match/match-1?journey=journey-1');
-  await expect(picture(page)).toHaveAccessibleName('Map: you and Ana together, Eaton – Cambridge. The map in words is below it.');
+  await expect(picture(page)).toHaveAccessibleName(
+    'Map: Eaton – Cambridge, the part of the journey that you and Ana travel together. The map in words is below it.',
+  );
   await page.getByText('The map in words', { exact: true }).click();
   await expect(page.getByText('Ana picks you up near Eaton (1) and sets you down near Cambridge (2).')).toBeVisible();
 });

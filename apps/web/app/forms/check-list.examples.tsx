@@ -3,7 +3,7 @@ import { CheckList } from './check-list.tsx';
 import { ExampleForm } from './example-form.tsx';
 
 const days = [
-  { value: '3', words: 'Wednesday', hint: 'You share with Ana on this day, so it is not chosen.' },
+  { value: '3', words: 'Wednesday', hint: 'You share a lift with Ana on this day, so it is not chosen.' },
   { value: '5', words: 'Friday', hint: 'You leave at 08:00 and pick Tom up at 08:22. 2 seats stay free.' },
 ];
 const news = [

@@ -6,7 +6,7 @@ export type DemoTalk = { readonly ask: Texts; readonly accept: Texts; readonly t
 
 const ENGLISH: DemoTalk = {
   ask: [
-    'Hello, we go the same way. Would you like to share?',
+    'Hello, we go the same way. Would you like to share a lift?',
     'Hello, our times are nearly the same. Shall we share the drive?',
     'Good morning, I go past your area on these days. Would a lift suit you?',
   ],
@@ -20,7 +20,7 @@ const ENGLISH: DemoTalk = {
 const TALKS: { readonly [L in LanguageTag]?: DemoTalk } = {
   de: {
     ask: [
-      'Hallo, wir haben denselben Weg. Wollen wir gemeinsam fahren?',
+      'Hallo, wir fahren in dieselbe Richtung. Wollen wir gemeinsam fahren?',
       'Hallo, unsere Zeiten passen fast genau. Möchten Sie mitfahren?',
       'Guten Morgen, ich komme an diesen Tagen bei Ihnen vorbei. Würde Ihnen das passen?',
     ],

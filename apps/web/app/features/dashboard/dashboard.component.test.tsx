@@ -24,7 +24,7 @@ async function open(count: number): Promise<void> {
   for (const { id } of journeys) api.answer(`DELETE /v2/liftshare/journey/${id}`, { status: 204 });
   screen = await mountPage([routeOf('/dashboard', dashboard)]);
   await expect.poll(() => cards().length).toBe(count);
-  await expect.element(screen.getByRole('region', { name: 'By sharing, you could save' })).toBeVisible();
+  await expect.element(screen.getByRole('region', { name: 'By sharing lifts, you could save' })).toBeVisible();
   // From here on the test controls the clock.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
 }
@@ -41,7 +41,7 @@ const focused = () => document.activeElement;
 describe('deleting a journey', () => {
   test('takes it out at once, with its part of the totals, and calls when the way back is over', async () => {
     await open(2);
-    const savings = screen.getByRole('region', { name: 'By sharing, you could save' });
+    const savings = screen.getByRole('region', { name: 'By sharing lifts, you could save' });
     const before = savings.element().textContent;
     await deleteButton('Norwich – Cambridge').click();
     await expect.poll(() => card('Norwich – Cambridge')).toBeUndefined();

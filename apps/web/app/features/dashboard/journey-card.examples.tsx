@@ -56,7 +56,7 @@ export const examples: readonly Example[] = [
               <Tag icon={arrowRight}>One way</Tag>
               <Tag icon={route}>6.8 miles</Tag>
               <Tag icon={clock}>12 mins</Tag>
-              <Tag icon={check}>Now by road</Tag>
+              <Tag icon={check}>Distance and cost updated</Tag>
             </>
           }
           note="Distance, time and cost are now worked out by road. Our estimate was 8.1 miles and 17 mins."

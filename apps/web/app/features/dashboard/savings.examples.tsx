@@ -6,7 +6,7 @@ export const examples: readonly Example[] = [
     name: 'of one’s own journeys',
     element: (
       <Savings
-        title="By sharing, you could save"
+        title="By sharing lifts, you could save"
         amount="£1,116"
         per="a year"
         gauges={[
@@ -19,7 +19,7 @@ export const examples: readonly Example[] = [
         ]}
         foot={<a href="/dashboard/cost-assumptions">How we work this out</a>}
       >
-        and 1.7 t of CO<sub>2</sub>, if you share each journey with one other person.
+        and 1.7 t of CO<sub>2</sub>, if one other person rides with you on each journey.
       </Savings>
     ),
   },

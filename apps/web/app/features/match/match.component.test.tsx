@@ -52,7 +52,7 @@ test('driving: one sets off as planned, and picks the other up', async () => {
   await expect.element(there).toHaveLength(4);
   expect(there.elements().map(({ textContent }) => textContent)).toEqual([
     '08:00You set offNorwich',
-    '08:40You pick Tom upNear Thetford, on your road',
+    '08:40You pick Tom upNear Thetford, on your route',
     '09:25You set Tom downNear Cambridge',
     'Cambridge',
   ]);

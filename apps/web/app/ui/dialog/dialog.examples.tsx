@@ -12,7 +12,7 @@ export const examples: readonly Example[] = [
       <Dialog title="Which community would you like to join?" onClose={() => {}}>
         <ExampleForm>
           <DialogBody>
-            <p>Choose the one you travel with most often.</p>
+            <p>Choose the one that you belong to, or the one nearest your usual journey.</p>
             <Choices
               name="community"
               legend="Community"

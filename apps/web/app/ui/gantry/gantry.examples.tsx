@@ -5,7 +5,7 @@ import { Gantry } from './gantry.tsx';
 
 const next = {
   title: 'Your next lift',
-  moment: 'Tomorrow 07:58',
+  moment: 'Tomorrow at 07:58',
   date: 'Monday 23 November',
   facts: [
     { icon: car, words: 'Ana drives, and brings you back at 17:40' },

@@ -10,7 +10,7 @@ export const examples: readonly Example[] = [
   {
     name: 'paused',
     element: (
-      <SignLine icon={pause} tone="quiet" title="Paused" note="Nobody sees this journey and you get no alerts for it." to="/paused" />
+      <SignLine icon={pause} tone="quiet" title="Paused" note="Nobody sees this journey, and you get no alerts for it." to="/paused" />
     ),
   },
   {
@@ -18,7 +18,7 @@ export const examples: readonly Example[] = [
     element: (
       <SignLines label="Lifts on this journey">
         <SignLine icon={mail} tone="waiting" title="1 request waiting" note="Tom asks for Wednesday and Friday." to="/request" />
-        <SignLine icon={circleCheck} tone="sharing" title="Sharing with Ana, Mon–Thu" note="Ana drives." to="/lift" />
+        <SignLine icon={circleCheck} tone="sharing" title="Lifts with Ana, Mon–Thu" note="Ana drives." to="/lift" />
       </SignLines>
     ),
   },
