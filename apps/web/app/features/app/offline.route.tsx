@@ -2,9 +2,8 @@ import { m } from '@waylift/words/messages';
 import { PageTitle } from '../../page/page-title.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import type { PageHandle } from '../../platform/page-handle.ts';
-import { DeadEnd } from '../../ui/merge/dead-end.tsx';
-import { MomentLayout } from '../../ui/moment/moment-layout.tsx';
-import '../../ui/button/button.css';
+import { Button } from '../../ui/button/button.tsx';
+import { DeadEndMoment } from '../../ui/moment/dead-end-moment.tsx';
 import './offline.css';
 
 export const handle = { guard: 'anyone', withoutScripts: true } satisfies PageHandle;

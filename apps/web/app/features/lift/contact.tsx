@@ -2,7 +2,6 @@ import { examplePhoneIn } from '@waylift/contract/countries';
 import type { Lift } from '@waylift/contract/lift';
 import { isPhone } from '@waylift/contract/phone';
 import { m } from '@waylift/words/messages';
-import { useState } from 'react';
 import { useCountry } from '../../community/use-country.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { CheckList } from '../../forms/check-list.tsx';
