@@ -42,14 +42,21 @@ export async function openMigratedStore(kind: 'migrated' | 'with-places' = 'migr
   };
 }
 
+/** One connection for all tests of a worker: to make one takes as long as to make a database. It does not keep the worker running. */
+let administrator: Promise<pg.Client> | null = null;
+
 async function administer(statement: string): Promise<void> {
+  administrator ??= connectAsAdministrator();
+  await (await administrator).query(statement);
+}
+
+async function connectAsAdministrator(): Promise<pg.Client> {
   const url = new URL(inject('testPostgres'));
   url.pathname = 'postgres';
   const client = new pg.Client({ connectionString: url.href });
+  // The run ends its PostgreSQL before its workers.
+  client.on('error', () => undefined);
   await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  client.unref();
+  return client;
 }
