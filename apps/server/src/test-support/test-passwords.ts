@@ -3,7 +3,8 @@ import { createPasswordHasher } from '../kernel/security/password-hash.ts';
 
 export const PASSWORD = 'Correct.horse7';
 
-export const testPasswordHasher = createPasswordHasher();
+/** The real costs are what password-hash.test.ts is about. */
+export const testPasswordHasher = createPasswordHasher({ costs: { memoryCost: 64, timeCost: 1, parallelism: 1 } });
 
 let known: Promise<string> | null = null;
 

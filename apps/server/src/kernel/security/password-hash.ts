@@ -5,7 +5,7 @@ import type { PasswordAnswer } from './password-question.ts';
 import { createPasswordThreads } from './password-threads.ts';
 
 /** argon2id, the library's default, with OWASP's minimum costs. One computation takes 19 MB. */
-const COSTS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const COSTS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** A computation takes about 11 ms of a core, so a full line is worked off in less than two seconds. */
 const WAITING_EACH = 128;
 
@@ -24,13 +24,20 @@ export function createPasswordHasher({
   threads = availableParallelism(),
   waiting = WAITING_EACH * threads,
   watchLine,
-}: { readonly threads?: number | undefined; readonly waiting?: number; readonly watchLine?: WatchLine | undefined } = {}): PasswordHasher {
+  costs = COSTS,
+}: {
+  readonly threads?: number | undefined;
+  readonly waiting?: number;
+  readonly watchLine?: WatchLine | undefined;
+  /** Lower ones are for tests that are about something else. */
+  readonly costs?: typeof COSTS;
+} = {}): PasswordHasher {
   const takeTurn = createWaitingLine({ running: threads, waiting, watch: (ofLine) => watchLine?.('password-threads', ofLine) });
   const ask = createPasswordThreads();
-  const nobodysHash = unmatchableHash();
+  const nobodysHash = unmatchableHash(costs);
 
   async function compute(hash: string | null, password: string): Promise<Exclude<PasswordAnswer, { failed: string }> | 'busy'> {
-    const result = await takeTurn(() => ask({ hash, password: composed(password), costs: COSTS }));
+    const result = await takeTurn(() => ask({ hash, password: composed(password), costs }));
     if (result === 'busy') return 'busy';
     if ('failed' in result.value) throw new Error(result.value.failed);
     return result.value;
@@ -55,7 +62,7 @@ function composed(password: string): string {
   return password.normalize('NFC');
 }
 
-function unmatchableHash(): string {
+function unmatchableHash({ memoryCost, timeCost, parallelism }: typeof COSTS): string {
   const part = (bytes: number): string => randomBytes(bytes).toString('base64').replaceAll('=', '');
-  return `$argon2id$v=19$m=${COSTS.memoryCost},t=${COSTS.timeCost},p=${COSTS.parallelism}$${part(16)}$${part(32)}`;
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${part(16)}$${part(32)}`;
 }
