@@ -12,6 +12,8 @@ import type { Store } from '../kernel/db/client.ts';
 import type { Deps } from '../create-deps.ts';
 import type { Clock } from '../kernel/effects/effects.ts';
 import { outboxFolder } from '../mail/delivery/outbox-delivery.ts';
+import { createLanesPictures } from '../mail/content/lanes-picture.ts';
+import { createMailer } from '../mail/delivery/mailer.ts';
 import { jobHandlers } from '../job-handlers.ts';
 import { createLog } from '../kernel/effects/log.ts';
 import { openMigratedStore } from './migrated-store.ts';
@@ -50,6 +52,8 @@ export type TestAppOptions = {
   readonly store?: Store;
 };
 
+/** To draw one takes as long as to start an app. */
+const PICTURES = createLanesPictures();
 const START = new Date('2026-11-20T10:00:00.000Z');
 
 /** Starts one; `await using` stops it and removes its folder. */
@@ -77,10 +81,12 @@ export async function startTestApp({ overrides = {}, env = {}, store: given }: T
       storeNow: () => sql<Date>`${clock.now().toISOString()}::timestamptz`,
       awaitTurn: async (ms) => waits.push(ms) > 0,
       passwordHasher: testPasswordHasher,
+      mailer: createMailer(config, log, { now: () => clock.now(), pictures: PICTURES }),
       ...overrides,
     },
   );
-  await deps.jobs.prepare();
+  if (given === undefined) await onOneConnection(store, () => deps.jobs.prepare());
+  else await deps.jobs.prepare();
   const app = await buildApp(deps);
   await app.ready();
   return {
@@ -101,6 +107,17 @@ export async function startTestApp({ overrides = {}, env = {}, store: given }: T
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A connection costs as much as all that an app asks at its start, and many tests need no second one. */
+async function onOneConnection({ pool }: Store, work: () => Promise<void>): Promise<void> {
+  const { max } = pool.options;
+  pool.options.max = 1;
+  try {
+    await work();
+  } finally {
+    pool.options.max = max;
+  }
 }
 
 export function createTestClock(start: Date): TestClock {

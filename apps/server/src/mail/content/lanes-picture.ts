@@ -1,5 +1,4 @@
 /** The strip at the top of every mail is a picture, because mail programs show no SVG. */
-import sharp from 'sharp';
 import { type MailColours, mailColours } from './mail-colours.ts';
 
 export const LANES_CONTENT_ID = 'lanes@waylift';
@@ -11,7 +10,7 @@ const PIXELS_PER_UNIT = 2;
 
 export type LanesPictures = { of(communityPrimary: string | null): Promise<Buffer> };
 
-export function createLanesPictures(): LanesPictures {
+export function createLanesPictures(keptMax = KEPT_MAX): LanesPictures {
   const kept = new Map<string, Promise<Buffer>>();
   return {
     of(communityPrimary) {
@@ -22,14 +21,15 @@ export function createLanesPictures(): LanesPictures {
       // A failed drawing is tried again with the next mail.
       picture.catch(() => kept.delete(colours.primary));
       const [oldest] = kept.keys();
-      if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
+      if (kept.size > keptMax && oldest !== undefined) kept.delete(oldest);
       return picture;
     },
   };
 }
 
-function drawLanes(colours: MailColours): Promise<Buffer> {
-  return sharp(Buffer.from(lanesSvg(colours)), { density: 72 * PIXELS_PER_UNIT })
+async function drawLanes(colours: MailColours): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  return await sharp(Buffer.from(lanesSvg(colours)), { density: 72 * PIXELS_PER_UNIT })
     .flatten({ background: colours.primary })
     .png({ palette: true, colours: 48, dither: 0, compressionLevel: 9, effort: 10 })
     .toBuffer();

@@ -3,7 +3,7 @@ import { mailAddress } from '@waylift/contract/rules';
 import type { SendMailOptions } from 'nodemailer';
 import type { Config } from '../../kernel/config/config.ts';
 import type { Logger } from '../../kernel/effects/effects.ts';
-import { createLanesPictures, LANES_CONTENT_ID } from '../content/lanes-picture.ts';
+import { createLanesPictures, LANES_CONTENT_ID, type LanesPictures } from '../content/lanes-picture.ts';
 import { codesOf, codesOfAnswer, explainMailFailure, failureOf } from './mail-failure.ts';
 import { createOutboxDelivery, outboxFolder } from './outbox-delivery.ts';
 import type { RenderedMail } from '../content/render-mail.ts';
@@ -70,17 +70,16 @@ const UNUSABLE_ADDRESS = 'EUNUSABLEADDRESS';
 /** These begin with a 5, but may pass: we are not signed in to the mail server, or the mailbox is full. */
 const PASSING_REFUSALS = new Set([530, 552]);
 
-type MailerOptions = { readonly smtpLimits?: SmtpLimits; readonly now?: () => Date };
+type MailerOptions = { readonly smtpLimits?: SmtpLimits; readonly now?: () => Date; readonly pictures?: LanesPictures };
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl'> &
   Partial<Pick<Config, 'smtpCa' | 'bounceAddress' | 'mailsPerMinute'>>;
 
 export function createMailer(
   config: MailConfig,
   log: Logger,
-  { smtpLimits = SMTP_LIMITS, now = () => new Date() }: MailerOptions = {},
+  { smtpLimits = SMTP_LIMITS, now = () => new Date(), pictures = createLanesPictures() }: MailerOptions = {},
 ): Mailer {
   const delivery = deliveryOf(config, smtpLimits);
-  const pictures = createLanesPictures();
   let checking: Promise<boolean> | undefined;
 
   return {
