@@ -1,8 +1,6 @@
 /** Makes `LandingCustomHTML` harmless (ASVS 1.3.1): what a community writes may shape its text, never the portal. */
 import sanitizeHtml from 'sanitize-html';
 
-/** Longest landing HTML that is taken, in UTF-16 code units. */
-export const LANDING_HTML_MAX_LENGTH = 100_000;
 /** No text needs deeper lists in quotations; deep nesting only costs browsers their stack. */
 const NESTING_MAX_DEPTH = 40;
 

@@ -1,5 +1,4 @@
 /** Uploads are not trusted. They are bounded in bytes, pixels and time, and encoded anew without their metadata. */
-import sharp from 'sharp';
 import type { ImageUsage } from '../db/schema/community-images.ts';
 
 export const IMAGE_MAX_BYTES = 20 * 1024 * 1024;
@@ -31,6 +30,7 @@ export async function encodeImage(bytes: Uint8Array, usage: ImageUsage): Promise
   if (!isKnownFormat(bytes)) return { kind: 'refused', problem: 'unknown-format' };
 
   const box = BOXES[usage];
+  const { default: sharp } = await import('sharp');
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (width * height > IMAGE_MAX_PIXELS) return { kind: 'refused', problem: 'too-many-pixels' };

@@ -1,6 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { stringify } from 'yaml';
 import { communities } from '../../kernel/db/schema/communities.ts';
 import type { Command } from '../terminal/command.ts';
 import { communityOptions } from '../community/community-options.ts';
@@ -21,6 +20,7 @@ export const communityExport: Command = {
       .from(communities)
       .leftJoin(parent, eq(communities.parentId, parent.id))
       .orderBy(asc(communities.slug));
+    const { stringify } = await import('yaml');
     await terminal.out(`${REMARK}communities:${rows.length === 0 ? ' []' : ''}\n`);
     for (const { community, parent: parentSlug } of rows) {
       const { slug, name, publicId } = community;

@@ -2,7 +2,7 @@ import { Argument, Option } from 'commander';
 import { changeCommunities, changedOptions, type Changed } from '../community/change-communities.ts';
 import { isRefused, refused, type Command } from '../terminal/command.ts';
 import { describeProblem } from '../community/print-change.ts';
-import { readCommunityFile, type FileProblem } from '../community/read-community-file.ts';
+import type { FileProblem } from '../community/read-community-file.ts';
 import { plain } from '../terminal/text-table.ts';
 
 export const communityImport: Command = {
@@ -39,6 +39,7 @@ that are not in the file are not touched.`,
     };
     const text = await inputs.text(path);
     if (isRefused(text)) return text;
+    const { readCommunityFile } = await import('../community/read-community-file.ts');
     const { communities, problems } = await readCommunityFile(path, text, inputs);
     if (problems.length > 0) return failWith(problems);
     const done = await changeCommunities(await context.open(), context, communities, 'import', isDryRun);

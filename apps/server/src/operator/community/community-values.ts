@@ -4,11 +4,13 @@ import { communitySlug } from '@waylift/contract/community';
 import { publicId } from '@waylift/contract/fields';
 import { COMMUNITY_PASSWORD_MIN_LENGTH, TEXT_MAX_LENGTH } from '@waylift/contract/limits';
 import { emailDomain, isEmail } from '@waylift/contract/rules';
-import { LANDING_HTML_MAX_LENGTH } from '@waylift/landing-html/sanitise-landing-html';
 import { languageCode, languageOf, languages } from '@waylift/words/languages';
 import { MATCHES_WITH } from '../../kernel/db/schema/communities.ts';
 import { refused, type Refused } from '../terminal/command.ts';
 import { shown } from '../terminal/text-table.ts';
+
+/** In UTF-16 code units. */
+const LANDING_HTML_MAX_LENGTH = 100_000;
 
 export type ReadText = (text: string) => string | Refused;
 

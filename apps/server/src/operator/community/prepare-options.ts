@@ -1,4 +1,4 @@
-import { leftOutOf, sanitiseLandingHtml } from '@waylift/landing-html/sanitise-landing-html';
+import type { LeftOut } from '@waylift/landing-html/sanitise-landing-html';
 import type { ChangeMode, DeclaredCommunity } from '../../communities/community/plan-changes.ts';
 import { communities } from '../../kernel/db/schema/communities.ts';
 import { refused, type OperatorDeps, type Refused } from '../terminal/command.ts';
@@ -18,9 +18,10 @@ export async function prepareOptions(
     for (const [column, value] of options) {
       if (typeof value !== 'string') continue;
       if (column === 'landingHtml') {
+        const { leftOutOf, sanitiseLandingHtml } = await import('@waylift/landing-html/sanitise-landing-html');
         const html = sanitiseLandingHtml(value);
         options.set(column, html === '' ? null : html);
-        notes.push(...notesOnHtml(value, html).map((note) => (mode === 'import' ? `${community.slug}: ${note}` : note)));
+        notes.push(...notesOnHtml(leftOutOf(value), html).map((note) => (mode === 'import' ? `${community.slug}: ${note}` : note)));
       }
       if (column === 'passwordHash') {
         const before = hashes.get(community.slug) ?? null;
@@ -36,8 +37,7 @@ export async function prepareOptions(
   return { communities: prepared, notes };
 }
 
-function notesOnHtml(given: string, kept: string): string[] {
-  const { elements, attributes } = leftOutOf(given);
+function notesOnHtml({ elements, attributes }: LeftOut, kept: string): string[] {
   return [
     ...(elements.length === 0 ? [] : [`Left out of the landing HTML, because they are not safe or not text: ${some(elements)}.`]),
     ...(attributes.length === 0 ? [] : [`Left out of its elements, because a page of the portal has its own looks: ${some(attributes)}.`]),

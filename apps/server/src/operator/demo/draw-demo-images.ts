@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import sharp from 'sharp';
 import type { ImageStore, StoredImage } from '../../kernel/storage/images.ts';
 import type { ImageUsage } from '../../kernel/db/schema/community-images.ts';
 
@@ -24,6 +23,7 @@ export async function drawDemoImages(
 }
 
 async function draw(images: ImageStore, { usage, file, density }: Drawing): Promise<DrawnImage> {
+  const { default: sharp } = await import('sharp');
   const source = await readFile(new URL(file, import.meta.url));
   // The image store takes no SVG, not even ours.
   const picture = await sharp(source, { density }).png({ compressionLevel: 1 }).toBuffer();
