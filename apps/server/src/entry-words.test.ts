@@ -5,12 +5,15 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { version } from './kernel/config/version.ts';
-import { temporaryFolder } from './test-support/programs.ts';
+import { PROGRAM_ENV, temporaryFolder } from './test-support/programs.ts';
 
 function run(program: string, words: readonly string[], cwd: string, env: Readonly<Record<string, string>> = {}) {
   return new Promise<{ readonly code: unknown; readonly out: string; readonly error: string }>((resolve) => {
-    execFile(process.execPath, [join(import.meta.dirname, program), ...words], { cwd, env }, (failure, out, error) =>
-      resolve({ code: failure === null ? 0 : failure.code, out, error }),
+    execFile(
+      process.execPath,
+      [join(import.meta.dirname, program), ...words],
+      { cwd, env: { ...PROGRAM_ENV, ...env } },
+      (failure, out, error) => resolve({ code: failure === null ? 0 : failure.code, out, error }),
     );
   });
 }
