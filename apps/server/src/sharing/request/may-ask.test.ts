@@ -152,11 +152,11 @@ test('the first request is mailed at once, those of the next ten minutes togethe
     t.clock.advanceMs(MINUTE_MS);
   }
   expect(await s.mails(ana)).toEqual(['request-received', 'requests-received']);
-  const { rows } = await t.store.pool.query<{ seconds: number }>(
-    `select extract(epoch from start_after - created_on)::int as seconds from jobs.job where data->>'kind' = 'requests-received'
-    union all select round(extract(epoch from next_try_at - created_at))::int from mails where kind = 'requests-received'`,
+  const { rows } = await t.store.pool.query<{ minutes: number }>(
+    `select round(extract(epoch from start_after - created_on) / 60)::int as minutes from jobs.job where data->>'kind' = 'requests-received'
+    union all select round(extract(epoch from next_try_at - created_at) / 60)::int from mails where kind = 'requests-received'`,
   );
-  expect(rows).toEqual([{ seconds: 9 * 60 }, { seconds: 9 * 60 }]);
+  expect(rows).toEqual([{ minutes: 9 }, { minutes: 9 }]);
   expect(await pushesPut()).toEqual(['request-received', 'requests-received']);
   // Nor is any of them mailed as a message that waits.
   t.clock.advanceMs(5 * MINUTE_MS);
