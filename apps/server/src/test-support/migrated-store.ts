@@ -43,20 +43,17 @@ export async function openMigratedStore(kind: 'migrated' | 'with-places' = 'migr
 }
 
 /** One connection for all tests of a worker: to make one takes as long as to make a database. It does not keep the worker running. */
-let administrator: Promise<pg.Client> | null = null;
+let administrator: pg.Pool | null = null;
 
 async function administer(statement: string): Promise<void> {
   administrator ??= connectAsAdministrator();
-  await (await administrator).query(statement);
+  await administrator.query(statement);
 }
 
-async function connectAsAdministrator(): Promise<pg.Client> {
+function connectAsAdministrator(): pg.Pool {
   const url = new URL(inject('testPostgres'));
   url.pathname = 'postgres';
-  const client = new pg.Client({ connectionString: url.href });
+  const pool = new pg.Pool({ connectionString: url.href, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
   // The run ends its PostgreSQL before its workers.
-  client.on('error', () => undefined);
-  await client.connect();
-  client.unref();
-  return client;
+  return pool.on('error', () => undefined);
 }

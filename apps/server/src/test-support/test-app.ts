@@ -1,5 +1,5 @@
 /** The whole server for a test: the real embedded store, real jobs, a real outbox; only time stands still. */
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -96,7 +96,7 @@ export async function startTestApp({ overrides = {}, env = {}, store: given }: T
     clock,
     logLines,
     waits,
-    outbox: () => readOutbox(outboxFolder(dataDir)),
+    outbox: outboxReader(outboxFolder(dataDir)),
     runJobs: (options) => deps.jobs.runDue(jobHandlers(deps), options),
     async [Symbol.asyncDispose]() {
       await app.close();
@@ -133,18 +133,31 @@ export function createTestClock(start: Date): TestClock {
   };
 }
 
-async function readOutbox(folder: string): Promise<SentMail[]> {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const { to, subject = '', html = '', text = '', headers } = await PostalMime.parse(await readFile(join(folder, name)));
-      return {
-        to: to?.[0]?.address ?? '',
-        subject,
-        html,
-        text,
-        listUnsubscribe: headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '',
-      };
-    }),
-  );
+/** Parses each mail once, as a test looks again and again at all that were sent. */
+function outboxReader(folder: string): () => Promise<SentMail[]> {
+  const parsed = new Map<string, Promise<SentMail>>();
+  return async () => {
+    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
+    return await Promise.all(
+      names.map(async (name) => {
+        const path = join(folder, name);
+        const { ino, mtimeMs } = await stat(path);
+        const key = `${name} ${ino} ${mtimeMs}`;
+        const mail = parsed.get(key) ?? readMail(path);
+        parsed.set(key, mail);
+        return await mail;
+      }),
+    );
+  };
+}
+
+async function readMail(path: string): Promise<SentMail> {
+  const { to, subject = '', html = '', text = '', headers } = await PostalMime.parse(await readFile(path));
+  return {
+    to: to?.[0]?.address ?? '',
+    subject,
+    html,
+    text,
+    listUnsubscribe: headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '',
+  };
 }
