@@ -6,10 +6,11 @@ import { members, type MemberStatus } from '../../kernel/db/schema/members.ts';
 import { oneTimeTokens, type TokenPurpose } from '../../kernel/db/schema/one-time-tokens.ts';
 import { takeLimits } from '../../kernel/limits/limiter.ts';
 import { issueOneTimeToken } from '../../kernel/security/one-time-token.ts';
-import { createPasswordHasher, type PasswordHasher } from '../../kernel/security/password-hash.ts';
+import type { PasswordHasher } from '../../kernel/security/password-hash.ts';
 import { callApi, type CallOptions } from '../../test-support/call-api.ts';
 import { addCommunity, addMember, PASSWORD } from '../../test-support/fixtures.ts';
 import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
+import { testPasswordHasher } from '../../test-support/test-passwords.ts';
 
 const HOUR_MS = 3_600_000;
 const NEW_PASSWORD = 'Another.horse7';
@@ -19,13 +20,12 @@ let community: NewCommunityRow;
 /** How many passwords were hashed. */
 let hashed = 0;
 beforeAll(async () => {
-  const hasher = createPasswordHasher();
   const passwordHasher: PasswordHasher = {
     hash(password) {
       hashed += 1;
-      return hasher.hash(password);
+      return testPasswordHasher.hash(password);
     },
-    verify: (hash, password) => hasher.verify(hash, password),
+    verify: (hash, password) => testPasswordHasher.verify(hash, password),
   };
   t = await startTestApp({ overrides: { passwordHasher } });
   community = await addCommunity(t.deps, { publicId: 'open', slug: 'open-road' });

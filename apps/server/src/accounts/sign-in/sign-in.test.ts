@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NewCommunityRow } from '../../kernel/db/schema/communities.ts';
-import { createPasswordHasher, type PasswordHasher } from '../../kernel/security/password-hash.ts';
+import type { PasswordHasher } from '../../kernel/security/password-hash.ts';
 import { callApi } from '../../test-support/call-api.ts';
 import { addCommunity, addMember, PASSWORD } from '../../test-support/fixtures.ts';
 import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
+import { testPasswordHasher } from '../../test-support/test-passwords.ts';
 
 let t: TestApp;
 let community: NewCommunityRow;
@@ -57,13 +58,12 @@ test('unknown, wrong, not yet verified and invited are one refusal, equal in bod
 });
 
 test('an account that is invited or not yet verified, and a wrong password, are refused like an address without one, after the same one computation', async () => {
-  const hasher = createPasswordHasher();
   let computations = 0;
   const passwordHasher: PasswordHasher = {
-    hash: (password) => hasher.hash(password),
+    hash: (password) => testPasswordHasher.hash(password),
     async verify(hash, password) {
       computations += 1;
-      return await hasher.verify(hash, password);
+      return await testPasswordHasher.verify(hash, password);
     },
   };
   await using counted = await startTestApp({ overrides: { passwordHasher }, store: t.store });

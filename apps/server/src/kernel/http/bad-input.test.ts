@@ -5,7 +5,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { NewCommunityRow } from '../db/schema/communities.ts';
-import { createPasswordHasher, type PasswordHasher } from '../security/password-hash.ts';
 import { addCommunity, addMember } from '../../test-support/fixtures.ts';
 import { NAUGHTY_BODIES, NAUGHTY_STRINGS, NAUGHTY_VALUES } from '../../test-support/naughty-strings.ts';
 import { signedIn } from '../../test-support/signed-in.ts';
@@ -17,32 +16,12 @@ let community: NewCommunityRow;
 let token: string;
 let mounted: (readonly [EndpointName, Endpoint])[];
 beforeAll(async () => {
-  t = await startTestApp({ env: { RATE_LIMITS: 'off', LOG_LEVEL: 'error' }, overrides: { passwordHasher: rememberingHasher() } });
+  t = await startTestApp({ env: { RATE_LIMITS: 'off', LOG_LEVEL: 'error' } });
   community = await addCommunity(t.deps, { publicId: 'open' });
   token = await tokenOfSomebody();
   mounted = [...t.app.mountedEndpoints].map((name) => [name, endpoints[name]]);
 });
 afterAll(() => t[Symbol.asyncDispose]());
-
-/** The real hasher, but it hashes each password once: most calls here use the password of their example. */
-function rememberingHasher(): PasswordHasher {
-  const real = createPasswordHasher();
-  const hashed = new Map<string, ReturnType<PasswordHasher['hash']>>();
-  const verified = new Map<string, ReturnType<PasswordHasher['verify']>>();
-  return {
-    hash(password) {
-      const known = hashed.get(password) ?? real.hash(password);
-      hashed.set(password, known);
-      return known;
-    },
-    verify(stored, password) {
-      const key = `${stored} ${password}`;
-      const known = verified.get(key) ?? real.verify(stored, password);
-      verified.set(key, known);
-      return known;
-    },
-  };
-}
 
 /** The fields of the example's body, and those that are required. */
 function fieldsOf({ body, example }: Endpoint): { readonly good: Readonly<Record<string, unknown>>; readonly required: readonly string[] } {
