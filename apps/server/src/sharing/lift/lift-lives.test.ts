@@ -277,10 +277,10 @@ test.each(MISFITS)('%s: both are asked once, and the lift goes on as agreed unti
 test('a change is looked at five minutes later, and one that was taken back by then is told to nobody', async () => {
   await share();
   await change(ana, { when: weekly([1]) });
-  const { rows } = await t.store.pool.query<{ seconds: number }>(
-    "select extract(epoch from start_after - created_on)::int as seconds from jobs.job where name = 'look-after-change'",
+  const { rows } = await t.store.pool.query<{ minutes: number }>(
+    "select round(extract(epoch from start_after - created_on) / 60)::int as minutes from jobs.job where name = 'look-after-change'",
   );
-  expect(rows).toEqual([{ seconds: 300 }]);
+  expect(rows).toEqual([{ minutes: 5 }]);
   await change(ana, { when: weekly([1, 5]) });
   await look(ana);
   expect([await told(), await mailed()]).toEqual([[], []]);
