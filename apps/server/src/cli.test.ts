@@ -94,11 +94,6 @@ test('without a server the command opens the store itself and names it where it 
 
 test('a refused request ends with 1 and one line, a misunderstood one with 2', async () => {
   const env = await settingsWithDatabase();
-  expect(await run(env, ['community', 'show', 'nobody'])).toMatchObject({
-    code: 1,
-    out: '',
-    error: "error: There is no community 'nobody'.\n",
-  });
   expect(await run({ ...env, PORT: 'x' }, ['community', 'list'])).toMatchObject({
     code: 1,
     error: expect.stringMatching(/^error: PORT holds "x".*\n$/),

@@ -16,7 +16,7 @@ import { valhallaConfig } from '../../map/roads/valhalla-config.ts';
 import { extractFile } from '../../test-support/test-roads.ts';
 import { makeTestDatabase, openPatientStore } from '../../test-support/migrated-store.ts';
 import { operatorOf } from '../../test-support/operator.ts';
-import { startCommand, temporaryFolder, type StartedCommand } from '../../test-support/programs.ts';
+import { PROGRAM_ENV, startCommand, temporaryFolder, type StartedCommand } from '../../test-support/programs.ts';
 import { startTestApp } from '../../test-support/test-app.ts';
 
 const MINUTES = { timeout: 900_000 };
@@ -355,7 +355,7 @@ describe('the old roads stay in place, and nothing half remains, when', () => {
   ])('the disk fills up under %s', MINUTES, async (_, blocks) => {
     // prettier-ignore
     const child = spawn('/bin/sh', ['-c', `ulimit -f ${blocks}; exec "$@"`, 'sh', process.execPath, CLI, 'roads', 'import', RUTLAND, '--name', 'kept'], {
-      env: { PATH: '/usr/bin:/bin', ...kept.env },
+      env: { ...PROGRAM_ENV, ...kept.env },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let error = '';
