@@ -45,6 +45,7 @@ const parts = {
   // All seeds, of which a run chooses some.
   seeds: { reads: [], run: () => runVitest('unit', [...seeded, ...rest], { SIMULATION: '1-100', FAULTS: '1-100', WORLDS: 'all' }) },
 };
+const installPrograms = `import { setup } from ${JSON.stringify(pathToFileURL(join(root, 'deploy/install-programs.mjs')).href)}; await setup();`;
 /** It takes an hour. */
 const apart = ['seeds'];
 
@@ -66,7 +67,9 @@ async function main(chosen) {
   const runNext = async () => {
     for (let part = beside.shift(); part !== undefined; part = beside.shift()) results[part] = await runPart(part, true);
   };
-  await Promise.all([runNext(), runNext()]);
+  // It mostly waits for the network. What is missing afterwards, the parts that need it report.
+  const installs = chosen.length > beside.length && beside.length > 0 ? run(['--input-type=module', '-e', installPrograms]) : undefined;
+  await Promise.all([runNext(), runNext(), installs]);
   for (const part of chosen) results[part] ??= await runPart(part, false);
   if (isWatching) return 0;
 
