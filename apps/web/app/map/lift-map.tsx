@@ -45,12 +45,7 @@ export const LiftMap = memo(function LiftMap({ mine, name, drives, pickUp, dropO
       </figcaption>
     </figure>
   );
-}, isSame);
-
-/** Compares by value: the properties are new objects at each render, and a map that was moved must keep its position. */
-function isSame(before: LiftMapProps, now: LiftMapProps): boolean {
-  return JSON.stringify(before) === JSON.stringify(now);
-}
+});
 
 function liftPoints(mine: OwnJourney, drives: 'me' | 'other', pickUp: LiftPlace, dropOff: LiftPlace): JourneyPoints {
   const own = journeyPoints(mine);

@@ -69,12 +69,15 @@ export function PageMap({
   const zoomOperators = useRef<((steps: number) => void) | null>(null);
   const settings = useContext(SettingsContext);
 
-  const { frame } = points;
+  const frame = useSame(points.frame);
   const seen = useMemo(() => (frame.length === 0 ? [project(fallback)] : frame), [frame, fallback]);
   const whole = useMemo(() => fitView(seen, size, PADDING_PX, nearness), [seen, size, nearness]);
   // Setting a pin does not change the frame, so the map stays.
   const view = moved?.of === frame ? moved.view : whole;
-  const shown = useDeferredValue({ view, size, points, isEstimated: estimated === true, title });
+  const isEstimated = estimated === true;
+  const picture = useMemo(() => ({ view, size, points, isEstimated, title }), [view, size, points, isEstimated, title]);
+  const shown = useDeferredValue(picture);
+  const covered = useMemo(() => coveredIn(size), [size]);
 
   const streetMap = hasFailed ? undefined : settings?.streetMap;
   const near = useMemo(() => (frame.length === 0 ? whole : fitView(frame, size, PADDING_PX, STREET_NEARNESS)), [frame, whole, size]);
@@ -117,7 +120,7 @@ export function PageMap({
           margin={0}
           slack={hasKeys || isOperators ? MOVING_MARGIN : 0}
           hasPin
-          covered={coveredIn(size)}
+          covered={covered}
           startName={names.start}
           endName={names.end}
           fontPx={13}
@@ -134,7 +137,7 @@ export function PageMap({
           }}
           points={points}
           names={names}
-          isEstimated={estimated === true}
+          isEstimated={isEstimated}
           title={shown.title}
           onDrawn={setCovered}
           onCamera={show}
@@ -162,6 +165,15 @@ export function PageMap({
       </p>
     </section>
   );
+}
+
+/** @returns the earlier points as long as they are equal, so that a map that was moved stays when the same data are loaded again */
+function useSame(points: readonly Point[]): readonly Point[] {
+  const [kept, setKept] = useState(points);
+  const isSame =
+    kept === points || (kept.length === points.length && kept.every(({ x, y }, at) => x === points[at]?.x && y === points[at].y));
+  if (!isSame) setKept(points);
+  return isSame ? kept : points;
 }
 
 /** Whether a street map covers all points, at the zoom of the view. */

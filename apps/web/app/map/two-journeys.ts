@@ -1,6 +1,6 @@
 /** What the map of a journey and its matches shows. Of the other members it knows only areas' centres and the roads between them. */
 import type { MatchArea, Meeting } from '@waylift/contract/match';
-import type { Place } from '@waylift/contract/journey';
+import type { Journey, Place } from '@waylift/contract/journey';
 import type { Position } from '@waylift/geography/position';
 import { courseBetween, journeyPoints, type JourneyPoints, type MapArea, type MapLine } from './journey-on-map.ts';
 import { kilometresAt, project, type Point } from './view.ts';
@@ -11,6 +11,10 @@ export type OwnJourney = {
   readonly geometry: string;
   readonly estimated: boolean;
 };
+
+export function ownJourney({ start, end, route: { geometry, estimated } }: Journey): OwnJourney {
+  return { start, end, geometry, estimated };
+}
 
 /** @property number of the match, from 1, unique on one map */
 export type OtherJourney = { readonly number: number; readonly name: string; readonly start: MatchArea; readonly end: MatchArea };

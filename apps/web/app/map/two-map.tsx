@@ -21,7 +21,7 @@ type TwoMapProps = {
   readonly distanceText: (metres: number) => string;
 };
 
-/** The map of a journey and its matches, its legend, and its content in words. */
+/** The map of a journey and its matches, its legend, and its content in words. It is drawn again for other objects only. */
 export const TwoMap = memo(function TwoMap({ mine, others, together, distanceText }: TwoMapProps) {
   const t = useWords();
   const [other] = others;
@@ -49,12 +49,7 @@ export const TwoMap = memo(function TwoMap({ mine, others, together, distanceTex
       </figcaption>
     </figure>
   );
-}, isSame);
-
-/** Compares by value: the properties are new objects at each render, and a map that was moved must keep its position. */
-function isSame(before: TwoMapProps, now: TwoMapProps): boolean {
-  return JSON.stringify(before) === JSON.stringify(now);
-}
+});
 
 function isEstimated(mine: OwnJourney, together: TogetherWay | null): boolean {
   return (together ?? mine).estimated;

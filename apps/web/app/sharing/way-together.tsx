@@ -1,10 +1,12 @@
 import type { Journey } from '@waylift/contract/journey';
 import type { Match } from '@waylift/contract/match';
 import { m } from '@waylift/words/messages';
+import { useCallback, useMemo } from 'react';
 import { formatDistance } from '../journey-figures/measures.ts';
 import { useDistanceUnit } from '../journey-figures/use-journey-texts.ts';
 import { useLanguage, useWords } from '../locale/locale-provider.tsx';
 import { TwoMap } from '../map/two-map.tsx';
+import { ownJourney, type TogetherWay } from '../map/two-journeys.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Trip } from '../ui/trip/trip.tsx';
 import { legsOf, sharedWays } from './match-figures.ts';
@@ -51,25 +53,16 @@ export function WayTogether({ match, journey }: OfMatch) {
 export function TogetherMap({ match, journey }: OfMatch) {
   const language = useLanguage();
   const unit = useDistanceUnit();
-  const { start, end, route } = journey;
+  const mine = useMemo(() => ownJourney(journey), [journey]);
+  const others = useMemo(() => [{ number: 1, name: match.member.forename, start: match.start, end: match.end }], [match]);
+  const together = useMemo(() => wayOf(match), [match]);
+  const distanceText = useCallback((metres: number) => formatDistance(language, unit, metres), [language, unit]);
+  return <TwoMap mine={mine} others={others} together={together} distanceText={distanceText} />;
+}
+
+function wayOf(match: Match): TogetherWay | null {
   const [first] = sharedWays(match);
-  return (
-    <TwoMap
-      mine={{ start, end, geometry: route.geometry, estimated: route.estimated }}
-      others={[{ number: 1, name: match.member.forename, start: match.start, end: match.end }]}
-      together={
-        first === undefined
-          ? null
-          : {
-              ...match.geometry,
-              drives: match.drives,
-              name: match.member.forename,
-              pickUp: first.effort.pickUp,
-              dropOff: first.effort.dropOff,
-              estimated: match.estimated,
-            }
-      }
-      distanceText={(metres) => formatDistance(language, unit, metres)}
-    />
-  );
+  if (first === undefined) return null;
+  const { pickUp, dropOff } = first.effort;
+  return { ...match.geometry, drives: match.drives, name: match.member.forename, pickUp, dropOff, estimated: match.estimated };
 }

@@ -1,9 +1,11 @@
 import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
 import { m } from '@waylift/words/messages';
+import { useMemo } from 'react';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { LiftMap } from '../../map/lift-map.tsx';
 import { placeName } from '../../map/place-name.ts';
+import { ownJourney } from '../../map/two-journeys.ts';
 import { useLiftWords, waysOf } from '../../sharing/use-lift-words.ts';
 import { mapPin } from '../../ui/icon/member-icons.ts';
 import { Note } from '../../ui/note/note.tsx';
@@ -16,11 +18,13 @@ export function MeetingPoint({ lift, journey }: { readonly lift: Lift; readonly 
   const t = useWords();
   const words = useLiftWords();
   const [first] = waysOf(lift);
-  const { start, end, route } = journey;
   const isOut = first === 'out';
+  const mine = useMemo(() => {
+    const { start, end, ...route } = ownJourney(journey);
+    return isOut ? { start, end, ...route } : { start: end, end: start, ...route };
+  }, [journey, isOut]);
   const [pickUp, dropOff] = isOut ? [lift.pickUp, lift.dropOff] : [lift.backPickUp, lift.backDropOff];
   if (pickUp === null || dropOff === null) return first === undefined ? null : <Note icon={mapPin}>{t(m.lift_meeting_anew)}</Note>;
-  const mine = { start: isOut ? start : end, end: isOut ? end : start, geometry: route.geometry, estimated: route.estimated };
   const name = words.name(lift);
   const points = { name, pickUp: pickUp.label, dropOff: dropOff.label };
   const sentence =

@@ -1,7 +1,7 @@
 import type { Journey } from '@waylift/contract/journey';
 import type { Notifications } from '@waylift/contract/notifications';
 import { m } from '@waylift/words/messages';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useRevalidator, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/journey-matches.route';
 import type { ApiClient } from '../../api/client.ts';
@@ -14,6 +14,7 @@ import { formatDistance } from '../../journey-figures/measures.ts';
 import { useDistanceUnit } from '../../journey-figures/use-journey-texts.ts';
 import { readOwnSubmit } from '../../forms/own-submit.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { ownJourney } from '../../map/two-journeys.ts';
 import { TwoMap } from '../../map/two-map.tsx';
 import { useSettled } from '../../platform/use-settled.ts';
 import { browserApi } from '../../session/browser-api.ts';
@@ -144,13 +145,11 @@ function ChangeButton({ changes, fields, words }: ChangeButtonProps): ReactNode 
 function JourneyMap({ journey, matches }: { readonly journey: Journey; readonly matches: ReturnType<typeof useMoreMatches>['matches'] }) {
   const language = useLanguage();
   const unit = useDistanceUnit();
-  const { start, end, route } = journey;
-  return (
-    <TwoMap
-      mine={{ start, end, geometry: route.geometry, estimated: route.estimated }}
-      others={matches.map((match, position) => ({ number: position + 1, name: fullName(match), start: match.start, end: match.end }))}
-      together={null}
-      distanceText={(metres) => formatDistance(language, unit, metres)}
-    />
+  const mine = useMemo(() => ownJourney(journey), [journey]);
+  const others = useMemo(
+    () => matches.map((match, position) => ({ number: position + 1, name: fullName(match), start: match.start, end: match.end })),
+    [matches],
   );
+  const distanceText = useCallback((metres: number) => formatDistance(language, unit, metres), [language, unit]);
+  return <TwoMap mine={mine} others={others} together={null} distanceText={distanceText} />;
 }

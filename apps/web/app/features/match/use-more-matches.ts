@@ -1,5 +1,5 @@
 import type { Match } from '@waylift/contract/match';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Setback } from '../../api/failure.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { loadMatches, type MatchesOutcome } from './load-matches.ts';
@@ -40,7 +40,7 @@ export function useMoreMatches(
 
   const found = outcome?.kind === 'found' ? outcome : null;
   const added = kept !== undefined && kept.of === outcome ? kept.added : null;
-  const matches = found === null ? [] : [...found.matches, ...(added?.matches ?? [])];
+  const matches = useMemo(() => (found === null ? [] : [...found.matches, ...(added?.matches ?? [])]), [found, added]);
   const next = added === null ? (found?.next ?? null) : added.next;
   const isBusy = outcome !== undefined && busyWith === outcome;
 
