@@ -54,7 +54,7 @@ function withoutQuery(ignored: RegExp, address: string): string {
 /** Matches pages whose only parameter is the community. A token, an id or an unknown path belongs to one visitor. */
 function sharedAddresses(pages: Pages): RegExp {
   const paths = [...pages.keys()].flatMap((path) => {
-    const known = path.slice(1).replace(/\/:token\?$/, '');
+    const known = path.replace(/^\/$|\/:token\?$/, '');
     return /[*]|:(?!communitySlug)/.test(known) ? [] : [known.replaceAll('.', String.raw`\.`)];
   });
   const alone = paths.filter((path) => path !== ':communitySlug').map((path) => path.replace(':communitySlug?/', ''));

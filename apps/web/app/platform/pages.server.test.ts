@@ -29,25 +29,25 @@ const pages = pagesOf(
 it('a page is known by the pattern of its address, a layout is not', () => {
   expect([...pages.keys()]).toEqual([
     '/',
-    '/:communitySlug?/join',
-    '/:communitySlug?/terms',
-    '/:communitySlug?/login',
-    '/offline.html',
-    '/dashboard',
+    ':communitySlug?/join',
+    ':communitySlug?/terms',
+    ':communitySlug?/login',
+    'offline.html',
+    'dashboard',
   ]);
   expect(handleOf(pages, '/')).toMatchObject({ guard: 'signed-out', withoutScripts: true });
-  expect(handleOf(pages, '/:communitySlug?/terms').reads).toEqual(['language', 'done']);
-  expect(handleOf(pages, '/dashboard')).toMatchObject({ guard: 'signed-in', reads: ['language', 'pages'] });
+  expect(handleOf(pages, ':communitySlug?/terms').reads).toEqual(['language', 'done']);
+  expect(handleOf(pages, 'dashboard')).toMatchObject({ guard: 'signed-in', reads: ['language', 'pages'] });
 });
 
 it('an address that no page has may do no more than any other page', () => {
-  expect(handleOf(pages, '/nowhere')).toMatchObject({ postsWithoutScript: false, community: 'active' });
+  expect(handleOf(pages, 'nowhere')).toMatchObject({ postsWithoutScript: false, community: 'active' });
 });
 
 it('a browser is told of the public pages that not only signed-out visitors of an active community may see', () => {
   expect(earlyHandles(pages)).toEqual({
-    '/:communitySlug?/terms': { guard: 'anyone', community: 'inactive' },
-    '/:communitySlug?/login': { guard: 'signed-out', community: 'inactive' },
+    ':communitySlug?/terms': { guard: 'anyone', community: 'inactive' },
+    ':communitySlug?/login': { guard: 'signed-out', community: 'inactive' },
   });
 });
 

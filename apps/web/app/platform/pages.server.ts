@@ -2,7 +2,7 @@
 import { createContext, type ServerBuild } from 'react-router';
 import { DEFAULT_HANDLE, pageHandle, type EarlyHandle, type WholeHandle } from './page-handle.ts';
 
-/** By the `pattern` that React Router gives to loaders and middleware, such as `/:communitySlug?/join`. */
+/** By the `pattern` that React Router gives to loaders and middleware, such as `:communitySlug?/join`; `/` where no route has a path. */
 export type Pages = ReadonlyMap<string, WholeHandle>;
 
 type Routes = ServerBuild['routes'];
@@ -17,7 +17,7 @@ export function pagesOf(routes: Routes): Pages {
       .map((id) => {
         const chain = chainOf(routes, id);
         const path = chain.flatMap(({ path: part = '' }) => (part === '' ? [] : [part])).join('/');
-        return [`/${path}`, pageHandle(chain.map(({ module }): unknown => module.handle))];
+        return [path === '' ? '/' : path, pageHandle(chain.map(({ module }): unknown => module.handle))];
       }),
   );
 }
