@@ -129,13 +129,13 @@ test('the road, its figures and its map are there as soon as both ends are chose
   await expect(page.getByText('1 hr 30 mins')).toBeVisible();
   await expect(page.getByText('£10.12', { exact: true }).first()).toBeVisible();
   await expect(
-    page.getByText('There and back, the journey costs £20.24. If you share with one other person, you each pay £10.12.'),
+    page.getByText('There and back, the journey costs £20.24. If you share it with one other person, you each pay £10.12.'),
   ).toBeVisible();
   await expect(page.getByRole('img', { name: 'Map: Norwich – Cambridge', exact: true })).toBeVisible();
   await expect(page.getByText('Estimate', { exact: true })).toHaveCount(0);
   expect(api.callsTo(ROUTE).map(({ body }) => body)).toEqual([{ start: norwich, end: cambridge }]);
   await page.getByRole('radio', { name: 'No', exact: true }).check();
-  await expect(page.getByText('If you share with one other person, you each pay £5.06.')).toBeVisible();
+  await expect(page.getByText('If you share it with one other person, you each pay £5.06.')).toBeVisible();
   expect(api.callsTo(ROUTE)).toHaveLength(1);
   await expectGoodInEveryLook(page, 'add-journey-route');
 });

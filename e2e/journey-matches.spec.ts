@@ -65,7 +65,7 @@ test('a match tells who drives and for how many minutes, on which days, when, wh
       'TimeUp to 25 min',
       'You allow 15 min, and what Ana allows is added to that.',
       'Covered8 of your 10 trips',
-      'Route you share62.1 miles',
+      'Shared route62.1 miles',
       'Score (lower is better)12.46 min of detour and half of 7.9 min difference in time, divided by 0.8, as it covers 8 of your 10 trips.',
     ])
       await expect.soft(first).toContainText(words);

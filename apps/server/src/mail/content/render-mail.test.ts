@@ -1,5 +1,6 @@
 import { contrastColour } from '@waylift/contract/colour';
 import { languages, localeOf, type LanguageTag } from '@waylift/words/languages';
+import { m } from '@waylift/words/messages';
 import { describe, expect, test } from 'vitest';
 import { LANES_CONTENT_ID } from './lanes-picture.ts';
 import { liftMails, type LiftMailKind } from './lift-mails.ts';
@@ -114,6 +115,14 @@ const LINK: { readonly [K in Exclude<MailKind, LiftMailKind>]: string } & Partia
   'member-moved': MAIL.journeysUrl,
   ...Object.fromEntries(Object.keys(liftMails).map((kind) => [kind, MAIL.pageUrl])),
 };
+/** Words that point at something outside the preview. */
+const PRONOUN_FIRST: Readonly<Record<LanguageTag, RegExp>> = {
+  'en-GB': /^(?:It|They|He|She)\b/,
+  de: /^(?:Er|Es|Sie (?:gilt|hat|ist|kann|war|wartet|wird|wurde|endete))\b/,
+  es: /^(?:Le|Lo|Los ha|La ha|Se ha|Ya no)\b/,
+  fr: /^(?:Elles?|Ils?)\b/,
+  pt: /^(?:Elas?|Eles?|Está|Fechou|Foi|Já não)(?!\p{L})/u,
+};
 const MAIL_KINDS = Object.keys(mails) as MailKind[];
 const VOID = new Set(['meta', 'img', 'br']);
 
@@ -194,6 +203,18 @@ describe.each(every)('the %s mail in %s', (kind, language) => {
     const preview = /<div aria-hidden="true"[^>]*>([^<\u200b]+)/.exec(html)?.[1];
     expect(preview).toBeTruthy();
     expect(preview).not.toBe(subject);
+  });
+
+  test('is understood by its subject and preview alone: the preview names its subject', () => {
+    for (const cause of ['other', 'over', null] as const) {
+      const { html } = renderMail(kind, language, { ...MAIL, cause });
+      expect(/<div aria-hidden="true"[^>]*>([^<\u200b]+)/.exec(html)?.[1]).not.toMatch(PRONOUN_FIRST[language]);
+    }
+  });
+
+  test('says that someone joined with the address only to whom that is true', () => {
+    const { text } = renderMail(kind, language, MAIL);
+    expect(text.includes(m.mail_why_joined({}, { locale: language }).split(' ').slice(-3).join(' '))).toBe(kind === 'activation');
   });
 
   test('names the portal once in a sentence where the community has the same name', () => {
