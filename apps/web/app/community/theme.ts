@@ -3,9 +3,9 @@ import type { CommunityOptions } from '@waylift/contract/community';
 import { contrastColour, usablePrimary } from '@waylift/contract/colour';
 import type { CSSProperties } from 'react';
 
-export type ThemeVariables = CSSProperties & { readonly '--community-primary': string; readonly '--community-contrast': string };
+type Variables = { readonly '--community-primary': string; readonly '--community-contrast': string };
 
-export function themeVariables(options: CommunityOptions | undefined): ThemeVariables {
+export function themeVariables(options: CommunityOptions | undefined): CSSProperties & Variables {
   const primary = usablePrimary(options?.ThemePrimaryColour);
   return { '--community-primary': primary, '--community-contrast': contrastColour(primary) };
 }

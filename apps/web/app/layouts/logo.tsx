@@ -4,7 +4,7 @@ import './logo.css';
 type LogoProps = {
   readonly to: string;
   readonly product: string;
-  /** Stands beside the product's name from 768 px. */
+  /** Stands beside the product's name from 768 px. Until a member's page knows it, that of the last page does. */
   readonly community?: string | undefined;
   /** The community's own logo replaces mark and names. */
   readonly imageUrl?: string | undefined;
@@ -13,7 +13,11 @@ type LogoProps = {
 /** Mark and name, with a link home. Home has no framework scripts, so the link loads a new document. */
 export function Logo({ to, product, community, imageUrl }: LogoProps) {
   return (
-    <Link className={imageUrl === undefined ? 'logo' : 'logo logo--picture'} to={to} reloadDocument>
+    <Link
+      className={imageUrl !== undefined ? 'logo logo--picture' : community === undefined ? 'logo logo--remembers' : 'logo'}
+      to={to}
+      reloadDocument
+    >
       {imageUrl === undefined ? (
         <>
           <LogoMark />

@@ -12,9 +12,17 @@ import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { SkipLinks } from './skip-links.tsx';
 
+/** The name that the header shows beside the product's. The public community has none. */
+export function useHeaderName(): string | undefined {
+  const community = useCommunity();
+  if (community === null || community.record.publicId === PUBLIC_COMMUNITY_ID) return undefined;
+  return community.record.name;
+}
+
 export function PageFrame(props: { readonly navigation: ReactNode; readonly children: ReactNode }) {
   const { productName, companyName, cdnBaseUrl, year } = useRuntimeSettings();
   const community = useCommunity();
+  const name = useHeaderName();
   const path = useCommunityPath();
   const legal = useLegalLinks();
   const languageLinks = useLanguageLinks();
@@ -26,7 +34,7 @@ export function PageFrame(props: { readonly navigation: ReactNode; readonly chil
           <Logo
             to={path('/')}
             product={productName}
-            community={community === null || community.record.publicId === PUBLIC_COMMUNITY_ID ? undefined : community.record.name}
+            community={name}
             imageUrl={communityImageUrl(cdnBaseUrl, community?.options.ThemeLogoGUIDlg)}
           />
         }

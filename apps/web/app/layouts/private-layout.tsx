@@ -1,7 +1,7 @@
 // oxlint-disable-next-line import/no-unassigned-import -- brings the words of members' own pages, before they are drawn
 import '@waylift/words/member-words';
 import { m } from '@waylift/words/messages';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { data, Outlet, redirectDocument, useLocation } from 'react-router';
 import type { Route } from './+types/private-layout';
 import { browserApi, browserSession } from '../session/browser-api.ts';
@@ -9,15 +9,18 @@ import { session } from '../session/browser-session.ts';
 import { installPortal } from '../session/install-portal.ts';
 import { keepOfflinePage } from '../session/offline-rides.ts';
 import { communityPath, withCommunityDomain } from '../platform/portal-address.ts';
+import { communityImageUrl } from '../community/community-image.ts';
 import { loadCommunity, type LoadedCommunity } from '../community/load-community.ts';
 import { LoadFailure } from '../page/load-failure.tsx';
 import { PageTitle } from '../page/page-title.tsx';
 import { useLanguage, useWords } from '../locale/locale-provider.tsx';
+import { themeVariables } from '../community/theme.ts';
 import { speakLanguageOf } from '../community/speak-language-of.ts';
 import { watchTab } from '../live/browser-feed.ts';
 import { useUnread } from '../live/unread.ts';
 import { loadTile } from '../map/browser-tiles.ts';
 import { TilesContext } from '../map/tiles.ts';
+import { nameInLook, rememberLook } from '../platform/remembered-look.ts';
 import { useRuntimeSettings } from '../platform/settings-context.ts';
 import { rememberCommunitySlug } from '../session/session-state.ts';
 import { Button, ButtonLink } from '../ui/button/button.tsx';
@@ -27,7 +30,7 @@ import { messageSquare } from '../ui/icon/member-icons.ts';
 import { FormPageSkeleton } from '../ui/skeleton/skeleton.tsx';
 import { DashboardSkeleton } from '../features/dashboard/dashboard-skeleton.tsx';
 import { renewPushes } from '../features/push/this-browser.ts';
-import { PageFrame } from './page-frame.tsx';
+import { PageFrame, useHeaderName } from './page-frame.tsx';
 import '../styles/colours.css';
 import './current-page.css';
 
@@ -78,8 +81,13 @@ export function ErrorBoundary() {
 }
 
 export default function PrivateLayout({ loaderData: { community } }: Route.ComponentProps) {
-  const { lifts = false, homeSlug } = useRuntimeSettings();
+  const { lifts = false, homeSlug, cdnBaseUrl } = useRuntimeSettings();
   const { slug } = community.record;
+  const name = useHeaderName();
+  const hasPicture = communityImageUrl(cdnBaseUrl, community.options.ThemeLogoGUIDlg) !== undefined;
+  useLayoutEffect(() => {
+    rememberLook({ ...themeVariables(community.options), '--community-name': nameInLook(hasPicture ? undefined : name) });
+  }, [community, name, hasPicture]);
   useEffect(() => session.watch(), []);
   useEffect(() => (lifts ? watchTab() : undefined), [lifts]);
   const language = useLanguage();

@@ -30,6 +30,17 @@ function leaveFor(path: string): void {
   location.replace(domain ? `${path}?cd=${encodeURIComponent(domain)}` : path);
 }
 
+/** The colours and the name of the member's community, as they were last (`remembered-look.ts`). */
+function showLook(): void {
+  try {
+    const look: unknown = JSON.parse(localStorage.getItem('communityLook') ?? '{}');
+    for (const [name, value] of Object.entries(Object(look))) root.style.setProperty(name, String(value));
+  } catch {
+    // The page then has the product's look at first.
+  }
+}
+if (boot['guard'] === 'signed-in') showLook();
+
 function toPage(): void {
   if (boot['guard'] === 'signed-out' && isSignedIn()) leaveFor('/dashboard');
   if (boot['guard'] === 'signed-in' && !isSignedIn()) leaveFor('/');

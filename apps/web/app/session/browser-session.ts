@@ -4,6 +4,7 @@ import type { ApiResult } from '../api/failure.ts';
 import { pageClient } from '../api/page-client.ts';
 import { forgetOffline } from './offline-rides.ts';
 import { readPageSettings } from '../platform/page-settings.ts';
+import { forgetLook } from '../platform/remembered-look.ts';
 import { communityPath, withCommunityDomain } from '../platform/portal-address.ts';
 import { forgetDrafts } from './drafts.ts';
 import { forgetMember } from './known-member.ts';
@@ -39,6 +40,7 @@ export const session = createSession({
     forgetUnfinished();
     forgetDrafts();
     forgetMember();
+    forgetLook();
     forgetOffline();
   },
   noteEnded: noteSessionEnded,

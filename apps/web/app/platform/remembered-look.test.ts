@@ -1,0 +1,50 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { openTab, openTabWithClosedStores } from '../test-support/browser-tab.ts';
+import { forgetLook, nameInLook, rememberLook, type Look } from './remembered-look.ts';
+
+const fenwick: Look = {
+  '--community-primary': '#b00020',
+  '--community-contrast': '#fff',
+  '--community-name': nameInLook('Fenwick "A\\B"'),
+};
+const harbour: Look = { ...fenwick, '--community-primary': '#1455a4', '--community-name': nameInLook(undefined) };
+
+const shown = new Map<string, string>();
+beforeEach(() => {
+  shown.clear();
+  vi.stubGlobal('document', {
+    documentElement: { style: { setProperty: (name: string, value: string) => void shown.set(name, value) } },
+  });
+});
+
+const kept = (): unknown => JSON.parse(localStorage.getItem('communityLook') ?? 'null');
+
+test('the look of a member’s community is kept on the device, that of another replaces it, and a sign-out deletes it', () => {
+  openTab();
+  localStorage.setItem('tokens', JSON.stringify({ accessToken: 'access', refreshToken: 'refresh' }));
+  rememberLook(fenwick);
+  expect(kept()).toEqual(fenwick);
+  rememberLook(harbour);
+  expect(kept()).toEqual(harbour);
+  expect(Object.fromEntries(shown)).toEqual(harbour);
+  forgetLook();
+  expect(kept()).toBeNull();
+});
+
+test('nothing is kept once nobody is signed in', () => {
+  openTab();
+  rememberLook(fenwick);
+  expect(kept()).toBeNull();
+});
+
+test('a browser without storage shows the look all the same', () => {
+  openTabWithClosedStores();
+  rememberLook(fenwick);
+  forgetLook();
+  expect(Object.fromEntries(shown)).toEqual(fenwick);
+});
+
+test('a name is a text of CSS, whatever its letters', () => {
+  expect(nameInLook('Fenwick "A\\B"')).toBe('"Fenwick \\"A\\\\B\\""');
+  expect(nameInLook(undefined)).toBe('none');
+});
