@@ -11,6 +11,7 @@ import { Logo } from './logo.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { SkipLinks } from './skip-links.tsx';
+import { NavigationLine } from './navigation-line.tsx';
 
 /** The name that the header shows beside the product's. The public community has none. */
 export function useHeaderName(): string | undefined {
@@ -30,6 +31,7 @@ export function PageFrame(props: { readonly navigation: ReactNode; readonly chil
     <>
       <SkipLinks />
       <SiteHeader
+        line={<NavigationLine />}
         logo={
           <Logo
             to={path('/')}

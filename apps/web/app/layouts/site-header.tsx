@@ -3,7 +3,14 @@ import type { ReactNode } from 'react';
 import { useWords } from '../locale/locale-provider.tsx';
 import './site-header.css';
 
-export function SiteHeader(props: { readonly logo: ReactNode; readonly children: ReactNode }) {
+type SiteHeaderProps = {
+  readonly logo: ReactNode;
+  /** On the lower edge. */
+  readonly line?: ReactNode;
+  readonly children: ReactNode;
+};
+
+export function SiteHeader(props: SiteHeaderProps) {
   const t = useWords();
   return (
     <header className="site-header">
@@ -13,6 +20,7 @@ export function SiteHeader(props: { readonly logo: ReactNode; readonly children:
           {props.children}
         </nav>
       </div>
+      {props.line}
     </header>
   );
 }

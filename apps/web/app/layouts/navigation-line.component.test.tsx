@@ -1,0 +1,52 @@
+import { Link, Outlet } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { mountPage } from '../test-support/mount-page.tsx';
+import { standInApi } from '../test-support/stand-in-api.ts';
+import { NavigationLine } from './navigation-line.tsx';
+
+function Page() {
+  return (
+    <>
+      <NavigationLine />
+      <Link to="/slow">Next</Link>
+      <Outlet />
+    </>
+  );
+}
+
+const line = () => document.querySelector('.navigation-line');
+const spoken = () => document.querySelector('[data-announcer]')?.textContent;
+
+beforeEach(() => void standInApi());
+afterEach(() => void vi.useRealTimers());
+
+test('a press is answered by a line after 200 ms, and by a word after two seconds, until the page is there', async () => {
+  const { promise: loaded, resolve: load } = Promise.withResolvers<null>();
+  const slow = { path: 'slow', loader: () => loaded, Component: () => <h1>The next page</h1> };
+  const screen = await mountPage([{ path: '', Component: Page, children: [slow] }], { at: '/' });
+  await expect.element(screen.getByRole('link', { name: 'Next' })).toBeVisible();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await screen.getByRole('link', { name: 'Next' }).click();
+  await vi.advanceTimersByTimeAsync(199);
+  expect(line()).toBeNull();
+  await vi.advanceTimersByTimeAsync(1);
+  await expect.poll(line).not.toBeNull();
+  await vi.advanceTimersByTimeAsync(1_799);
+  expect(spoken()).toBe('');
+  await vi.advanceTimersByTimeAsync(1);
+  await expect.poll(spoken).toBe('Loading');
+  load(null);
+  await expect.element(screen.getByRole('heading', { name: 'The next page' })).toBeVisible();
+  await expect.poll(line).toBeNull();
+});
+
+test('a page that comes at once shows no line and says nothing', async () => {
+  const quick = { path: 'slow', loader: () => null, Component: () => <h1>The next page</h1> };
+  const screen = await mountPage([{ path: '', Component: Page, children: [quick] }], { at: '/' });
+  await expect.element(screen.getByRole('link', { name: 'Next' })).toBeVisible();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await screen.getByRole('link', { name: 'Next' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'The next page' })).toBeVisible();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect([line(), spoken()]).toEqual([null, '']);
+});
