@@ -11,15 +11,22 @@ export function DashboardSkeleton() {
       <div className="page-head">
         <Skeleton size="title" />
       </div>
-      <div className="dash">
-        <div className="stack">
-          <Skeleton size="heading" />
-          <JourneyBlocks />
-        </div>
-        <div className="dash__side">
-          <SavingsSkeleton />
-        </div>
-      </div>
+      <DashboardBlocks />
     </SkeletonPage>
+  );
+}
+
+/** Everything below the greeting. */
+export function DashboardBlocks() {
+  return (
+    <div className="dash skeleton-page" aria-hidden="true">
+      <div className="stack">
+        <Skeleton size="heading" />
+        <JourneyBlocks />
+      </div>
+      <div className="dash__side">
+        <SavingsSkeleton />
+      </div>
+    </div>
   );
 }

@@ -95,9 +95,13 @@ export function MatchBlocks() {
   return (
     <div className="matches" aria-hidden="true">
       {[1, 2, 3].map((number) => (
-        <Card key={number} className="match">
+        <Card key={number} className="match match--wait">
           <div className="match__head">
             <Skeleton size="heading" />
+            <span className="match__who">
+              <Skeleton size="tag" />
+              <Skeleton size="tag" />
+            </span>
           </div>
           <div className="match__days">
             <Skeleton size="short-line" />
@@ -106,6 +110,15 @@ export function MatchBlocks() {
           <div className="match__facts">
             <Skeleton size="line" />
             <Skeleton size="short-line" />
+            <Skeleton size="line" />
+            <Skeleton size="short-line" />
+          </div>
+          <div className="match__save">
+            <Skeleton size="tag" />
+            <Skeleton size="tag" />
+          </div>
+          <div className="match__foot">
+            <Skeleton size="tag" />
           </div>
         </Card>
       ))}
