@@ -61,7 +61,7 @@ test.describe('who belongs where', () => {
 });
 
 test.describe('signing in', () => {
-  test('sends exactly the payload of section 7 and the client id of section 3, stores the tokens under their key and shows the dashboard', async ({
+  test('sends exactly the payload of section 7, and nothing that the server does not know, stores the tokens under their key and shows the dashboard', async ({
     page,
     api,
   }) => {
@@ -71,11 +71,29 @@ test.describe('signing in', () => {
     await page.goto('/plain/login');
     await signIn(page, person);
     await expect(greeting(page)).toBeVisible();
-    expect(api.callsTo('/v2/liftshare/token').map(({ body, authorization }) => ({ body, authorization }))).toEqual([
-      { body: { email: person.email, password: person.password, clientId: expect.stringMatching(UUID_V4) }, authorization: undefined },
+    const [sent, ...more] = api.callsTo('/v2/liftshare/token');
+    expect([sent?.body, sent?.authorization, sent?.clientId]).toEqual([
+      { email: person.email, password: person.password },
+      undefined,
+      undefined,
     ]);
+    expect(more).toEqual([]);
     expect(await storedTokens(page)).toEqual({ accessToken: 'access-1', refreshToken: 'refresh-1' });
     expect(api.callsTo('/v2/liftshare/app/dashboard').map((call) => call.authorization)).toEqual(['Bearer access-1']);
+  });
+
+  test('sends the client id of section 3 in a header where the answers of the server say that it is read', async ({ page, api }) => {
+    answerMember(api);
+    api.answer(SIGN_IN, { status: 200, body: { token: 'access-1', refreshToken: 'refresh-1' } });
+    api.sayInEachAnswer({
+      'access-control-allow-headers': 'authorization, content-type, accept-language, waylift-client',
+      'access-control-expose-headers': 'waylift-client',
+      'waylift-client': '1',
+    });
+    await page.goto('/plain/login');
+    await signIn(page, newPerson());
+    await expect(greeting(page)).toBeVisible();
+    expect(api.callsTo('/v2/liftshare/token').map(({ clientId }) => clientId)).toEqual([expect.stringMatching(UUID_V4)]);
   });
 
   test('says what is missing of an empty form, shows the first such field after 100 ms, and calls nobody', async ({ page, api }) => {

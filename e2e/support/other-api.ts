@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 
 /** A received call. */
-export type RecordedCall = { method: string; path: string; body: unknown; authorization: string | undefined };
+export type RecordedCall = { method: string; path: string; body: unknown; authorization: string | undefined; clientId: string | undefined };
 /** The answer to a call: status, JSON body and headers. `hang` gives no answer, `drop` closes the connection. */
 export type Answer = { status: number; body?: unknown; headers?: Record<string, string> } | 'hang' | 'drop';
 
@@ -18,6 +18,7 @@ export type OtherApi = {
   callsTo(path: string): readonly RecordedCall[];
   /** @param route such as `POST /v2/liftshare/token`. With a query, it matches only that query. */
   answer(route: string, answer: Answer): void;
+  sayInEachAnswer(headers: Record<string, string>): void;
   /** Answers the private pages for a member, whatever the token. */
   answerMember(): void;
   reset(): void;
@@ -36,6 +37,7 @@ export async function startOtherApi(
 ): Promise<OtherApi> {
   const calls: RecordedCall[] = [];
   const answers = new Map<string, Answer>();
+  let said: Record<string, string> = {};
   const known = { liftshare: { record: community, options: {} }, ...communities };
 
   function standardAnswer(method: string, path: string): Answer {
@@ -56,12 +58,14 @@ export async function startOtherApi(
     response.setHeader('access-control-allow-headers', 'authorization, content-type, accept-language');
     response.setHeader('access-control-allow-methods', 'GET, POST, PUT, DELETE');
     response.setHeader('access-control-expose-headers', 'retry-after');
+    for (const [name, value] of Object.entries(said)) response.setHeader(name, value);
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
     const raw = await text(request);
     const { method = 'GET', url = '/' } = request;
     if (knowsLifts && url === '/v2/liftshare/settings/notifications' && request.headers.authorization === undefined)
       return void response.writeHead(401).end();
-    calls.push({ method, path: url, body: raw === '' ? undefined : JSON.parse(raw), authorization: request.headers.authorization });
+    const { authorization, 'waylift-client': clientId } = request.headers;
+    calls.push({ method, path: url, body: raw === '' ? undefined : JSON.parse(raw), authorization, clientId: clientId?.toString() });
     const path = url.split('?')[0] ?? url;
     const answer = answers.get(`${method} ${url}`) ?? answers.get(`${method} ${path}`) ?? standardAnswer(method, path);
     if (answer === 'hang') return;
@@ -80,6 +84,7 @@ export async function startOtherApi(
     calls: () => calls,
     callsTo: (path) => calls.filter((call) => call.path.split('?')[0] === path),
     answer: (route, answer) => void answers.set(route, answer),
+    sayInEachAnswer: (headers) => void (said = headers),
     answerMember() {
       const { publicId, slug } = community;
       const member = { email: 'ada@brindle.example', forename: 'Ada', surname: 'Marsh', languageCode: 'en', countryCode: 'gb' };
@@ -90,6 +95,7 @@ export async function startOtherApi(
     reset() {
       calls.length = 0;
       answers.clear();
+      said = {};
     },
     async close() {
       server.closeAllConnections();

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { constants as zlib } from 'node:zlib';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
+import { CLIENT_HEADER } from '@waylift/contract/client-header';
 import type { EndpointName } from '@waylift/contract/endpoints';
 import { BODY_MAX_BYTES } from '@waylift/contract/limits';
 import { callTable } from '@waylift/contract/without-lifts';
@@ -199,8 +200,8 @@ async function createHttpApp(
   await app.register(cors, {
     origin: [...config.corsOrigins],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['accept', 'accept-language', 'authorization', 'content-type', 'if-none-match', 'last-event-id'],
-    exposedHeaders: ['etag', 'retry-after', 'x-request-id'],
+    allowedHeaders: ['accept', 'accept-language', 'authorization', 'content-type', 'if-none-match', 'last-event-id', CLIENT_HEADER],
+    exposedHeaders: ['etag', 'retry-after', 'x-request-id', CLIENT_HEADER],
     maxAge: PREFLIGHT_SECONDS,
     strictPreflight: false,
   });

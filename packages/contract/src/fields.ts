@@ -45,7 +45,7 @@ export const newPassword = text().check((context) => {
 /** The member's present password, asked for again. */
 export const presentPassword = text().check(z.minLength(1, { error: 'required' }));
 
-/** The random id that a browser keeps for itself (section 3). Without one, each sign-in counts as one on a new device. */
+/** The random id that a browser keeps for itself (section 3). Without one, each sign-in counts as one on a new device. See `client-header.ts`. */
 export const clientId = z.optional(text());
 
 /** A one-time token out of a link. */

@@ -3,6 +3,7 @@ import type { Calls } from './endpoint.ts';
 import { RATE_LIMITS as LIMITS } from './limits.ts';
 import { clientId, emailAddress, presentPassword, text } from './fields.ts';
 
+/** `clientId`: pages that were opened before it became a header still send it here. */
 export const signInBody = z.object({ email: emailAddress, password: presentPassword, clientId });
 /** `token` is the access token, sent as bearer. */
 export const tokensAnswer = z.object({ token: z.string(), refreshToken: z.string() });

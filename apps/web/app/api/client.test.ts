@@ -13,7 +13,7 @@ const always = new AbortController().signal;
 const person = { email: 'ada@brindle.example', forename: 'Ada', surname: 'Marsh', password: 'Together2work!', publicCommunityId: 'xk' };
 
 /** A client and a real server behind it. */
-async function startApi(handle: Handle, parts: Partial<ApiClientParts> = {}) {
+async function startApi(handle: Handle, parts: Partial<ApiClientParts> | ((origin: string) => Partial<ApiClientParts>) = {}) {
   const calls: Call[] = [];
   const refused: (string | null)[] = [];
   const server = createServer((request, response) => {
@@ -28,8 +28,9 @@ async function startApi(handle: Handle, parts: Partial<ApiClientParts> = {}) {
     server.closeAllConnections();
     server.close();
   });
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const client = createApiClient({
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    baseUrl,
     fetch,
     language: 'fr',
     accessToken: async () => ACCESS,
@@ -37,7 +38,7 @@ async function startApi(handle: Handle, parts: Partial<ApiClientParts> = {}) {
       refused.push(sent);
       return null;
     },
-    ...parts,
+    ...(typeof parts === 'function' ? parts(baseUrl) : parts),
   });
   return { client, calls, server, refused };
 }
@@ -78,6 +79,23 @@ describe('a call', () => {
     const { client, calls } = await startApi(json(200, { success: true }), { accessToken: async () => null });
     await client.call('resendVerification', { body: { email: 'ada@brindle.example' } }, { signal: always });
     expect(calls[0]?.headers).not.toHaveProperty('authorization');
+  });
+
+  it('that signs in carries the id of the browser to the own origin, and elsewhere only where the answers say that it is read', async () => {
+    const clientId = '5d0c5c11-58c5-4f0e-8b7a-9f1a1f0f2a3b';
+    const tokens = { token: 'access', refreshToken: 'refresh' };
+    const sent = async (said: Record<string, string>, parts: (origin: string) => Partial<ApiClientParts>) => {
+      const { client, calls } = await startApi((response) => {
+        response.writeHead(200, { 'content-type': 'application/json', ...said }).end(JSON.stringify(tokens));
+      }, parts);
+      const body = { email: person.email, password: person.password };
+      expect(await client.call('signIn', { body }, { signal: always, clientId })).toEqual({ ok: true, value: tokens });
+      expect(calls.at(-1)).toMatchObject({ method: 'POST', path: '/v2/liftshare/token', body: JSON.stringify(body) });
+      return [calls.length, calls.at(-1)?.headers['waylift-client']];
+    };
+    expect(await sent({}, (origin) => ({ ownOrigin: origin }))).toEqual([1, clientId]);
+    expect(await sent({}, () => ({ ownOrigin: 'https://portal.example' }))).toEqual([2, undefined]);
+    expect(await sent({ 'waylift-client': '1' }, () => ({ ownOrigin: 'https://portal.example' }))).toEqual([2, clientId]);
   });
 
   it('that trades tokens never carries one', async () => {

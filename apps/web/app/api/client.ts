@@ -1,13 +1,23 @@
+import { CLIENT_HEADER, CLIENT_HEADER_TAKEN } from '@waylift/contract/client-header';
+import { PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
 import type { CallAnswer, CallInput, EndpointName } from '@waylift/contract/endpoints';
 import { hasShape } from './answer-shape.ts';
 import { endpointEntry, type EndpointEntry } from './endpoint-table.ts';
 import { refusal, type ApiResult } from './failure.ts';
 
 export const CALL_TIMEOUT_MS = 15_000;
+/** Signing in waits no longer for a server to say whether it takes the id of the browser. */
+const SAYING_TIMEOUT_MS = 3_000;
 
 export type ApiClient = {
   /** A failure is a result, not a rejection. The promise rejects only when `options.signal` ends the call, with its reason. */
-  call<N extends EndpointName>(name: N, input: CallInput<N>, options: { signal: AbortSignal }): Promise<ApiResult<CallAnswer<N>>>;
+  call<N extends EndpointName>(name: N, input: CallInput<N>, options: CallOptions): Promise<ApiResult<CallAnswer<N>>>;
+};
+
+type CallOptions = {
+  readonly signal: AbortSignal;
+  /** The id of this browser, for a server that takes it. */
+  readonly clientId?: string;
 };
 
 export type ApiClientParts = {
@@ -20,6 +30,8 @@ export type ApiClientParts = {
   /** Called after a 401, except for `TOKEN_CALLS`. Returns a newer token for a second attempt, or null. Never settles when the page is left. */
   readonly onUnauthorized: (sent: string | null) => Promise<string | null>;
   readonly timeoutMs?: number;
+  /** The origin of the page, whose server takes the id of the browser. */
+  readonly ownOrigin?: string;
 };
 
 /** The calls that trade tokens. They carry tokens in the body, so a 401 is about the body and not about a session. */
@@ -30,7 +42,7 @@ type Texts = { readonly [name: string]: string | undefined };
 
 export function createApiClient(parts: ApiClientParts): ApiClient {
   return {
-    async call<N extends EndpointName>(name: N, input: CallInput<N>, options: { signal: AbortSignal }): Promise<ApiResult<CallAnswer<N>>> {
+    async call<N extends EndpointName>(name: N, input: CallInput<N>, options: CallOptions): Promise<ApiResult<CallAnswer<N>>> {
       const endpoint = await endpointEntry(name);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every input of a call is one of these
       const loose = input as LooseInput;
@@ -39,8 +51,10 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
       const attempts = endpoint.method === 'GET' || name === 'refreshToken' ? 2 : 1;
       const isTokenCall = TOKEN_CALLS.has(name);
       let token = isTokenCall ? null : await parts.accessToken();
+      const { clientId } = options;
+      const client = clientId !== undefined && (await takesClientId(parts, options.signal)) ? { [CLIENT_HEADER]: clientId } : {};
       for (let attempt = 1, isSecondToken = false; ; attempt += 1) {
-        const result = await attemptCall<N>(parts, endpoint, url, requestInit(parts, endpoint, token, loose), options.signal);
+        const result = await attemptCall<N>(parts, endpoint, url, requestInit(parts, endpoint, token, loose, client), options.signal);
         if (!result.ok && result.failure.kind === 'unreachable' && attempt < attempts) continue;
         if (isTokenCall || result.ok || result.failure.kind !== 'refused' || result.failure.status !== 401) return result;
         const newer = await parts.onUnauthorized(token);
@@ -52,8 +66,23 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
   };
 }
 
-function requestInit(parts: ApiClientParts, endpoint: EndpointEntry, token: string | null, input: LooseInput): RequestInit {
-  const headers = new Headers({ accept: 'application/json', 'accept-language': parts.language });
+/** Another origin is asked by a public read, which needs no preflight: a preflight for a header that the server does not know would fail. */
+async function takesClientId({ baseUrl, ownOrigin, fetch }: ApiClientParts, signal: AbortSignal): Promise<boolean> {
+  if (baseUrl === '' || new URL(baseUrl).origin === ownOrigin) return true;
+  const limit = AbortSignal.timeout(SAYING_TIMEOUT_MS);
+  try {
+    const { path } = await endpointEntry('directoryBySlug');
+    const url = `${baseUrl}${path.replace('{slug}', PUBLIC_COMMUNITY_SLUG)}`;
+    const { headers } = await fetch(url, { headers: { accept: 'application/json' }, signal: AbortSignal.any([signal, limit]) });
+    return headers.get(CLIENT_HEADER) === CLIENT_HEADER_TAKEN;
+  } catch {
+    signal.throwIfAborted();
+    return false;
+  }
+}
+
+function requestInit(parts: ApiClientParts, endpoint: EndpointEntry, token: string | null, input: LooseInput, more: Texts): RequestInit {
+  const headers = new Headers({ ...more, accept: 'application/json', 'accept-language': parts.language });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   if (input.body === undefined) return { method: endpoint.method, headers };
   headers.set('content-type', 'application/json');

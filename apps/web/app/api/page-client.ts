@@ -7,6 +7,7 @@ export function pageClient(parts: Pick<ApiClientParts, 'accessToken' | 'onUnauth
   return createApiClient({
     baseUrl: readPageSettings().apiBaseUrl,
     fetch: (url, init) => fetch(url, init),
+    ownOrigin: location.origin,
     language: document.documentElement.lang || FALLBACK_LANGUAGE,
     ...parts,
   });

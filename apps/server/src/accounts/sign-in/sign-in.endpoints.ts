@@ -7,8 +7,10 @@ import { revokeSession } from './revoke-session.ts';
 import { type Account, findAccount, knownDevice, signIn, type SignInDeps } from './sign-in.ts';
 
 export function mountSignIn(app: FastifyInstance, deps: MountDeps & SignInDeps): void {
-  const signingIn = async ({ body, userAgent, client, note }: Call<'signIn'>, account: Account, giveBack: GiveBack) => {
-    const attempt = { account, password: body.password, browser: { userAgent, client, clientId: body.clientId } };
+  const clientIdOf = ({ clientId, body }: Call<'signIn'>) => clientId ?? body.clientId;
+  const signingIn = async (call: Call<'signIn'>, account: Account, giveBack: GiveBack) => {
+    const { body, userAgent, client, note } = call;
+    const attempt = { account, password: body.password, browser: { userAgent, client, clientId: clientIdOf(call) } };
     const outcome = await signIn(deps, attempt, giveBack);
     switch (outcome.kind) {
       case 'signed-in':
@@ -27,7 +29,7 @@ export function mountSignIn(app: FastifyInstance, deps: MountDeps & SignInDeps):
   mountEndpoint(app, deps, 'signIn', {
     async look(call) {
       const account = await findAccount(deps.db, call.body.email);
-      return { device: knownDevice(account, call.body.clientId), answer: (giveBack) => signingIn(call, account, giveBack) };
+      return { device: knownDevice(account, clientIdOf(call)), answer: (giveBack) => signingIn(call, account, giveBack) };
     },
   });
 

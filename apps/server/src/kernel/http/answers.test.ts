@@ -93,7 +93,11 @@ test('whatever is personal, or refused, is stored nowhere', async () => {
 test('a portal of the list may call and read what it needs, any other may not', async () => {
   const listed = await t.app.inject({ url: OPTIONS, headers: { origin: 'https://portal.example' } });
   expect(listed.headers['access-control-allow-origin']).toBe('https://portal.example');
-  expect(listed.headers['access-control-expose-headers']).toBe('etag, retry-after, x-request-id');
+  expect(listed.headers['access-control-expose-headers']).toBe('etag, retry-after, x-request-id, waylift-client');
+  expect(listed.headers['waylift-client']).toBe('1');
+  const preflight = { origin: 'https://portal.example', 'access-control-request-method': 'POST' };
+  const asked = await t.app.inject({ method: 'OPTIONS', url: '/v2/liftshare/token', headers: preflight });
+  expect(asked.headers['access-control-allow-headers']).toMatch(/(?:^|, )waylift-client(?:,|$)/);
   for (const origin of ['https://evil.example', 'https://portal.example.evil.example', 'null']) {
     expect((await t.app.inject({ url: OPTIONS, headers: { origin } })).headers['access-control-allow-origin']).toBeUndefined();
   }

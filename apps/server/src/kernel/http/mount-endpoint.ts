@@ -1,5 +1,7 @@
+import { CLIENT_HEADER, CLIENT_HEADER_TAKEN } from '@waylift/contract/client-header';
 import type { CallEvent, Endpoint } from '@waylift/contract/endpoint';
 import type { endpoints, EndpointName } from '@waylift/contract/endpoints';
+import { TEXT_MAX_LENGTH } from '@waylift/contract/limits';
 import type { CallTable } from '@waylift/contract/without-lifts';
 import type { Readable } from 'node:stream';
 import { bestLanguage, type LanguageTag } from '@waylift/words/languages';
@@ -27,6 +29,8 @@ export type Call<N extends EndpointName> = {
   readonly client: string;
   /** The client's `User-Agent`, or ''. It may hold anything, so it is never logged or stored as it is. */
   readonly userAgent: string;
+  /** The id that the browser sends of itself in a header. It may hold anything. */
+  readonly clientId: string | undefined;
   /** The header `Last-Event-ID`: where a stream of events continues. */
   readonly lastEventId: string | undefined;
   readonly member: (typeof endpoints)[N]['who'] extends 'member' ? AuthenticatedMember : undefined;
@@ -134,6 +138,7 @@ export function mountEndpoint<N extends EndpointName>(
     // A HEAD request would open a stream that nobody reads.
     exposeHeadRoute: endpoint.success.stream === undefined,
     handler: async (request, reply) => {
+      reply.header(CLIENT_HEADER, CLIENT_HEADER_TAKEN);
       const key = keyOf?.(request) ?? null;
       const keep = key === null ? undefined : app.prepared.begin(key);
       const signal = hangUpSignal(reply);
@@ -175,8 +180,19 @@ function logOutcome(
 }
 
 function clientOf(request: FastifyRequest) {
-  const { 'accept-language': languages, 'user-agent': userAgent = '', 'last-event-id': eventId } = request.headers;
-  return { language: bestLanguage(languages), client: request.server.readClient(request.raw), userAgent, lastEventId: eventId?.toString() };
+  const {
+    'accept-language': languages,
+    'user-agent': userAgent = '',
+    'last-event-id': eventId,
+    [CLIENT_HEADER]: id = '',
+  } = request.headers;
+  return {
+    language: bestLanguage(languages),
+    client: request.server.readClient(request.raw),
+    userAgent,
+    clientId: id === '' || id.length > TEXT_MAX_LENGTH ? undefined : id.toString(),
+    lastEventId: eventId?.toString(),
+  };
 }
 
 /** The response's `close` is used: the request's own comes as soon as its body is read. */

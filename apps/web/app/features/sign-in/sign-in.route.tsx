@@ -30,8 +30,8 @@ export const handle = { community: 'inactive', fetchedAhead: true } satisfies Pa
 /** On success it stores the tokens and goes to the dashboard (section 4), or back to a code that this phone scanned. */
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<SignInSetback | Response> {
   const form = await request.formData();
-  const body = { email: formText(form, 'email'), password: formText(form, 'password'), clientId: clientId() };
-  const outcome = signInOutcome(await browserApi().call('signIn', { body }, { signal: request.signal }));
+  const body = { email: formText(form, 'email'), password: formText(form, 'password') };
+  const outcome = signInOutcome(await browserApi().call('signIn', { body }, { signal: request.signal, clientId: clientId() }));
   if (outcome.kind !== 'signed-in') return outcome;
   if (!(await (await browserSession()).begin(outcome.tokens))) return { kind: 'not-kept' };
   // A phone that scanned a code goes back to that question.
