@@ -82,6 +82,8 @@ export const placesAnswer = z.object({
   places: z.array(place).check(z.maxLength(PLACES_PER_SEARCH)),
   /** Whether OpenStreetMap's contributors must be credited beside the places. */
   ofOpenStreetMap: z.optional(z.boolean()),
+  /** Nothing was found, and this server knows no streets and no postcodes. */
+  townsOnly: z.optional(z.boolean()),
 });
 export const routeBody = z.object({ start: place, end: place });
 

@@ -49,6 +49,7 @@ type Row = Omit<MappedPlace, 'match'> & {
   readonly isWhole: boolean;
   readonly isOwnName: boolean;
   readonly isInArea: boolean;
+  readonly houseNumber: string | null;
   readonly houseLatitude: number | null;
   readonly houseLongitude: number | null;
 };
@@ -82,7 +83,7 @@ export async function findMistypedMappedPlaces(db: Db, key: string): Promise<Map
 async function findAsTyped(db: Db, typed: string, { near, areas }: Asked): Promise<MappedPlace[]> {
   const address = addressIn(typed) ?? numberBehindComma(typed, areas);
   const [asTyped, ofStreet] = await Promise.all([
-    rowsNamed(db, typed, [...areas.map((area) => ({ name: typed, area })), ...splitsOf(typed)], near, null),
+    rowsNamed(db, typed, [...areas.map((area) => ({ name: typed, area })), ...splitsOf(typed)], near, []),
     address === null ? [] : rowsOfAddress(db, address, areas, near),
   ]);
   return [...ofStreet, ...asTyped];
@@ -90,7 +91,7 @@ async function findAsTyped(db: Db, typed: string, { near, areas }: Asked): Promi
 
 async function rowsOfAddress(
   db: Db,
-  { number, before, after }: NonNullable<ReturnType<typeof addressIn>>,
+  { numbers, before, after }: NonNullable<ReturnType<typeof addressIn>>,
   areas: readonly string[],
   near: Position | undefined,
 ) {
@@ -101,7 +102,7 @@ async function rowsOfAddress(
     name,
     [...behind, ...areas.map((area) => ({ name, area })), ...(behind.length > 0 ? [] : splitsOf(name))],
     near,
-    number,
+    numbers,
   );
   return places.filter(({ kind }) => kind === 'street' || kind === 'house');
 }
@@ -129,7 +130,7 @@ async function rowsNamed(
   key: string,
   splits: readonly Split[],
   near: Position | undefined,
-  number: string | null,
+  numbers: readonly string[],
 ): Promise<MappedPlace[]> {
   const end = key + LAST_CHARACTER;
   const parts: SQL[] = [
@@ -158,18 +159,32 @@ async function rowsNamed(
   const { rows } = await db.execute<Row>(sql`
     select places.id::float8 as id, name, places.key, kind, country, area, weight as population, latitude, longitude, "isWhole", "isInArea",
       places.key >= ${key} and places.key < ${end} as "isOwnName",
-      house_positions[2 * house - 1] as "houseLatitude", house_positions[2 * house] as "houseLongitude"
+      "houseNumber", house_positions[2 * house - 1] as "houseLatitude", house_positions[2 * house] as "houseLongitude"
     from (select id, bool_or(is_whole) as "isWhole", bool_or(in_area) as "isInArea" from (${sql.join(parts, sql` union all `)}) as matched group by id) as found
     join mapped_places as places using (id)
-    cross join lateral (select ${number === null ? sql`null::integer` : sql`array_position(house_numbers, ${number})`} as house) as numbered`);
-  return rows.map((row) => placeOfRow(row, number));
+    left join lateral (${houseOf(numbers)}) as numbered on true`);
+  return rows.map(placeOfRow);
 }
 
-function placeOfRow({ isWhole, isOwnName, isInArea, houseLatitude, houseLongitude, ...place }: Row, number: string | null): MappedPlace {
+/** The house with the first of the numbers that the street has. A house of several numbers, such as 81-85, has those of its side between them too. */
+function houseOf(numbers: readonly string[]): SQL {
+  if (numbers.length === 0) return sql`select null::integer as house, null as "houseNumber"`;
+  const end = (side: number) => sql`substring(split_part(house_number, '-', ${side}::integer) from '^[0-9]+')::integer`;
+  const asked = sql`substring(number from '^[0-9]+$')::integer`;
+  const isSameSide = sql`((${end(2)} - ${end(1)}) % 2 <> 0 or (${asked} - ${end(1)}) % 2 = 0)`;
+  return sql`
+    select house::integer, house_number as "houseNumber"
+    from unnest(${sql.param(numbers)}::text[]) with ordinality as asked (number, turn)
+    join unnest(house_numbers) with ordinality as houses (house_number, house)
+      on house_number = number or (house_number like '%-%' and ${asked} between ${end(1)} and ${end(2)} and ${isSameSide})
+    order by turn, house_number <> number, house limit 1`;
+}
+
+function placeOfRow({ isWhole, isOwnName, isInArea, houseNumber, houseLatitude, houseLongitude, ...place }: Row): MappedPlace {
   const own = isOwnName || isInArea;
   const match = isWhole ? (own ? 'name' : 'otherName') : own ? 'beginning' : 'otherBeginning';
   const found = { ...place, match, areasTyped: isInArea ? 1 : 0 } as const;
-  if (number === null || houseLatitude === null || houseLongitude === null) return found;
-  const name = addressLabel(place.name, number, place.country);
+  if (houseNumber === null || houseLatitude === null || houseLongitude === null) return found;
+  const name = addressLabel(place.name, houseNumber, place.country);
   return { ...found, name, kind: 'house', latitude: houseLatitude, longitude: houseLongitude };
 }

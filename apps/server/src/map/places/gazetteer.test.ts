@@ -108,6 +108,15 @@ test('where nothing is known but the country, its places come first, and a city 
   expect(begun.filter((place) => place.endsWith('United Kingdom)')).length).toBeGreaterThanOrEqual(6);
 });
 
+test('where nothing is known but the country, a village of it comes before a city far away that begins alike, and no slip leads abroad', async () => {
+  const begun = await found('oak', undefined, 'gb');
+  const at = (place: string) => begun.findIndex((each) => each.startsWith(place));
+  expect(at('Oakley (Bedford')).toBeGreaterThanOrEqual(0);
+  expect(begun.slice(0, at('Oakley (Bedford')).join()).not.toContain('Oakland');
+  expect((await found('kestrel', undefined, 'gb')).join()).not.toMatch(/Kestel|Estrel/);
+  expect(await found('Bordaeux', undefined, 'gb')).toContain('Bordeaux (Gironde, France)');
+});
+
 test('near a place, what is close comes first', async () => {
   const norwich = { latitude: 52.63, longitude: 1.3 };
   expect((await found('n', norwich))[0]).toBe('Norwich (Norfolk, United Kingdom)');

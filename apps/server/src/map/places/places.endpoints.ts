@@ -11,7 +11,11 @@ export function mountPlaces(app: FastifyInstance, deps: MountDeps & { readonly p
     const outcome = await deps.places.suggest(query, { language, near: positionOf(near), country, limit: PLACES_PER_SEARCH, signal });
     switch (outcome.kind) {
       case 'places':
-        return { places: [...outcome.places], ...(outcome.ofOpenStreetMap === true ? { ofOpenStreetMap: true } : {}) };
+        return {
+          places: [...outcome.places],
+          ...(outcome.ofOpenStreetMap === true ? { ofOpenStreetMap: true } : {}),
+          ...(outcome.townsOnly === true ? { townsOnly: true } : {}),
+        };
       case 'unavailable':
         return problem('unavailable');
     }

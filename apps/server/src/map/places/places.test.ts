@@ -157,6 +157,20 @@ test('whatever is typed is answered or refused, and never a failure', async () =
   expect((await search('')).problem?.errors).toMatchObject([{ path: 'query', code: 'required' }]);
 });
 
+test('where no streets are known, the answer without a place says so', async () => {
+  expect((await search('LE15 6AL')).answer).toEqual({ places: [], townsOnly: true });
+  expect((await search('Norwich')).answer).not.toHaveProperty('townsOnly');
+});
+
+test('pasted coordinates are a place, whatever finds the others', async () => {
+  expect(await labels('52.62783, 1.29834')).toEqual(['52.62783, 1.29834']);
+  await using photon = await startJsonServer(json({ features: [] }));
+  await using served = await startTestApp({ env: { GEOCODER_URL: photon.url } });
+  const { answer } = await callApi(served.app, 'places', { query: { query: 'https://www.google.com/maps/@52.62783,1.29834,15z' } });
+  expect(answer?.places).toMatchObject([{ label: '52.62783, 1.29834', latitude: 52.62783, longitude: 1.29834 }]);
+  expect(photon.asked).toEqual([]);
+});
+
 test('what is typed is in no log', async () => {
   // So many digits cannot be a duration in the log.
   await search('Norwich', '52.628391,1.293817');

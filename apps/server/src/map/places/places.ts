@@ -1,9 +1,16 @@
 import type { Place } from '@waylift/contract/journey';
 import type { LanguageTag } from '@waylift/words/languages';
+import type { Db } from '../../kernel/db/client.ts';
 import type { Config } from '../../kernel/config/config.ts';
 import type { Position } from '@waylift/geography/position';
 import { createGazetteer, type GazetteerDeps } from './gazetteer.ts';
+import { pastedPosition } from './pasted-position.ts';
 import { createPhotonSearch } from './photon.ts';
+import { placeOf } from './place-of.ts';
+import { townNear } from './town-near.ts';
+
+/** A metre. */
+const DEGREES_DIGITS = 5;
 
 export type SuggestOptions = {
   readonly language: LanguageTag;
@@ -20,6 +27,8 @@ export type SuggestOutcome =
       readonly places: readonly Place[];
       /** Whoever shows the places has to credit OpenStreetMap's contributors. */
       readonly ofOpenStreetMap?: boolean;
+      /** Nothing was found, and no streets are known. */
+      readonly townsOnly?: boolean;
     }
   /** The search cannot be reached, or is not loaded yet. Trying again later may help. */
   | { readonly kind: 'unavailable' };
@@ -34,5 +43,19 @@ export type PlaceSearch = {
 };
 
 export function createPlaceSearch({ geocoderUrl }: Pick<Config, 'geocoderUrl'>, deps: GazetteerDeps): PlaceSearch {
-  return geocoderUrl === undefined ? createGazetteer(deps) : createPhotonSearch({ url: geocoderUrl, log: deps.log });
+  const search = geocoderUrl === undefined ? createGazetteer(deps) : createPhotonSearch({ url: geocoderUrl, log: deps.log });
+  return {
+    ...search,
+    async suggest(text, options) {
+      const position = pastedPosition(text);
+      return position === null ? await search.suggest(text, options) : { kind: 'places', places: await placesAt(deps.store.db, position) };
+    },
+  };
+}
+
+/** A position as a person would write it, with the nearest town. */
+async function placesAt(db: Db, { latitude, longitude }: Position): Promise<readonly Place[]> {
+  const [up, along] = [latitude, longitude].map((degrees) => Number(degrees.toFixed(DEGREES_DIGITS)));
+  const place = placeOf({ label: `${up}, ${along}`, latitude, longitude, context: [(await townNear(db, { latitude, longitude })) ?? ''] });
+  return place === null ? [] : [place];
 }

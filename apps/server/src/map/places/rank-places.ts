@@ -29,6 +29,7 @@ const MATCH_WEIGHTS = {
   mistypedBeginning: 0.005,
   similar: 0.002,
 } as const;
+const BEGUN_MATCHES: ReadonlySet<FoundPlace['match']> = new Set(['beginning', 'otherBeginning']);
 /** What stands behind a comma was typed to choose among namesakes. */
 const AREA_WEIGHT = 10_000;
 /** A nearby place counts as so many times larger; one in the same country still as a hundred times. */
@@ -38,10 +39,21 @@ const NEARNESS = [
 ];
 /** If no position is known, a place in the member's own country counts as so many times larger. */
 const COUNTRY_WEIGHT = 50;
+/** Of a name that only begins as typed: Oakley comes before Oakland in California, but Paris is found by "pa". */
+const COUNTRY_WEIGHT_OF_BEGINNING = 200;
+/** A slip away from a name in another country is meant only if many know that name. */
+const MISTYPED_ABROAD = { fromPopulation: 100_000, withinMetres: 200_000 };
 
 /** What people type for a country. The gazetteer has counties where they say England. */
-const OTHER_COUNTRY_NAMES: Readonly<Record<string, readonly string[]>> = {
-  GB: ['uk', 'great britain', 'england', 'scotland', 'wales', 'northern ireland'],
+export const OTHER_COUNTRY_NAMES: Readonly<Record<string, readonly string[]>> = {
+  GB: [
+    'uk',
+    'england',
+    'scotland',
+    'wales',
+    'northern ireland',
+    ...['great britain', 'grossbritannien', 'grande bretagne', 'gran bretana', 'gra bretanha'],
+  ],
   US: ['usa', 'america'],
   NL: ['holland'],
 };
@@ -58,6 +70,12 @@ export function rankPlaces<P extends FoundPlace>(found: readonly P[], asked: Ask
   return scored.toSorted((one, other) => other.score - one.score || one.place.id - other.place.id).map(({ place }) => place);
 }
 
+/** Whether a place may be meant whose name is only like what was typed. */
+export function isLikelySlip(place: FoundPlace, { near, country }: Pick<Asked, 'near' | 'country'>): boolean {
+  if (country === undefined || place.country.toLowerCase() === country || place.population >= MISTYPED_ABROAD.fromPopulation) return true;
+  return near !== undefined && greatCircleMetres(near, place) < MISTYPED_ABROAD.withinMetres;
+}
+
 export function isIn({ area: own, country }: FoundPlace, area: string, countryName: Asked['countryName']): boolean {
   const around = [...[own, countryName(country), country].map(placeKey), ...(OTHER_COUNTRY_NAMES[country] ?? [])];
   return around.some((name) => hasWords(name, area));
@@ -66,7 +84,14 @@ export function isIn({ area: own, country }: FoundPlace, area: string, countryNa
 function scoreOf(place: FoundPlace, { near, country, areas, countryName }: Asked): number {
   const areasMatched = Math.max(place.areasTyped ?? 0, areas.filter((area) => isIn(place, area, countryName)).length);
   const isOwnCountry = near === undefined && place.country.toLowerCase() === country;
-  const closeness = near === undefined ? (isOwnCountry ? COUNTRY_WEIGHT : 1) : closenessAt(greatCircleMetres(near, place));
+  const closeness =
+    near === undefined
+      ? isOwnCountry
+        ? BEGUN_MATCHES.has(place.match)
+          ? COUNTRY_WEIGHT_OF_BEGINNING
+          : COUNTRY_WEIGHT
+        : 1
+      : closenessAt(greatCircleMetres(near, place));
   return (
     (place.kind === undefined ? Math.max(place.population, LEAST_POPULATION) : place.population) *
     MATCH_WEIGHTS[place.match] *

@@ -13,7 +13,7 @@ import { createDemoSharing, type DemoRequest } from '../demo/share-as-demo.ts';
 import { isRefused, refused, type Command, type Context, type OperatorDeps, type Refused, type Typed } from '../terminal/command.ts';
 import { communityOrRefusal } from '../community/community-or-refusal.ts';
 import { shown } from '../terminal/text-table.ts';
-import { createCountryNames } from '../../map/places/gazetteer.ts';
+import { createCountryNames } from '../../map/places/search-gazetteer.ts';
 import { createEstimateRouter } from '../../map/routing/estimate.ts';
 import type { Router } from '../../map/routing/routing.ts';
 import { demoJourney, type DemoJourney } from '../demo/seeded-journey.ts';

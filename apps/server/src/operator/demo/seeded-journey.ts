@@ -1,6 +1,6 @@
 import type { Journey, Place } from '@waylift/contract/journey';
 import type { Travel } from '@waylift/contract/travel';
-import { kindOf, type createCountryNames } from '../../map/places/gazetteer.ts';
+import { kindOf, type createCountryNames } from '../../map/places/search-gazetteer.ts';
 import { placeOf } from '../../map/places/place-of.ts';
 import type { Router } from '../../map/routing/routing.ts';
 import { LAST_DAY, type DemoMember } from './seeded-member.ts';
