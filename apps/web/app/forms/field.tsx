@@ -1,5 +1,5 @@
 import { m } from '@waylift/words/messages';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useWords } from '../locale/locale-provider.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { circleAlert } from '../ui/icon/icons.ts';
@@ -26,17 +26,16 @@ export function controlAria({ hintId, errorId, error }: FieldParts, furtherId?: 
   return { 'aria-describedby': describedBy === '' ? undefined : describedBy, 'aria-invalid': error === undefined ? undefined : true };
 }
 
-type FieldProps = {
+type FieldProps = Pick<ComponentProps<'div'>, 'onFocus' | 'onBlur' | 'onKeyDown'> & {
   readonly field: FieldParts;
   readonly label: string | undefined;
   readonly hint?: ReactNode;
-  readonly onFocus?: () => void;
   readonly children: ReactNode;
 };
 
-export function Field({ field, label, hint, onFocus, children }: FieldProps) {
+export function Field({ field, label, hint, children, ...events }: FieldProps) {
   return (
-    <div className={fieldClasses(field)} onFocus={onFocus}>
+    <div className={fieldClasses(field)} {...events}>
       {label === undefined ? null : <FieldLabel of={field.id}>{label}</FieldLabel>}
       {hint === undefined ? null : <FieldHint id={field.hintId}>{hint}</FieldHint>}
       <FieldError field={field} />

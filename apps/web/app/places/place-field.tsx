@@ -1,18 +1,21 @@
 import type { Place } from '@waylift/contract/journey';
 import { localeOf } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
-import { Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { controlAria, Field, useField } from '../forms/field.tsx';
 import { FieldHint, FieldStatus } from '../forms/field-words.tsx';
 import { useLanguage, useWords } from '../locale/locale-provider.tsx';
 import type { ComboBoxProps, ComboOption } from './combo-box.tsx';
 import type { Caret } from './handed-caret.ts';
 import { PlainBox } from './plain-box.tsx';
+import { placeText } from '../map/place-name.ts';
+import { Button } from '../ui/button/button.tsx';
 import { locate } from '../ui/icon/member-icons.ts';
 import { lazyWithFallback } from '../ui/lazy-with-fallback.ts';
 import { RichText } from '../ui/rich-text/rich-text.tsx';
 import { endText, type End } from './place-choice.ts';
 import { placeHint, placeIcon } from './place-kind.ts';
+import { surePlace } from './sure-place.ts';
 import { useCurrentPlace } from './use-current-place.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
@@ -39,7 +42,8 @@ type PlaceFieldProps = {
   /** `latitude,longitude` near which the place probably is. Null when unknown. */
   readonly near: string | null;
   readonly onText: (text: string) => void;
-  readonly onPlace: (place: Place) => void;
+  /** `isTaken`: nobody chose it, but its name was typed in full. */
+  readonly onPlace: (place: Place, how: { readonly isTaken: boolean }) => void;
   /** Whether the choice is still `value`: finding the current position takes a while. */
   readonly isStill: (value: End) => boolean;
 };
@@ -51,12 +55,15 @@ export function PlaceField({ name, label, icon, clearLabel, value, near, onText,
   const field = useField(name, false);
   const suggestions = useSuggestions(near);
   const findHere = useCurrentPlace();
+  /** Somebody has left the box, or pressed Enter in it, since the last letter. A name typed in full then counts as chosen. */
+  const [isLeft, setLeft] = useState(false);
   const [finding, setFinding] = useState<'none' | 'underway' | 'refused' | 'failed'>('none');
   const shown = endText(t, value);
 
   function type(text: string): void {
     if (text === shown) return;
     setFinding('none');
+    setLeft(false);
     suggestions.ask(text);
     onText(text);
   }
@@ -67,13 +74,13 @@ export function PlaceField({ name, label, icon, clearLabel, value, near, onText,
     // A choice that the person made meanwhile is newer.
     if (!isStill(value)) return setFinding('none');
     setFinding(typeof found === 'string' ? found : 'none');
-    if (typeof found !== 'string') onPlace(found);
+    if (typeof found !== 'string') onPlace(found, { isTaken: false });
   }
 
   function choose(id: string): void {
     if (id === HERE) return void chooseHere();
     const place = suggestions.places[Number(id)];
-    if (place !== undefined) onPlace(place);
+    if (place !== undefined) onPlace(place, { isTaken: false });
   }
 
   /** Text that was typed before a reload, or while the server was down, has no suggestions yet. */
@@ -81,7 +88,14 @@ export function PlaceField({ name, label, icon, clearLabel, value, near, onText,
     if (value.place === null && !suggestions.isAsked(value.text)) suggestions.ask(value.text);
   }
 
-  const { places, ofOpenStreetMap } = suggestions;
+  const { places, ofOpenStreetMap, isAnswered } = suggestions;
+  const isUndecided = isLeft && isAnswered && value.place === null && suggestions.isAsked(value.text);
+  const sure = isUndecided ? surePlace(value.text, places) : null;
+  const take = useEffectEvent(onPlace);
+  useEffect(() => {
+    if (sure !== null) take(sure, { isTaken: true });
+  }, [sure]);
+  const [meant] = isUndecided && sure === null ? places : [];
   const hasOptions = value.place === null && finding !== 'underway';
   /** The current position is offered only in an empty field: whoever types a name and presses Enter means that place. */
   const options = useMemo((): readonly ComboOption[] => {
@@ -121,15 +135,43 @@ export function PlaceField({ name, label, icon, clearLabel, value, near, onText,
     caret,
   };
   return (
-    <Field field={field} label={label} onFocus={lookUpWhatStands}>
+    <Field
+      field={field}
+      label={label}
+      onFocus={lookUpWhatStands}
+      onBlur={({ target }) => {
+        if (target instanceof HTMLInputElement) afterPress(() => setLeft(true));
+      }}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') setLeft(true);
+      }}
+    >
       <Suspense fallback={<PlainBox {...box} />}>
         <ComboBox {...box} label={label} options={options} onChoose={lasting.onChoose} note={note} locale={locale} />
       </Suspense>
       <FieldStatus id={statusId}>
-        <PlaceStatus finding={finding} isEmpty={suggestions.isEmpty && value.place === null} isAway={suggestions.isAway} />
+        <PlaceStatus
+          finding={finding}
+          isEmpty={suggestions.isEmpty && value.place === null}
+          isAway={suggestions.isAway}
+          townsOnly={suggestions.townsOnly}
+        />
+        {meant === undefined ? null : <p>{t(m.place_meant, { place: placeText(t, meant) })}</p>}
       </FieldStatus>
+      {meant === undefined ? null : (
+        <Button variant="quiet" onClick={() => onPlace(meant, { isTaken: false })}>
+          {t(m.place_meant_yes)}
+        </Button>
+      )}
     </Field>
   );
+}
+
+/** A press may be under way, such as on the button below. A question that appears would move the button away under it. */
+function afterPress(then: () => void): void {
+  if (document.querySelector(':active') === null) return then();
+  // A click comes before the timer.
+  addEventListener('pointerup', () => setTimeout(then), { once: true });
 }
 
 /** Without its link: the map beside the form has it. */
@@ -140,12 +182,13 @@ function PlaceStatus(props: {
   readonly finding: 'none' | 'underway' | 'refused' | 'failed';
   readonly isEmpty: boolean;
   readonly isAway: boolean;
+  readonly townsOnly: boolean;
 }) {
   const t = useWords();
-  const { finding, isEmpty, isAway } = props;
+  const { finding, isEmpty, isAway, townsOnly } = props;
   if (finding === 'underway') return <p>{t(m.place_here_finding)} …</p>;
   if (finding === 'refused') return <p>{t(m.place_here_refused)}</p>;
   if (finding === 'failed') return <p>{t(m.place_here_failed)}</p>;
   if (isAway) return <p>{t(m.place_away)}</p>;
-  return isEmpty ? <p>{t(m.place_none)}</p> : null;
+  return isEmpty ? <p>{t(townsOnly ? m.place_towns_only : m.place_none)}</p> : null;
 }

@@ -18,14 +18,19 @@ export type PlacesResult = {
   readonly query: string;
   readonly places: readonly Place[] | null;
   readonly ofOpenStreetMap: boolean;
+  readonly townsOnly: boolean;
 };
 
 export type Suggestions = {
   /** Until the next answer comes, those of the last answer that still match the typed text. */
   readonly places: readonly Place[];
   readonly ofOpenStreetMap: boolean;
-  /** The answer for the present text is there: it has no place, or it failed. */
+  /** The answer for the present text is there, and did not fail. */
+  readonly isAnswered: boolean;
+  /** The answer for the present text has no place. */
   readonly isEmpty: boolean;
+  /** The server knows no streets. */
+  readonly townsOnly: boolean;
   readonly isAway: boolean;
   readonly ask: (text: string) => void;
   /** Whether this text was the last one asked for and did not fail. A text that is too short counts as asked. */
@@ -71,7 +76,9 @@ export function useSuggestions(near: string | null): Suggestions {
   return {
     places,
     ofOpenStreetMap: answer?.ofOpenStreetMap === true,
+    isAnswered: isAnswered && !isAway,
     isEmpty: isAnswered && answer.places?.length === 0,
+    townsOnly: answer?.townsOnly === true,
     isAway,
     ask,
     isAsked: (text) => (text.trim() === asked && !isAway) || text.trim().length < FEWEST_LETTERS,

@@ -4,7 +4,7 @@ import { planningAnswers } from '../../../../e2e/support/planned-journey.ts';
 import { answerMember, type Mounted } from './mount-page.tsx';
 import type { StandInApi } from './stand-in-api.ts';
 
-export { norwich, PLACES, road, ROUTE, SAVE } from '../../../../e2e/support/planned-journey.ts';
+export { cambridge, norwich, PLACES, road, ROUTE, SAVE } from '../../../../e2e/support/planned-journey.ts';
 
 /** A server with three places, a road between any two, and storage for every journey. */
 export function answerPlanning(api: StandInApi): void {

@@ -4,6 +4,7 @@ import { tooMany, troubles } from '../../../../../e2e/support/failures.ts';
 import { mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
 import {
   answerPlanning,
+  cambridge,
   choosePlace,
   endBox,
   expectPlanKept,
@@ -38,6 +39,61 @@ async function open(): Promise<void> {
 
 const next = () => screen.getByRole('button', { name: 'Next', exact: true });
 const problems = () => screen.getByRole('link', { name: INVALID });
+
+/** Answers each name by the places that have it. */
+function answerNames(...places: readonly (typeof norwich)[]): void {
+  for (const { label } of places)
+    api.answer(`GET ${PLACES}?query=${label}&country=gb`, { status: 200, body: { places: places.filter((each) => each.label === label) } });
+}
+
+test('names that are typed in full are chosen once their box is left, and "Next" goes on', async () => {
+  await open();
+  answerNames(norwich, cambridge);
+  api.answer(`GET ${PLACES}`, { status: 200, body: { places: [cambridge] } });
+  await userEvent.type(startBox(screen), 'Norwich');
+  await userEvent.tab();
+  await expect.element(startBox(screen)).toHaveValue('Norwich, Norfolk');
+  await userEvent.type(endBox(screen), 'Cambridge');
+  await userEvent.tab();
+  await screen.getByRole('radio', { name: 'Yes' }).click();
+  await next().click();
+  await expect.poll(() => api.bodiesTo(SAVE)).toMatchObject([{ start: norwich, end: cambridge, returnJourney: true }]);
+});
+
+test('"Next" that is pressed while a name is still looked up goes on once its place is known', async () => {
+  await open();
+  await choosePlace(screen, startBox(screen), 'norw', 'Norwich');
+  await screen.getByRole('radio', { name: 'Yes' }).click();
+  const { promise, resolve } = Promise.withResolvers<{ status: number; body: object }>();
+  api.answer(`GET ${PLACES}`, promise);
+  await userEvent.type(endBox(screen), 'Cambridge');
+  await next().click();
+  resolve({ status: 200, body: { places: [cambridge] } });
+  await expect.poll(() => api.bodiesTo(SAVE)).toMatchObject([{ start: norwich, end: cambridge }]);
+  expect(api.bodiesTo(SAVE)).toHaveLength(1);
+});
+
+test('a name that several places have is asked about at its box, and one press takes the first', async () => {
+  await open();
+  const newport = (kind: string, context: string) => ({ label: 'Newport', latitude: 51.6, longitude: -3, kind, context });
+  const places = [newport('city', 'Wales, United Kingdom'), newport('town', 'Isle of Wight, United Kingdom')];
+  api.answer(`GET ${PLACES}`, { status: 200, body: { places } });
+  await userEvent.type(startBox(screen), 'Newport');
+  await userEvent.tab();
+  await expect.element(startBox(screen)).toHaveAccessibleDescription(/Did you mean Newport, Wales\?/);
+  await expect.element(startBox(screen)).toHaveValue('Newport');
+  await screen.getByRole('button', { name: 'Yes, take it' }).click();
+  await expect.element(startBox(screen)).toHaveValue('Newport, Wales');
+  await expect.element(screen.getByText(/Did you mean/)).not.toBeInTheDocument();
+});
+
+test('where towns alone are known, a postcode is not said to be misspelled', async () => {
+  await open();
+  api.answer(`GET ${PLACES}`, { status: 200, body: { places: [], townsOnly: true } });
+  await userEvent.type(startBox(screen), 'LE15 6AL');
+  await expect.element(screen.getByText(/Here you can find towns only/)).toBeVisible();
+  await expect.element(screen.getByText(/check the spelling/)).not.toBeInTheDocument();
+});
 
 test('text with no suggestion chosen is no place, and stays', async () => {
   await open();

@@ -1,5 +1,5 @@
 import { m } from '@waylift/words/messages';
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PageTitle } from '../../page/page-title.tsx';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
@@ -54,6 +54,17 @@ export function JourneyForm(props: JourneyFormProps) {
     },
   });
 
+  /** "Next" was pressed while a typed name was being looked up. The press counts once the place is known. */
+  const [waits, setWaits] = useState(false);
+  const submitAgain = useEffectEvent(() => {
+    setWaits(false);
+    form.formRef.current?.requestSubmit();
+  });
+  const isTaken = waits && plan.ends !== null;
+  useEffect(() => {
+    if (isTaken) submitAgain();
+  }, [isTaken]);
+
   function place(name: 'start' | 'end') {
     const other = draft.ends[name === 'start' ? 'end' : 'start'].place;
     return (
@@ -66,11 +77,13 @@ export function JourneyForm(props: JourneyFormProps) {
         near={other === null ? near : `${other.latitude},${other.longitude}`}
         onText={(text) => {
           onChange();
+          setWaits(false);
           form.forget(name);
           plan.type(name, text);
         }}
-        onPlace={(chosen) => {
+        onPlace={(chosen, { isTaken: isSure }) => {
           onChange();
+          if (!isSure) setWaits(false);
           form.forget(name);
           plan.choose(name, chosen);
         }}
@@ -83,7 +96,15 @@ export function JourneyForm(props: JourneyFormProps) {
   return (
     <>
       <PageTitle page={title} hasErrors={form.hasErrors || hasFailed} />
-      <Form controller={form}>
+      <Form
+        controller={{
+          ...form,
+          handleSubmit: (event) => {
+            setWaits(plan.ends === null);
+            form.handleSubmit(event);
+          },
+        }}
+      >
         {place('start')}
         <SwapEnds
           ends={draft.ends}

@@ -40,8 +40,8 @@ export async function carryOutJourneyStep(api: ApiClient, step: JourneyStep, sig
     case 'places': {
       const { query, near, country } = step;
       const found = await api.call('places', { query: { query, ...(near === null ? { country } : { near }) } }, { signal });
-      const { places, ofOpenStreetMap = false } = found.ok ? found.value : { places: null };
-      return { step: 'places', query, places, ofOpenStreetMap };
+      const { places, ofOpenStreetMap = false, townsOnly = false } = found.ok ? found.value : { places: null };
+      return { step: 'places', query, places, ofOpenStreetMap, townsOnly };
     }
     case 'route': {
       const found = await api.call('route', { body: step.ends }, { signal });
