@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countryOfCulture, hasIdentityProvider, needsCommunityPassword } from './community-rules.ts';
+import { countryOfCulture, emailDomainsOf, hasIdentityProvider, needsCommunityPassword, tellEmailDomains } from './community-rules.ts';
 
 test.each([
   [undefined, false],
@@ -34,4 +34,18 @@ test.each([
   [undefined, 'gb'],
 ])('a community of the Culture %j is in %s', (culture, country) => {
   expect(countryOfCulture(culture)).toBe(country);
+});
+
+test.each([
+  [[], null],
+  [['a.example'], { domains: ['a.example'], more: 0 }],
+  [['a.example', 'b.example', 'c.example'], { domains: ['a.example', 'b.example', 'c.example'], more: 0 }],
+  [['a.example', 'b.example', 'c.example', 'd.example', 'e.example'], { domains: ['a.example', 'b.example', 'c.example'], more: 2 }],
+])('of the domains %j three are told, and how many more there are', (domains, told) => {
+  const EmailDomains = tellEmailDomains(domains);
+  expect(emailDomainsOf(EmailDomains === undefined ? {} : { EmailDomains })).toEqual(told);
+});
+
+test.each(['', ' ', ',', '+3', '+x'])('options of another server that tell %j tell no domain', (EmailDomains) => {
+  expect(emailDomainsOf({ EmailDomains })).toBeNull();
 });

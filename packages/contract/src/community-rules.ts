@@ -18,6 +18,25 @@ export function isByInvitation(options: CommunityOptions): boolean {
   return options.Privacy === 'closed';
 }
 
+const DOMAINS_TOLD = 3;
+
+/** `EmailDomains` of the options; undefined when any domain may join. */
+export function tellEmailDomains(domains: readonly string[]): string | undefined {
+  if (domains.length === 0) return undefined;
+  const more = domains.length - DOMAINS_TOLD;
+  return [...domains.slice(0, DOMAINS_TOLD), ...(more > 0 ? [`+${more}`] : [])].join(', ');
+}
+
+/** What `tellEmailDomains` told; null when any domain may join. */
+export function emailDomainsOf({
+  EmailDomains = '',
+}: CommunityOptions): { readonly domains: readonly string[]; readonly more: number } | null {
+  const parts = EmailDomains.split(',').map((part) => part.trim());
+  const domains = parts.filter((part) => /^[^+]/.test(part));
+  if (domains.length === 0) return null;
+  return { domains, more: Number(parts.find((part) => /^\+\d{1,6}$/.test(part)) ?? 0) };
+}
+
 /** `at` of `de-AT`, `tw` of `zh-Hant-TW`: the country that a Culture names, in lower case; null when it names none. */
 export function countryNamedBy(culture: string | null | undefined): string | null {
   return /^[a-z]{2,3}(?:[-_][a-z]{4})?[-_]([a-z]{2})\b/i.exec(culture?.trim() ?? '')?.[1]?.toLowerCase() ?? null;

@@ -74,6 +74,8 @@ export const communityOptions = z.object({
    * other.
    */
   MatchesWith: z.optional(z.string()),
+  /** The email domains that may join, the first three of them: `mill.example, dock.example`. `+4` at the end: and so many more. Absent: any domain. */
+  EmailDomains: z.optional(z.string()),
 });
 export type CommunityOptions = z.infer<typeof communityOptions>;
 

@@ -1,4 +1,5 @@
 import type { Community, CommunityOptions } from '@waylift/contract/community';
+import { tellEmailDomains } from '@waylift/contract/community-rules';
 import type { CommunityRow } from '../../kernel/db/schema/communities.ts';
 import { isByInvitation, isListed } from './privacy.ts';
 
@@ -13,6 +14,7 @@ function named({ publicId, slug, name, active }: CommunityRow) {
 
 /** The options of section 3. All are strings; an option that is not set is absent. */
 export function optionsRecord(community: CommunityRow): CommunityOptions {
+  const told = tellEmailDomains(community.emailDomains);
   return {
     ...(community.culture && { Culture: community.culture }),
     ...(community.primaryColour && { ThemePrimaryColour: community.primaryColour }),
@@ -27,6 +29,8 @@ export function optionsRecord(community: CommunityRow): CommunityOptions {
     OidcProvider: community.oidcProvider,
     ...(isByInvitation(community) ? { Privacy: 'closed' } : community.privacy && { Privacy: community.privacy }),
     ...(community.passwordHash !== null && { CommunityPasswordVersion: '2' }),
+    // Nobody joins a closed community by its form.
+    ...(!isByInvitation(community) && told !== undefined && { EmailDomains: told }),
     // The default is left out, as on a server without lifts.
     ...(community.matchesWith === 'family' && { MatchesWith: community.matchesWith }),
   };

@@ -12,8 +12,9 @@ import { PasswordField } from '../../forms/password-field.tsx';
 import type { Problems } from '../../forms/problems.ts';
 import { TextField } from '../../forms/text-field.tsx';
 import { useForm } from '../../forms/use-form.ts';
-import { useWords, type Words } from '../../locale/locale-provider.tsx';
+import { useLanguage, useWords, type Words } from '../../locale/locale-provider.tsx';
 import { Button } from '../../ui/button/button.tsx';
+import { emailDomainsIn } from './email-domains.ts';
 import { JOIN_FIELDS, joinProblems, type JoinField } from './join-form.schema.ts';
 import { JoinNotice } from './join-notice.tsx';
 import { LateChooser } from './late-chooser.tsx';
@@ -25,13 +26,15 @@ export function JoinForm({ community }: { readonly community: LoadedCommunity })
   const path = useCommunityPath();
   const flow = useJoin(community);
   const { asksCommunityPassword, notice, chosen, underWay } = flow;
+  const domains = emailDomainsIn(useLanguage(), flow.options);
+  const worded = (codes: Problems<JoinField>) => inWords(codes, t, domains);
   const form = useForm({
     id: 'join',
     fields: JOIN_FIELDS,
     isBusy: underWay !== null,
-    answer: flow.answer && worded(flow.answer, t),
+    answer: flow.answer && worded(flow.answer),
     answered: flow.answer,
-    validate: (values) => worded(joinProblems(values, { asksCommunityPassword }), t),
+    validate: (values) => worded(joinProblems(values, { asksCommunityPassword })),
     submit: flow.join,
   });
   const [hasChooserProblem, setHasChooserProblem] = useState(false);
@@ -51,7 +54,13 @@ export function JoinForm({ community }: { readonly community: LoadedCommunity })
         {FURTHER_FIELD_NAMES.map((field) => (
           <MemberTextField key={field} name={field} />
         ))}
-        <TextField name="email" type="email" label={t(m.field_email)} hint={t(m.join_email_hint)} autoComplete="email" />
+        <TextField
+          name="email"
+          type="email"
+          label={t(m.field_email)}
+          hint={domains === null || !flow.isSettled ? t(m.join_email_hint) : t(m.join_email_domains, { domains })}
+          autoComplete="email"
+        />
         <TextField name="emailConfirm" type="email" label={t(m.join_email_confirm)} autoComplete="off" />
         <PasswordField name="password" label={t(m.field_password)} autoComplete="new-password" showsRules />
         <PasswordField name="passwordConfirm" label={t(m.password_confirm)} autoComplete="new-password" />
@@ -89,7 +98,13 @@ export function JoinForm({ community }: { readonly community: LoadedCommunity })
   );
 }
 
-function worded(codes: Problems<JoinField>, t: Words): Problems<JoinField> {
-  const entries = Object.entries(codes).flatMap(([field, code]) => (code === undefined ? [] : [[field, fieldMessage(t, code)] as const]));
+function inWords(codes: Problems<JoinField>, t: Words, domains: string | null): Problems<JoinField> {
+  const wordsOf = (code: string) => (code === 'email-restricted' ? restricted(t, domains) : fieldMessage(t, code));
+  const entries = Object.entries(codes).flatMap(([field, code]) => (code === undefined ? [] : [[field, wordsOf(code)] as const]));
   return Object.fromEntries(entries);
+}
+
+/** The sentence of section 8, and which addresses are taken. */
+function restricted(t: Words, domains: string | null): string {
+  return domains === null ? t(m.join_email_restricted) : t(m.join_email_restricted_domains, { domains });
 }

@@ -91,7 +91,9 @@ test('join result 4 reveals the community password field with its message', asyn
   expect(api.bodiesTo(REGISTER).at(-1)).toMatchObject({ publicCommunityPassword: 'open sesame' });
 });
 
-test('join results 5 and 8 are said in their own words, and lose nothing', async () => {
+const emailField = (screen: Mounted) => screen.getByLabelText('Email', { exact: true });
+
+test('join results 5 and 8 are said in their own words, the second at the address, and lose nothing', async () => {
   const screen = await open();
   await fillJoinForm(screen);
   for (const [result, words] of [
@@ -100,12 +102,34 @@ test('join results 5 and 8 are said in their own words, and lose nothing', async
   ] as const) {
     api.answer(`POST ${REGISTER}`, { status: 200, body: { result } });
     await pressJoin(screen);
-    await expect.element(screen.getByRole('alert')).toHaveTextContent(words);
+    if (result === 5) await expect.element(screen.getByRole('alert')).toHaveTextContent(words);
+    else await expect.element(emailField(screen)).toHaveAccessibleDescription(new RegExp(words));
     await expect.element(screen.getByLabelText('First name')).toHaveValue(person.forename);
     await expect.element(screen.getByLabelText('Password', { exact: true })).toHaveValue(person.password);
     await expect.element(screen.getByRole('checkbox')).toBeChecked();
   }
   expect(api.callsTo(REGISTER)).toHaveLength(2);
+});
+
+test('the domains that may join are told at the address from the start, and named when another is refused', async () => {
+  const screen = await open({ ...communities.plain, options: { EmailDomains: 'kestrel.example, brindle.example' } });
+  await expect.element(emailField(screen)).toHaveAccessibleDescription(/Your work address: …@kestrel\.example or …@brindle\.example\./);
+  await fillJoinForm(screen);
+  api.answer(`POST ${REGISTER}`, { status: 200, body: { result: 8 } });
+  await pressJoin(screen);
+  await expect.element(emailField(screen)).toHaveFocus();
+  await expect
+    .element(emailField(screen))
+    .toHaveAccessibleDescription(/not allowed access to this community\. Use an address that ends with …@kestrel/);
+  expect(screen.getByRole('alert').query()?.textContent ?? '').not.toContain('not allowed access to this community. Use');
+  await emailField(screen).fill('ada@kestrel.example');
+  await expect.element(emailField(screen)).not.toHaveAccessibleDescription(/not allowed/);
+  await expect.element(screen.getByText(/not allowed access/)).not.toBeInTheDocument();
+});
+
+test('of many domains three are told, and how many there are besides', async () => {
+  const screen = await open({ ...communities.plain, options: { EmailDomains: 'a.example, b.example, c.example, +4' } });
+  await expect.element(emailField(screen)).toHaveAccessibleDescription(/…@a\.example, …@b\.example, …@c\.example, \+4/);
 });
 
 test('a community with a password asks for it, and sends it', async () => {

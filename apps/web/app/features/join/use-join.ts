@@ -30,7 +30,11 @@ export type JoinFlow = {
   readonly chooser: Chooser | null;
   readonly hasChoiceFailed: boolean;
   readonly asksCommunityPassword: boolean;
-  readonly notice: 'oidc-required' | 'email-restricted' | 'failed' | null;
+  /** Of the community that is joined, as far as it is known. */
+  readonly options: CommunityOptions;
+  /** Nothing is left to choose. */
+  readonly isSettled: boolean;
+  readonly notice: 'oidc-required' | 'failed' | null;
   /** Codes for the form's fields. */
   readonly answer: Problems<JoinField> | undefined;
   readonly underWay: JoinStep['step'] | null;
@@ -136,8 +140,9 @@ export function useJoin(community: LoadedCommunity): JoinFlow {
         return setAnswer({ communityPassword: 'community-password-invalid' });
       case 'easy-password':
         return setAnswer({ password: 'password-common' });
-      case 'oidc-required':
       case 'email-restricted':
+        return setAnswer({ email: 'email-restricted' });
+      case 'oidc-required':
       case 'failed':
         return setNotice(outcome.kind);
     }
@@ -149,11 +154,14 @@ export function useJoin(community: LoadedCommunity): JoinFlow {
   // The page is about to be left, and nobody may register twice meanwhile.
   const isCreated = result?.step === 'register' && result.outcome.kind === 'created';
 
+  const options = chosen?.options ?? community.options;
   return {
     chosen,
+    options,
+    isSettled: chosen !== null || choiceKind(community) === null,
     chooser,
     hasChoiceFailed,
-    asksCommunityPassword: isPasswordRevealed || needsCommunityPassword(chosen?.options ?? community.options),
+    asksCommunityPassword: isPasswordRevealed || needsCommunityPassword(options),
     notice,
     answer,
     underWay: isCreated ? 'register' : stepUnderWay(navigation.json),
