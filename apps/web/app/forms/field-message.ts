@@ -1,4 +1,5 @@
 import { PASSWORD_MIN_LENGTH, TEXT_MAX_LENGTH } from '@waylift/contract/limits';
+import { PASSWORD_SPECIAL_CHARACTERS } from '@waylift/contract/rules';
 import { m } from '@waylift/words/messages';
 import type { Words } from '../locale/locale-provider.tsx';
 
@@ -15,7 +16,7 @@ const MESSAGES: Readonly<Record<string, (t: Words) => string>> = {
   'password-needs-uppercase': (t) => t(m.password_needs_uppercase),
   'password-needs-lowercase': (t) => t(m.password_needs_lowercase),
   'password-needs-number': (t) => t(m.password_needs_number),
-  'password-needs-special': (t) => t(m.password_needs_special),
+  'password-needs-special': (t) => t(m.password_needs_special, { characters: PASSWORD_SPECIAL_CHARACTERS }),
   'password-common': (t) => t(m.password_common),
   'password-confirm-required': (t) => t(m.password_confirm_required),
   'password-mismatch': (t) => t(m.password_mismatch),

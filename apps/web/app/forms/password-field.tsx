@@ -1,4 +1,5 @@
-import { TEXT_MAX_LENGTH } from '@waylift/contract/limits';
+import { PASSWORD_MIN_LENGTH, TEXT_MAX_LENGTH } from '@waylift/contract/limits';
+import { PASSWORD_SPECIAL_CHARACTERS } from '@waylift/contract/rules';
 import { m } from '@waylift/words/messages';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useWords } from '../locale/locale-provider.tsx';
@@ -8,6 +9,11 @@ import { useFormState } from './form-context.ts';
 import { PasswordRules } from './password-rules.tsx';
 import { FieldStatus } from './field-words.tsx';
 import { Input, InputButton, InputGroup } from './input.tsx';
+
+/** Section 5 for password managers that suggest a password. In a class of this syntax a hyphen stands first and `]` last. */
+const RULES_OF_NEW = {
+  passwordrules: `minlength: ${PASSWORD_MIN_LENGTH}; required: upper; required: lower; required: digit; required: [${PASSWORD_SPECIAL_CHARACTERS}];`,
+};
 
 type PasswordFieldProps = {
   readonly name: string;
@@ -44,6 +50,7 @@ export function PasswordField({ name, label, hint, autoComplete, showsRules = fa
           autoCapitalize="none"
           required
           onChange={showsRules ? (event) => setTyped(event.target.value) : undefined}
+          {...(autoComplete === 'new-password' ? RULES_OF_NEW : {})}
           {...controlAria(field, rulesId)}
         />
         <InputButton aria-controls={field.id} aria-pressed={isShown} onClick={() => setShown(!isShown)}>

@@ -1,5 +1,5 @@
 import { PASSWORD_MIN_LENGTH } from '@waylift/contract/limits';
-import { PASSWORD_RULES } from '@waylift/contract/rules';
+import { PASSWORD_RULES, PASSWORD_SPECIAL_CHARACTERS } from '@waylift/contract/rules';
 import { m } from '@waylift/words/messages';
 import { useWords, type Words } from '../locale/locale-provider.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
@@ -13,7 +13,7 @@ const RULE_WORDS: Record<ListedRule, (t: Words) => string> = {
   'password-needs-uppercase': (t) => t(m.password_rule_uppercase),
   'password-needs-lowercase': (t) => t(m.password_rule_lowercase),
   'password-needs-number': (t) => t(m.password_rule_number),
-  'password-needs-special': (t) => t(m.password_rule_special),
+  'password-needs-special': (t) => t(m.password_rule_special, { characters: PASSWORD_SPECIAL_CHARACTERS }),
 };
 
 type PasswordRulesProps = {
