@@ -3,8 +3,11 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openTab, openTabWithClosedStores } from '../test-support/browser-tab.ts';
 import {
   currentCommunitySlug,
+  forgetJoinedAddress,
   forgetScannedCode,
   forgetUnfinished,
+  joinedAddress,
+  keepJoinedAddress,
   keepScannedCode,
   keepUnfinished,
   noteSessionEnded,
@@ -99,5 +102,34 @@ describe('closed stores', () => {
     expect(scannedCode()).toBeNull();
     expect(forgetUnfinished).not.toThrow();
     expect(forgetScannedCode).not.toThrow();
+  });
+});
+
+describe('the address that was joined with', () => {
+  it('is known in this browser for 24 hours, until it is forgotten', () => {
+    openTab();
+    expect(joinedAddress()).toBeNull();
+    vi.useFakeTimers({ now: 0 });
+    onTestFinished(() => void vi.useRealTimers());
+    keepJoinedAddress('ada@brindle.example');
+    vi.setSystemTime(24 * 3_600_000 - 1);
+    expect(joinedAddress()).toBe('ada@brindle.example');
+    vi.setSystemTime(24 * 3_600_000);
+    expect([joinedAddress(), localStorage.getItem('joinedAs')]).toEqual([null, null]);
+    keepJoinedAddress('ada@brindle.example');
+    forgetJoinedAddress();
+    expect(joinedAddress()).toBeNull();
+  });
+
+  it.each(['', 'ada@brindle.example', 'x ada@brindle.example', '99999999999999 ada@brindle.example'])('is not read out of %j', (kept) => {
+    openTab();
+    localStorage.setItem('joinedAs', kept);
+    expect(joinedAddress()).toBeNull();
+  });
+
+  it('is none where the browser keeps no data', () => {
+    openTabWithClosedStores();
+    keepJoinedAddress('ada@brindle.example');
+    expect(joinedAddress()).toBeNull();
   });
 });

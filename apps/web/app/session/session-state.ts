@@ -4,12 +4,16 @@ const COMMUNITY_SLUG_KEY = 'communitySlug';
 const SESSION_ENDED_KEY = 'sessionEnded';
 const UNFINISHED_KEY = 'unfinished';
 const SCANNED_CODE_KEY = 'scannedCode';
+const JOINED_AS_KEY = 'joinedAs';
+/** The mail of a new account is mostly opened on the same day, and often in another tab. */
+const JOINED_AS_LIFE_MS = 24 * 3_600_000;
 /** Long enough to sign in first. After that, nobody is waiting at that computer any more. */
 const SCANNED_CODE_LIFE_MS = 15 * 60_000;
 
 /** A browser without storage throws already when `sessionStorage` is read, so it is read inside a try block. */
 type Store = () => Storage;
 const ofTab: Store = () => sessionStorage;
+const ofBrowser: Store = () => localStorage;
 
 function read(store: Store, key: string): string | null {
   try {
@@ -92,4 +96,23 @@ export function scannedCode(): string | null {
 
 export function forgetScannedCode(): void {
   write(ofTab, SCANNED_CODE_KEY, null);
+}
+
+/** Keeps the address that somebody has joined with for their first sign-in. */
+export function keepJoinedAddress(email: string): void {
+  write(ofBrowser, JOINED_AS_KEY, `${Date.now()} ${email}`);
+}
+
+/** The address that was joined with in this browser on this day. Null when there is none. */
+export function joinedAddress(): string | null {
+  const kept = read(ofBrowser, JOINED_AS_KEY) ?? '';
+  const age = Date.now() - Number(kept.split(' ', 1)[0]);
+  const email = kept.slice(kept.indexOf(' ') + 1);
+  if (email !== '' && age >= 0 && age < JOINED_AS_LIFE_MS) return email;
+  if (kept !== '') forgetJoinedAddress();
+  return null;
+}
+
+export function forgetJoinedAddress(): void {
+  write(ofBrowser, JOINED_AS_KEY, null);
 }

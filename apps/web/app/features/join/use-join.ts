@@ -8,6 +8,7 @@ import type { LoadedCommunity } from '../../community/load-community.ts';
 import type { Problems } from '../../forms/problems.ts';
 import { useTold } from '../../forms/use-told.ts';
 import { choiceKind, offersByEmail, offersOfChildren, type Offer } from './community-choice.ts';
+import { keepJoinedAddress } from '../../session/session-state.ts';
 import type { JoinField, JoinValues } from './join-form.schema.ts';
 import type { JoinStep, JoinStepResult } from './join-steps.ts';
 
@@ -132,6 +133,7 @@ export function useJoin(community: LoadedCommunity): JoinFlow {
     switch (outcome.kind) {
       case 'created': {
         const created: AccountCreated = { email: values.email.trim(), account: outcome.account };
+        keepJoinedAddress(created.email);
         void navigate(path('/account-created'), { state: created });
         return;
       }

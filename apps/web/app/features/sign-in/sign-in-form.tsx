@@ -1,5 +1,5 @@
 import { m } from '@waylift/words/messages';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Link, useSubmit } from 'react-router';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../page/page-title.tsx';
@@ -10,6 +10,7 @@ import { Form, FormActions, FormAside, SubmitButton } from '../../forms/form.tsx
 import { PasswordField } from '../../forms/password-field.tsx';
 import { TextField } from '../../forms/text-field.tsx';
 import { useForm } from '../../forms/use-form.ts';
+import { joinedAddress } from '../../session/session-state.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 
 const SIGN_IN_FIELDS = ['email', 'password', 'terms'] as const;
@@ -33,6 +34,12 @@ export function SignInForm(props: { readonly isBusy: boolean; readonly notice: R
     },
     submit: ({ email, password }) => submit({ email: email.trim(), password }, { method: 'post', replace: true }),
   });
+  const { formRef } = form;
+  // In an effect, since the server does not know it.
+  useEffect(() => {
+    const email = formRef.current?.elements.namedItem('email');
+    if (email instanceof HTMLInputElement && email.value === '') email.value = joinedAddress() ?? '';
+  }, [formRef]);
   return (
     <>
       <PageTitle page={t(m.sign_in_title)} hasErrors={form.hasErrors || props.notice !== null} />

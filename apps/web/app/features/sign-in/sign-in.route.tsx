@@ -15,7 +15,7 @@ import { formText } from '../../forms/form-text.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { clientId } from '../../session/client-id.ts';
-import { currentCommunitySlug, scannedCode } from '../../session/session-state.ts';
+import { currentCommunitySlug, forgetJoinedAddress, scannedCode } from '../../session/session-state.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Plate } from '../../ui/plate/plate.tsx';
@@ -34,6 +34,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   const outcome = signInOutcome(await browserApi().call('signIn', { body }, { signal: request.signal, clientId: clientId() }));
   if (outcome.kind !== 'signed-in') return outcome;
   if (!(await (await browserSession()).begin(outcome.tokens))) return { kind: 'not-kept' };
+  forgetJoinedAddress();
   // A phone that scanned a code goes back to that question.
   const isAsked = scannedCode() !== null;
   const { search } = location;
