@@ -100,6 +100,30 @@ test('a lift: what comes next, where the two meet, both ways in their stops, and
   });
 });
 
+test('a printed lift has time, place, people and map, dark on white, and nothing to press', async ({ page, api }) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await open(page, api, shared());
+  const next = region(page, 'Your next lift');
+  await expect(next).toContainText('Tomorrow 07:58');
+  await expect(next).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await expect(next).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  await expect(page.getByRole('heading', { name: 'The meeting point' })).toBeVisible();
+  await expect(region(page, 'Ana Martins')).toBeVisible();
+  await expect(region(page, 'There').getByRole('listitem')).toHaveCount(3);
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'If something changes' })).toBeHidden();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  const lightness = await page.evaluate(() => {
+    const canvas = document.createElement('canvas').getContext('2d');
+    if (canvas === null) throw new Error('no canvas');
+    canvas.fillStyle = getComputedStyle(document.body).color;
+    canvas.fillRect(0, 0, 1, 1);
+    return Math.max(...canvas.getImageData(0, 0, 1, 1).data.slice(0, 3));
+  });
+  expect(lightness, 'text is dark').toBeLessThan(100);
+});
+
 test('while the places are worked out anew, the page says so in their place', async ({ page, api }) => {
   await open(page, api, shared({ pickUp: null, dropOff: null, backPickUp: null, backDropOff: null }));
   await expect(page.getByText('Where you get in and out is being worked out anew. Please look again in a few minutes.')).toBeVisible();

@@ -95,7 +95,7 @@ function Question({ lift, onDone }: Pick<ActiveLiftProps, 'lift' | 'onDone'>) {
   const { make, isBusy, setback } = useLiftChange(onDone);
   const [isEnding, setIsEnding] = useState(false);
   return (
-    <section className="stack lift-question" aria-labelledby="question-title">
+    <section className="stack lift-question not-printed" aria-labelledby="question-title">
       <h2 className="h4" id="question-title">
         {t(m.lift_question, { name })}
       </h2>

@@ -46,7 +46,7 @@ export function Changes({ lift, journey, now, onDone }: ChangesProps) {
     onDone(changed, change);
   };
   return (
-    <section className="stack" aria-labelledby="changes-title">
+    <section className="stack not-printed" aria-labelledby="changes-title">
       <h2 className="h3" id="changes-title" tabIndex={-1} ref={heading}>
         {t(m.lift_changes)}
       </h2>

@@ -110,7 +110,7 @@ export function OwnContact({ lift, reader, onDone }: OwnContactProps) {
     );
   const you = `${reader.forename} ${reader.surname}`;
   return (
-    <Card as="section" className="stack" labelledBy="mine-title">
+    <Card as="section" className="stack not-printed" labelledBy="mine-title">
       <h2 className="h3" id="mine-title">
         {t(m.lift_seen, { name })}
       </h2>

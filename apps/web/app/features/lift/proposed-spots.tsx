@@ -33,7 +33,7 @@ function ProposedSpot({ lift, at, spot, onDone }: ProposedSpotsProps & { readonl
   const spotId = spot.id ?? '';
   const setback = agree.setback ?? drop.setback;
   return (
-    <section className="stack lift-question" aria-labelledby={titleId}>
+    <section className="stack lift-question not-printed" aria-labelledby={titleId}>
       <h2 className="h4" id={titleId}>
         {spot.mine ? t(m.lift_spot_mine) : t(m.lift_spot_theirs, { name })}
       </h2>
