@@ -1,6 +1,6 @@
 import { m } from '@waylift/words/messages';
 import { useWords } from '../../locale/locale-provider.tsx';
-import { Skeleton, SkeletonPage } from '../../ui/skeleton/skeleton.tsx';
+import { AfterAMoment, Skeleton, SkeletonPage } from '../../ui/skeleton/skeleton.tsx';
 import { JourneyBlocks, SavingsSkeleton } from './journeys-skeleton.tsx';
 import './dashboard.css';
 
@@ -19,7 +19,7 @@ export function DashboardSkeleton() {
 /** Everything below the greeting. */
 export function DashboardBlocks() {
   return (
-    <div className="dash skeleton-page" aria-hidden="true">
+    <AfterAMoment role="none" className="dash">
       <div className="stack">
         <Skeleton size="heading" />
         <JourneyBlocks />
@@ -27,6 +27,6 @@ export function DashboardBlocks() {
       <div className="dash__side">
         <SavingsSkeleton />
       </div>
-    </div>
+    </AfterAMoment>
   );
 }

@@ -50,8 +50,8 @@ function JourneyBlock() {
 
 export function SavingsSkeleton() {
   return (
-    <AfterAMoment>
-      <Card isDecoration className="savings">
+    <AfterAMoment role="none">
+      <Card className="savings">
         <div className="savings__head savings__head--wait">
           <Skeleton size="line" />
           <Skeleton size="heading" />

@@ -7,8 +7,6 @@ type CardProps = {
   /** On a wash of the community's colour. */
   readonly isMarked?: boolean;
   readonly isHidden?: boolean;
-  /** It stands for what is loading, so screen readers do not see it. */
-  readonly isDecoration?: boolean;
   /** A script can focus it. */
   readonly isFocusable?: boolean;
   /** The id of its heading, for screen readers. */
@@ -19,13 +17,12 @@ type CardProps = {
   readonly children: ReactNode;
 };
 
-export function Card({ as = 'div', isMarked = false, isHidden, isDecoration, isFocusable, labelledBy, className, ...rest }: CardProps) {
+export function Card({ as = 'div', isMarked = false, isHidden, isFocusable, labelledBy, className, ...rest }: CardProps) {
   return createElement(as, {
     ...rest,
     hidden: isHidden,
     className: ['card', isMarked ? 'card--wash' : '', className].filter(Boolean).join(' '),
     tabIndex: isFocusable === true ? -1 : undefined,
     'aria-labelledby': labelledBy,
-    'aria-hidden': isDecoration,
   });
 }

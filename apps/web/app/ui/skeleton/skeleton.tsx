@@ -13,11 +13,23 @@ export function Skeleton({ size, className }: SkeletonProps) {
   return <span className={className === undefined ? classes : `${classes} ${className}`} />;
 }
 
+type AfterAMomentProps = {
+  /** `status` for blocks with words, `none` for those beside them: screen readers do not see these. */
+  readonly role: 'status' | 'none';
+  /** A class of its owner. */
+  readonly className?: string;
+  readonly children: ReactNode;
+};
+
 /** Shows what stands in for something that is loading, after a moment: a short wait shows nothing. */
-export function AfterAMoment(props: { readonly role?: 'status'; readonly children: ReactNode }) {
+export function AfterAMoment({ role, className, children }: AfterAMomentProps) {
   return (
-    <div className="skeleton-page" role={props.role}>
-      {props.children}
+    <div
+      className={className === undefined ? 'skeleton-page' : `${className} skeleton-page`}
+      role={role === 'none' ? undefined : role}
+      aria-hidden={role === 'none' || undefined}
+    >
+      {children}
     </div>
   );
 }
