@@ -20,6 +20,7 @@ import { ProposeSpot } from './propose-spot.tsx';
 import { RunningLate } from './running-late.tsx';
 import { useOtherDays } from './use-other-days.ts';
 import { placesOf } from './use-spot-words.ts';
+import '../../styles/journey-page.css';
 import './lift.css';
 
 type ChangesProps = {

@@ -18,6 +18,7 @@ import { Icon } from '../../ui/icon/icon.tsx';
 import { mail } from '../../ui/icon/icons.ts';
 import { car as carIcon, phone as phoneIcon } from '../../ui/icon/member-icons.ts';
 import { useLiftChange, type LiftChange } from './lift-change.ts';
+import '../../styles/journey-page.css';
 import './lift.css';
 
 export type Reader = { readonly forename: string; readonly surname: string; readonly email: string };

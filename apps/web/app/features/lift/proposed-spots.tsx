@@ -9,6 +9,7 @@ import { useLiftWords } from '../../sharing/use-lift-words.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { useLiftChange, type LiftChange } from './lift-change.ts';
 import { placesOf, useSpotWords, type EndPlace } from './use-spot-words.ts';
+import '../../styles/journey-page.css';
 import './lift.css';
 
 type ProposedSpotsProps = { readonly lift: Lift; readonly onDone: (lift: Lift, change: LiftChange) => void };
