@@ -20,7 +20,7 @@ import { languageWishes } from './locale/detect-locale.server.ts';
 import type { PageSettings } from './platform/page-settings.ts';
 import { possibleSurroundings, type Surroundings } from './platform/runtime-settings.ts';
 import { pageHandle } from './platform/page-handle.ts';
-import { earlyHandles, namesFetchedAhead, pagesContext, pagesOf } from './platform/pages.server.ts';
+import { earlyHandles, linksFetchedAhead, pagesContext, pagesOf } from './platform/pages.server.ts';
 import { pageStyles } from './platform/page-styles.server.ts';
 import { cachingOf, sharedPages } from './page/shared-pages.server.ts';
 import { usedStyles } from './platform/used-styles.ts';
@@ -87,7 +87,7 @@ export default async function handleRequest(
     styles,
     bootScript,
     startScript,
-    ahead: { 'data-ahead': scriptsOfFormPages(router), 'data-ahead-of': namesFetchedAhead(pages).join(' ') },
+    ahead: { 'data-ahead': scriptsOfFormPages(router), 'data-ahead-of': linksFetchedAhead(pages) },
     settingsText: scriptData(pageSettings),
     startText: isWithoutScripts ? '' : scriptData(await startOf(router)),
     consent: counts

@@ -96,10 +96,8 @@ for (const type of ['click', 'keydown'] as const) {
 
 // Prefetch a page's scripts on hover, touch or focus of a link to it.
 const ahead = boot['ahead']?.split(' ') ?? [];
-const aheadOf = boot['aheadOf']?.split(' ') ?? [];
-function fetchAhead(event: Event): void {
-  const link = event.target instanceof Element ? event.target.closest('a') : null;
-  if (!aheadOf.includes(link?.pathname.split('/').pop() ?? '')) return;
+function fetchAhead({ target }: Event): void {
+  if (!(target instanceof Element) || target.closest(boot['aheadOf'] ?? 'a') === null) return;
   for (const href of ahead.splice(0)) document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href }));
 }
 for (const type of ['pointerover', 'touchstart', 'focusin'] as const) addEventListener(type, fetchAhead, { passive: true });

@@ -8,7 +8,7 @@ export type DocumentParts = {
   readonly styles: string;
   readonly bootScript: string;
   readonly startScript: string;
-  /** Which scripts a landing page fetches ahead, and the last words of the links for which it does. */
+  /** Which scripts a landing page fetches ahead, and a selector for the links for which it does. */
   readonly ahead: { readonly 'data-ahead': string; readonly 'data-ahead-of': string };
   readonly settingsText: string;
   /** The data that `deferred-start.ts` starts with. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ServerBuild } from 'react-router';
 import type { PageHandle } from './page-handle.ts';
-import { earlyHandles, handleOf, namesFetchedAhead, pagesOf } from './pages.server.ts';
+import { earlyHandles, handleOf, linksFetchedAhead, pagesOf } from './pages.server.ts';
 
 type Route = { readonly path?: string; readonly parentId?: string; readonly handle?: PageHandle };
 
@@ -52,5 +52,5 @@ it('a browser is told of the public pages that not only signed-out visitors of a
 });
 
 it('a landing page is told which links lead to scripts that it may fetch ahead', () => {
-  expect(namesFetchedAhead(pages)).toEqual(['join', 'login']);
+  expect(linksFetchedAhead(pages)).toBe('[href$="/join"],[href*="/join?"],[href$="/login"],[href*="/login?"]');
 });

@@ -41,7 +41,11 @@ export function earlyHandles(pages: Pages): Readonly<Record<string, EarlyHandle>
   );
 }
 
-/** The last words in the addresses of pages whose scripts are fetched ahead. */
-export function namesFetchedAhead(pages: Pages): readonly string[] {
-  return [...pages].flatMap(([pattern, { fetchedAhead }]) => (fetchedAhead ? [pattern.split('/').at(-1) ?? ''] : []));
+/** @returns a selector for links to pages whose scripts are fetched ahead */
+export function linksFetchedAhead(pages: Pages): string {
+  return [...pages]
+    .filter(([, { fetchedAhead }]) => fetchedAhead)
+    .map(([pattern]) => pattern.split('/').at(-1))
+    .map((word) => `[href$="/${word}"],[href*="/${word}?"]`)
+    .join();
 }
