@@ -1,14 +1,12 @@
 import type { Position } from '@waylift/geography/position';
 
-/** Two numbers with so many decimals are coordinates. `12, 14` is not. */
-const DECIMAL = String.raw`-?\d{1,3}\.\d{2,15}`;
-const DECIMAL_COMMA = String.raw`-?\d{1,3},\d{2,15}`;
-const PAIR = new RegExp(String.raw`^(${DECIMAL})°? ?[,;/ ] ?(${DECIMAL})°?$`);
-const PAIR_WITH_COMMAS = new RegExp(String.raw`^(${DECIMAL_COMMA})°? ?[,;/ ] ?(${DECIMAL_COMMA})°?$`);
-const ANGLE = String.raw`(\d{1,3}(?:\.\d{1,15})?)°? ?(?:(\d{1,2}(?:\.\d{1,10})?)['′’] ?)?(?:(\d{1,2}(?:\.\d{1,10})?)(?:["″”]|'') ?)?`;
-/** `52°40'10.9"N 0°43'43.7"W`, as Google shows it, and `N 52.6697 W 0.7288`. */
-const SIDES_BEHIND = new RegExp(`^${ANGLE} ?([NS]),? ?${ANGLE} ?([EW])$`, 'i');
-const SIDES_IN_FRONT = new RegExp(`^([NS]) ?${ANGLE},? ?([EW]) ?${ANGLE}$`, 'i');
+/** Two numbers with two decimals or more are coordinates. `12, 14` is not. */
+const PAIR = /^(-?\d{1,3}\.\d{2,15})°? ?[,;/ ] ?(-?\d{1,3}\.\d{2,15})°?$/;
+const PAIR_WITH_COMMAS = /^(-?\d{1,3},\d{2,15})°? ?[,;/ ] ?(-?\d{1,3},\d{2,15})°?$/;
+/** `52°40'10.9"N`, as Google shows it, and `52.6697° N`; the side may stand in front. What follows the first number is minutes, then seconds. */
+const ANGLE = /^(\d{1,3}(?:\.\d{1,15})?)°?(?:(\d{1,2}(?:\.\d{1,10})?)['′’](?:(\d{1,2}(?:\.\d{1,10})?)(?:["″”]|''))?)?$/;
+const SIDES_BEHIND = /^([^NSEW]{1,40})([NS]),?([^NSEW]{1,40})([EW])$/i;
+const SIDES_IN_FRONT = /^([NS])([^NSEW]{1,40}?),?([EW])([^NSEW]{1,40})$/i;
 /** A place in a link of Google Maps has its own position behind `!3d` and `!4d`. What follows `@` is the middle of the map. */
 const IN_PATH = [
   /!3d(-?\d{1,3}\.\d{1,15})!4d(-?\d{1,3}\.\d{1,15})/,
@@ -56,19 +54,20 @@ function ofPair(found: RegExpExecArray | null): Position | null {
 }
 
 function ofSides(text: string): Position | null {
-  const behind = SIDES_BEHIND.exec(text);
-  if (behind !== null) return ofAngles(behind.slice(1, 4), behind[4], behind.slice(5, 8), behind[8]);
-  const inFront = SIDES_IN_FRONT.exec(text);
-  return inFront === null ? null : ofAngles(inFront.slice(2, 5), inFront[1], inFront.slice(6, 9), inFront[5]);
+  const plain = text.replaceAll(' ', '');
+  const behind = SIDES_BEHIND.exec(plain);
+  if (behind !== null) return ofAngles(behind[1], behind[2], behind[3], behind[4]);
+  const inFront = SIDES_IN_FRONT.exec(plain);
+  return inFront === null ? null : ofAngles(inFront[2], inFront[1], inFront[4], inFront[3]);
 }
 
-type Angle = readonly (string | undefined)[];
-
-function ofAngles(up: Angle, upSide = 'N', along: Angle, alongSide = 'E'): Position | null {
+function ofAngles(up = '', upSide = '', along = '', alongSide = ''): Position | null {
   return positionOf(degreesOf(up) * (/s/i.test(upSide) ? -1 : 1), degreesOf(along) * (/w/i.test(alongSide) ? -1 : 1));
 }
 
-function degreesOf([degrees = '0', minutes = '0', seconds = '0']: Angle): number {
+/** Not a number when it is no angle. */
+function degreesOf(angle: string): number {
+  const [, degrees, minutes = '0', seconds = '0'] = ANGLE.exec(angle) ?? [];
   return Number(degrees) + Number(minutes) / 60 + Number(seconds) / 3600;
 }
 

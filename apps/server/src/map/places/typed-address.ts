@@ -6,11 +6,11 @@ import { placeKey } from './place-key.ts';
 /** `parts` are keys, the name first and then its areas. @property postcode its key, or null */
 export type TypedAddressParts = { readonly parts: readonly string[]; readonly postcode: string | null };
 
-const FLAT_WORDS =
-  'flat|unit|apartment|apt|suite|room|studio|wohnung|whg|top|appartement|appt|apartamento|apto|piso|andar|etage|stock|planta|floor';
-const FLAT = new RegExp(String.raw`^(?:${FLAT_WORDS}) (?:no |nr )?(?:\d{1,4}(?: ?[a-z](?= |$))?|[a-z]\d{0,4})(?: |$)`);
+/** `flat 3`, `unit 5b`, `piso 3 b`, `apartment a`. */
+const FLAT =
+  /^(?:flat|unit|apartment|apt|suite|room|studio|wohnung|whg|top|appartement|appt|apartamento|apto|piso|andar|etage|stock|planta|floor) (?:no |nr )?(?:\d{1,4}(?: ?[a-z](?= |$))?|[a-z]\d{0,4})(?: |$)/;
 /** `3º B`, `2nd floor`, `1er étage`. */
-const STOREY = new RegExp(String.raw`^\d{1,2}(?:o(?: [a-z]{1,4})?|(?:o|er|eme|e|st|nd|rd|th)? (?:${FLAT_WORDS}|og))$`);
+const STOREY = /^\d{1,2}(?:o(?: [a-z]{1,4})?|(?:o|er|eme|e|st|nd|rd|th)? (?:piso|andar|etage|stock|og|planta|floor))$/;
 const NUMBER_WORD = /(?<= |^)(?:no|nr|num|numero|nummer|n) (?=\d)/g;
 /** Britain. Its last three signs are a word of their own. */
 const BRITISH_POSTCODE = /(?<= |^)[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}(?= |$)/;
