@@ -55,7 +55,7 @@ export function PlaceField({ name, label, icon, clearLabel, value, near, onText,
   const field = useField(name, false);
   const suggestions = useSuggestions(near);
   const findHere = useCurrentPlace();
-  /** Somebody has left the box, or pressed Enter in it, since the last letter. A name typed in full then counts as chosen. */
+  /** Somebody has left the box since the last letter. A name typed in full then counts as chosen. */
   const [isLeft, setLeft] = useState(false);
   const [finding, setFinding] = useState<'none' | 'underway' | 'refused' | 'failed'>('none');
   const shown = endText(t, value);
@@ -89,7 +89,8 @@ export function PlaceField({ name, label, icon, clearLabel, value, near, onText,
   }
 
   const { places, ofOpenStreetMap, isAnswered } = suggestions;
-  const isUndecided = isLeft && isAnswered && value.place === null && suggestions.isAsked(value.text);
+  // An error stands here after a submit, such as by Enter.
+  const isUndecided = (isLeft || field.error !== undefined) && isAnswered && value.place === null && suggestions.isAsked(value.text);
   const sure = isUndecided ? surePlace(value.text, places) : null;
   const take = useEffectEvent(onPlace);
   useEffect(() => {
@@ -141,9 +142,6 @@ export function PlaceField({ name, label, icon, clearLabel, value, near, onText,
       onFocus={lookUpWhatStands}
       onBlur={({ target }) => {
         if (target instanceof HTMLInputElement) afterPress(() => setLeft(true));
-      }}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter') setLeft(true);
       }}
     >
       <Suspense fallback={<PlainBox {...box} />}>

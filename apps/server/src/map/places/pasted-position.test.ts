@@ -52,7 +52,7 @@ test.each([
   'geo:',
   'geo:0,0',
   `${'1'.repeat(200)}.5, 3.25`,
-  `${'52.6697 '.repeat(31)}`,
+  '52.6697 '.repeat(31),
 ])('%s is none', (typed) => {
   expect(pastedPosition(typed)).toBeNull();
 });

@@ -74,7 +74,7 @@ function codesByName(): ReadonlyMap<string, string> {
 
 function namesIn(language: LanguageTag): (readonly [string, string])[] {
   const names = new Intl.DisplayNames(localeOf(language), { type: 'region', fallback: 'none' });
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const letters = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(65 + at));
   return letters.flatMap((first) =>
     letters.flatMap((second) => {
       const name = names.of(first + second);

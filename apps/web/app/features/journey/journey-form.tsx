@@ -1,5 +1,5 @@
 import { m } from '@waylift/words/messages';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PageTitle } from '../../page/page-title.tsx';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
@@ -55,15 +55,16 @@ export function JourneyForm(props: JourneyFormProps) {
   });
 
   /** "Next" was pressed while a typed name was being looked up. The press counts once the place is known. */
-  const [waits, setWaits] = useState(false);
-  const submitAgain = useEffectEvent(() => {
-    setWaits(false);
+  const waits = useRef(false);
+  const isReady = plan.ends !== null;
+  const submitWaiting = useEffectEvent(() => {
+    if (!waits.current) return;
+    waits.current = false;
     form.formRef.current?.requestSubmit();
   });
-  const isTaken = waits && plan.ends !== null;
   useEffect(() => {
-    if (isTaken) submitAgain();
-  }, [isTaken]);
+    if (isReady) submitWaiting();
+  }, [isReady]);
 
   function place(name: 'start' | 'end') {
     const other = draft.ends[name === 'start' ? 'end' : 'start'].place;
@@ -77,13 +78,13 @@ export function JourneyForm(props: JourneyFormProps) {
         near={other === null ? near : `${other.latitude},${other.longitude}`}
         onText={(text) => {
           onChange();
-          setWaits(false);
+          waits.current = false;
           form.forget(name);
           plan.type(name, text);
         }}
         onPlace={(chosen, { isTaken: isSure }) => {
           onChange();
-          if (!isSure) setWaits(false);
+          if (!isSure) waits.current = false;
           form.forget(name);
           plan.choose(name, chosen);
         }}
@@ -100,7 +101,7 @@ export function JourneyForm(props: JourneyFormProps) {
         controller={{
           ...form,
           handleSubmit: (event) => {
-            setWaits(plan.ends === null);
+            waits.current = !isReady;
             form.handleSubmit(event);
           },
         }}
