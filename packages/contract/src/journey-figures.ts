@@ -8,6 +8,8 @@ export const AVERAGE_MILES_PER_GALLON = 38.8;
 export const LITRES_PER_GALLON = 4.546;
 /** The international mile of 1959. */
 export const METRES_PER_MILE = 1609.344;
+/** The same consumption, as shown to readers who count in kilometres. */
+export const LITRES_PER_100_KM = Math.round((10_000_000 / METRES_PER_MILE) * (LITRES_PER_GALLON / AVERAGE_MILES_PER_GALLON)) / 100;
 /** Working days of a year less holidays: the design guide's assumption for every journey. */
 export const COMMUTING_DAYS_PER_YEAR = 225;
 /** Of five working days each. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { LITRES_PER_100_KM } from '@waylift/contract/journey-figures';
 import { tripCost, yearlySum } from './journey-cost.ts';
 
 const distanceMetres = fc.double({ min: 0, max: 5_000_000, noNaN: true });
@@ -15,6 +16,11 @@ describe('the cost of a journey', () => {
     expect(cost.oneWayPounds).toBe(3.94);
     expect(cost.tripPounds).toBe(7.88);
     expect(cost.sharedPounds).toBe(3.94);
+  });
+
+  it('is the same in kilometres: the consumption that is shown gives the litres that are shown', () => {
+    expect(LITRES_PER_100_KM).toBe(7.28);
+    expect(tripCost({ distanceMetres: 100_000, returnJourney: false }).litres).toBeCloseTo(LITRES_PER_100_KM, 2);
   });
 
   it('is twice as much there and back', () => {

@@ -214,7 +214,7 @@ describe.each(every)('the %s mail in %s', (kind, language) => {
 
   test('says that someone joined with the address only to whom that is true', () => {
     const { text } = renderMail(kind, language, MAIL);
-    expect(text.includes(m.mail_why_joined({}, { locale: language }).split(' ').slice(-3).join(' '))).toBe(kind === 'activation');
+    expect(text.replaceAll(/\s+/g, ' ').includes(m.mail_why_joined({}, { locale: language }))).toBe(kind === 'activation');
   });
 
   test('names the portal once in a sentence where the community has the same name', () => {

@@ -3,6 +3,7 @@ import {
   CO2_KG_PER_LITRE,
   COMMUTING_DAYS_PER_YEAR,
   FUEL_PRICE_POUNDS_PER_LITRE,
+  LITRES_PER_100_KM,
   LITRES_PER_GALLON,
 } from '@waylift/contract/journey-figures';
 import { m } from '@waylift/words/messages';
@@ -10,6 +11,7 @@ import { useLocation } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../page/page-title.tsx';
 import { formatUnit } from '../../journey-figures/measures.ts';
+import { useDistanceUnit } from '../../journey-figures/use-journey-texts.ts';
 import { formatNumber, formatPounds } from '../../locale/format.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { unfinishedIn } from '../../session/session-state.ts';
@@ -58,10 +60,16 @@ export default function CostAssumptions() {
 function AssumptionsTable() {
   const t = useWords();
   const language = useLanguage();
+  const unit = useDistanceUnit();
+  const mpg = formatNumber(language, AVERAGE_MILES_PER_GALLON);
   const rows = [
     { term: t(m.cost_fuel), value: t(m.cost_fuel_value, { price: formatPounds(language, FUEL_PRICE_POUNDS_PER_LITRE) }) },
-    { term: t(m.cost_car), value: t(m.cost_car_value, { figure: formatNumber(language, AVERAGE_MILES_PER_GALLON) }) },
-    { term: t(m.cost_gallon), value: formatUnit(language, 'liter', LITRES_PER_GALLON, 3) },
+    ...(unit === 'mile'
+      ? [
+          { term: t(m.cost_car), value: t(m.cost_car_value, { figure: mpg }) },
+          { term: t(m.cost_gallon), value: formatUnit(language, 'liter', LITRES_PER_GALLON, 3) },
+        ]
+      : [{ term: t(m.cost_car), value: t(m.cost_car_value_metric, { figure: formatNumber(language, LITRES_PER_100_KM), mpg }) }]),
     { term: t(m.cost_days), value: formatNumber(language, COMMUTING_DAYS_PER_YEAR) },
     { term: t(m.cost_sharing), value: t(m.cost_sharing_value) },
     { term: t(m.cost_carbon), value: formatUnit(language, 'kilogram', CO2_KG_PER_LITRE, 1) },

@@ -2,6 +2,7 @@ import {
   AVERAGE_MILES_PER_GALLON,
   COMMUTING_DAYS_PER_YEAR,
   FUEL_PRICE_POUNDS_PER_LITRE,
+  LITRES_PER_100_KM,
   LITRES_PER_GALLON,
   METRES_PER_MILE,
 } from '@waylift/contract/journey-figures';
@@ -21,7 +22,7 @@ import './journey.css';
 /** A typical commute, for readers who come without a journey. */
 const EXAMPLE = { distanceMetres: 10 * METRES_PER_MILE, returnJourney: true, estimated: false, ferry: false } as const;
 
-/** The calculation for a journey, step by step: miles, gallons, litres, pounds. */
+/** The calculation for a journey, step by step: from the distance to litres and pounds. */
 export function CostSteps({ journey }: { readonly journey: CostedJourney | null }) {
   const t = useWords();
   const language = useLanguage();
@@ -30,19 +31,19 @@ export function CostSteps({ journey }: { readonly journey: CostedJourney | null 
   const cost = tripCost(trip);
   const year = yearlySum([trip]);
   const price = formatPounds(language, FUEL_PRICE_POUNDS_PER_LITRE);
-  const miles = formatUnit(language, 'mile', cost.miles, 1);
+  const distance = formatDistance(language, unit, trip.distanceMetres);
   const gallons = t(m.cost_gallons, { gallons: formatNumber(language, round(cost.gallons)) });
   const litres = formatUnit(language, 'liter', cost.litres, 2);
   const way =
     journey === null ? t(m.cost_example) : t(m.cost_from_to, { start: placeName(t, journey.start), end: placeName(t, journey.end) });
   const stops: RouteStop[] = [
-    {
-      title: miles,
-      text: unit === 'mile' ? way : t(m.labelled, { label: way, text: formatDistance(language, unit, trip.distanceMetres) }),
-      progress: 'done',
-    },
-    { title: gallons, text: `${miles} ÷ ${formatNumber(language, AVERAGE_MILES_PER_GALLON)} mpg`, progress: 'done' },
-    { title: litres, text: `${gallons} × ${formatUnit(language, 'liter', LITRES_PER_GALLON, 3)}`, progress: 'done' },
+    { title: distance, text: way, progress: 'done' },
+    ...(unit === 'mile'
+      ? [
+          { title: gallons, text: `${distance} ÷ ${formatNumber(language, AVERAGE_MILES_PER_GALLON)} mpg`, progress: 'done' as const },
+          { title: litres, text: `${gallons} × ${formatUnit(language, 'liter', LITRES_PER_GALLON, 3)}`, progress: 'done' as const },
+        ]
+      : [{ title: litres, text: `${distance} × ${formatNumber(language, LITRES_PER_100_KM)} l/100 km`, progress: 'done' as const }]),
     {
       title: trip.returnJourney
         ? t(m.cost_each_way, { amount: formatPounds(language, cost.oneWayPounds) })
