@@ -20,7 +20,7 @@ import { watchTab } from '../live/browser-feed.ts';
 import { useUnread } from '../live/unread.ts';
 import { loadTile } from '../map/browser-tiles.ts';
 import { TilesContext } from '../map/tiles.ts';
-import { nameInLook, rememberLook } from '../platform/remembered-look.ts';
+import { nameInLook, rememberLook } from '../session/remembered-look.ts';
 import { useRuntimeSettings } from '../platform/settings-context.ts';
 import { rememberCommunitySlug } from '../session/session-state.ts';
 import { Button, ButtonLink } from '../ui/button/button.tsx';

@@ -4,7 +4,7 @@ import type { ApiResult } from '../api/failure.ts';
 import { pageClient } from '../api/page-client.ts';
 import { forgetOffline } from './offline-rides.ts';
 import { readPageSettings } from '../platform/page-settings.ts';
-import { forgetLook } from '../platform/remembered-look.ts';
+import { forgetLook } from './remembered-look.ts';
 import { communityPath, withCommunityDomain } from '../platform/portal-address.ts';
 import { forgetDrafts } from './drafts.ts';
 import { forgetMember } from './known-member.ts';

@@ -2,7 +2,7 @@
  * The look of a member's community: members' documents are the same for all, so `boot.ts` applies it before the first paint. It is kept on the
  * device while somebody is signed in, and holds nothing about the member. Browser only.
  */
-import { isSignedIn } from '../session/tokens.ts';
+import { isSignedIn } from './tokens.ts';
 
 const LOOK_KEY = 'communityLook';
 
