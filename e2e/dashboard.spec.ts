@@ -2,11 +2,8 @@ import type { Page } from '@playwright/test';
 import { holdTimeLimits } from './support/failures.ts';
 import { answerJourneys, answerJourneysWith, sampleJourneys } from './support/journeys.ts';
 import { expectGoodInEveryLook } from './support/looks.ts';
-import { communities } from './support/communities.ts';
-import { expectNoShift, noteShifts } from './support/layout-shifts.ts';
-import { ana, answerMatches } from './support/matches.ts';
+import { answerMatches } from './support/matches.ts';
 import type { OtherApi } from './support/other-api.ts';
-import { liftWith } from './support/requests.ts';
 import { answerMember, storeTokens } from './support/session.ts';
 import { expect, test } from './support/other-server-test.ts';
 
@@ -288,58 +285,6 @@ test.describe('the dashboard', () => {
     await page.goto('/dashboard');
     await expect(page.getByRole('banner').getByRole('link', { name: 'Waylift Plain' })).toHaveAttribute('href', '/plain');
   });
-
-  test('has the colours and the name of the community from its first frame on, until the member signs out', async ({ page, api }) => {
-    answerMember(api);
-    const look = () =>
-      page.evaluate(() => {
-        const logo = document.querySelector('.logo');
-        const name = logo === null ? 'none' : getComputedStyle(logo, '::after').content;
-        return [getComputedStyle(document.documentElement).getPropertyValue('--community-primary'), name];
-      });
-    const { record, options } = communities.parent;
-    const body = { communityPublicId: record.publicId, communitySlug: 'parent' };
-    api.answer('GET /v2/liftshare/app/dashboard', { status: 200, body });
-    await storeTokens(page);
-    await page.goto('/dashboard');
-    await expect(page.getByRole('banner').getByRole('link', { name: `Waylift ${record.name}` })).toBeVisible();
-    api.answer('GET /v2/liftshare/app/dashboard', 'hang');
-    await page.goto('/dashboard');
-    await expect(page).toHaveTitle(/^Loading your dashboard/);
-    expect(await look()).toEqual([options.ThemePrimaryColour, `"${record.name}"`]);
-    answerMember(api);
-    api.answer('POST /v2/liftshare/token/revoke', { status: 204 });
-    await page.goto('/dashboard/account/settings');
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await expect(page).toHaveURL('/');
-    expect(await page.evaluate(() => localStorage.getItem('communityLook'))).toBeNull();
-  });
-
-  for (const [what, lifts] of [
-    ['with a next ride', [{ ...liftWith(ana(), [1, 2]), nextRide: { date: '2099-01-05', direction: 'out', departs: '07:58' } }]],
-    ['without', []],
-  ] as const) {
-    test(`${what}: nothing on it moves while it loads`, async ({ page, api }) => {
-      await noteShifts(page);
-      answerMember(api);
-      answerMatches(api, []);
-      api.answer('GET /v2/liftshare/requests', { status: 200, body: { received: [], sent: [], answers: null } });
-      api.answer('GET /v2/liftshare/lifts', { status: 200, body: { lifts } });
-      const { promise: isShown, resolve: show } = Promise.withResolvers<void>();
-      await page.route(/\/v2\/liftshare\/(?:lifts|requests|profile)/, async (route) => {
-        await isShown;
-        await route.continue();
-      });
-      await storeTokens(page);
-      await page.goto('/dashboard');
-      await expect(page.getByRole('heading', { name: 'Hello, Ada' })).toBeVisible();
-      show();
-      await expect(page.getByRole('region', { name: 'Your next lift' })).toHaveCount(lifts.length);
-      await expect(page.getByRole('button', { name: /^Delete .* – / })).toBeVisible();
-      await expect(page.getByRole('region', { name: 'By sharing, you could save' })).toBeVisible();
-      await expectNoShift(page);
-    });
-  }
 
   test('leaves off asking for the journeys when it is left', async ({ page, api }) => {
     answerMember(api);

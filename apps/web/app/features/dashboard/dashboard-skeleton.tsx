@@ -1,6 +1,6 @@
 import { m } from '@waylift/words/messages';
 import { useWords } from '../../locale/locale-provider.tsx';
-import { AfterAMoment, Skeleton, SkeletonPage } from '../../ui/skeleton/skeleton.tsx';
+import { Skeleton, SkeletonPage } from '../../ui/skeleton/skeleton.tsx';
 import { JourneyBlocks, SavingsSkeleton } from './journeys-skeleton.tsx';
 import './dashboard.css';
 
@@ -11,22 +11,15 @@ export function DashboardSkeleton() {
       <div className="page-head">
         <Skeleton size="title" />
       </div>
-      <DashboardBlocks />
+      <div className="dash">
+        <div className="stack">
+          <Skeleton size="heading" />
+          <JourneyBlocks />
+        </div>
+        <div className="dash__side">
+          <SavingsSkeleton />
+        </div>
+      </div>
     </SkeletonPage>
-  );
-}
-
-/** Everything below the greeting. */
-export function DashboardBlocks() {
-  return (
-    <AfterAMoment role="none" className="dash">
-      <div className="stack">
-        <Skeleton size="heading" />
-        <JourneyBlocks />
-      </div>
-      <div className="dash__side">
-        <SavingsSkeleton />
-      </div>
-    </AfterAMoment>
   );
 }

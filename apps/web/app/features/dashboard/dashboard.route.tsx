@@ -1,6 +1,6 @@
 import type { Journey } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { data, useRevalidator } from 'react-router';
 import type { Route } from './+types/dashboard.route';
 import { browserApi } from '../../session/browser-api.ts';
@@ -16,7 +16,6 @@ import { ButtonLink } from '../../ui/button/button.tsx';
 import { DangerZone } from '../../ui/danger-zone/danger-zone.tsx';
 import { plus } from '../../ui/icon/member-icons.ts';
 import { SignLines } from '../../ui/sign-line/sign-line.tsx';
-import { DashboardBlocks } from './dashboard-skeleton.tsx';
 import { GetTheApp } from './get-the-app.tsx';
 import { JourneysFailed } from './journeys-failed.tsx';
 import { JourneysSkeleton, SavingsSkeleton } from './journeys-skeleton.tsx';
@@ -41,20 +40,11 @@ export async function clientLoader() {
   const journeys = loadJourneys(api, member.value.community.publicId, leaving.signal);
   const sharing: Promise<SharingOutcome> =
     readPageSettings().lifts === true ? loadSharing(api, leaving.signal) : Promise.resolve({ kind: 'none' });
-  return { settings: member.value, journeys, sharing, isLate: after(PLACED_MS), leave: () => leaving.abort() };
-}
-
-/** How long the journeys wait for the lifts, whose sign stands above them and would push them down. */
-const PLACED_MS = 1_000;
-
-function after(ms: number): Promise<boolean> {
-  return new Promise((resolve) => setTimeout(() => resolve(true), ms));
+  return { settings: member.value, journeys, sharing, leave: () => leaving.abort() };
 }
 
 /** The member's home page: journeys with their savings, details, and links to everything else. */
-export default function Dashboard({
-  loaderData: { settings, journeys: coming, sharing: comingSharing, isLate, leave },
-}: Route.ComponentProps) {
+export default function Dashboard({ loaderData: { settings, journeys: coming, sharing: comingSharing, leave } }: Route.ComponentProps) {
   const t = useWords();
   const path = usePortalPath();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -62,7 +52,6 @@ export default function Dashboard({
   const { sharing, tryAgain } = useSharing(comingSharing);
   useOfflineRides(sharing);
   useShownJourneys(outcome?.kind === 'loaded' ? outcome.journeys : undefined);
-  const isPlaced = useOnce(useSettled(isLate) ?? (outcome !== undefined && sharing !== undefined));
   const removals = useJourneyRemovals();
   const { revalidate } = useRevalidator();
   useEffect(() => leave, [leave]);
@@ -89,14 +78,8 @@ export default function Dashboard({
           </ButtonLink>
         )}
       </div>
-      {isPlaced ? null : (
-        <div role="status">
-          <span className="visually-hidden">{t(m.dashboard_journeys_loading)}</span>
-          <DashboardBlocks />
-        </div>
-      )}
-      {isPlaced && sharing?.kind === 'loaded' ? <NextLift lifts={sharing.lifts} journeys={journeys ?? []} /> : null}
-      {isPlaced && sharing?.kind === 'failed' ? (
+      {sharing?.kind === 'loaded' ? <NextLift lifts={sharing.lifts} journeys={journeys ?? []} /> : null}
+      {sharing?.kind === 'failed' ? (
         <SignLines isPlain>
           <RetrySign
             title={t(m.dashboard_lifts_failed)}
@@ -107,7 +90,7 @@ export default function Dashboard({
           />
         </SignLines>
       ) : null}
-      <div className="dash" hidden={!isPlaced}>
+      <div className="dash">
         <section className="stack" aria-labelledby="journeys-title">
           <h2 id="journeys-title" tabIndex={-1} ref={heading}>
             {t(m.dashboard_journeys)}
@@ -130,13 +113,6 @@ export default function Dashboard({
       </div>
     </div>
   );
-}
-
-/** Whether it was true once. */
-function useOnce(isNow: boolean): boolean {
-  const [wasEver, setWasEver] = useState(isNow);
-  if (isNow && !wasEver) setWasEver(true);
-  return isNow || wasEver;
 }
 
 type YearlyProps = {

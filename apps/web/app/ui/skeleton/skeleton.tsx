@@ -16,19 +16,13 @@ export function Skeleton({ size, className }: SkeletonProps) {
 type AfterAMomentProps = {
   /** `status` for blocks with words, `none` for those beside them: screen readers do not see these. */
   readonly role: 'status' | 'none';
-  /** A class of its owner. */
-  readonly className?: string;
   readonly children: ReactNode;
 };
 
 /** Shows what stands in for something that is loading, after a moment: a short wait shows nothing. */
-export function AfterAMoment({ role, className, children }: AfterAMomentProps) {
+export function AfterAMoment({ role, children }: AfterAMomentProps) {
   return (
-    <div
-      className={className === undefined ? 'skeleton-page' : `${className} skeleton-page`}
-      role={role === 'none' ? undefined : role}
-      aria-hidden={role === 'none' || undefined}
-    >
+    <div className="skeleton-page" role={role === 'none' ? undefined : role} aria-hidden={role === 'none' || undefined}>
       {children}
     </div>
   );
