@@ -45,7 +45,7 @@ export const journey = z.object({
   ...travelFields,
   /** IANA name, where the journey starts. */
   timeZone: z.optional(z.string()),
-  /** How many match now, at most 99; null while not known. */
+  /** How many match now, at most `MATCH_COUNT_MAX`; null while not known. */
   matchCount: z.optional(z.nullable(z.number())),
 });
 export type Journey = z.infer<typeof journey>;

@@ -196,3 +196,7 @@ export const RATE_LIMITS = {
   /** All mails that somebody who knows an address can cause, whether or not anybody has joined with it. */
   unaskedMailsPerAddress: daily('unasked-mails-address', 6, 'address'),
 } as const satisfies Record<string, RateLimit>;
+
+/** Matches of a journey are counted up to this, and those of one search up to `MATCH_TOTAL_MAX`. That many may be more. */
+export const MATCH_COUNT_MAX = 99;
+export const MATCH_TOTAL_MAX = 999;

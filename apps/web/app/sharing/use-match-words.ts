@@ -1,4 +1,5 @@
 /** The texts about a match, each in one place, for its card and for its page. */
+import { shortName } from '@waylift/contract/short-name';
 import type { Journey } from '@waylift/contract/journey';
 import { METRES_PER_MILE } from '@waylift/contract/journey-figures';
 import type { Match, MatchLeg, Meeting } from '@waylift/contract/match';
@@ -325,7 +326,7 @@ export function useMatchWords(journey: Journey) {
 }
 
 export function fullName({ member }: Match): string {
-  return member.initial === '' ? member.forename : `${member.forename} ${member.initial}.`;
+  return shortName(member);
 }
 
 /** Whether the pick-up is on the driver's own road, so that the passenger walks to it. Otherwise the driver comes to the passenger. */

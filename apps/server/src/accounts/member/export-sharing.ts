@@ -1,10 +1,10 @@
 /** The member's own part of what they and others have arranged and written. Others appear under the names that the pages show. */
+import { initialOf } from '@waylift/contract/short-name';
 import { and, asc, eq, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isLiftOf } from '../../sharing/lift/find-lift.ts';
 import { isRequestOf } from '../../sharing/request/find-request.ts';
 import { daysOfTrips, type Side } from '../../sharing/pair/trips.ts';
-import { initialOf } from '../../sharing/match/describe-match.ts';
 import type { Tx } from '../../kernel/db/client.ts';
 import { calendarAddresses } from '../../kernel/db/schema/calendar-addresses.ts';
 import { conversationSides, conversations } from '../../kernel/db/schema/conversations.ts';

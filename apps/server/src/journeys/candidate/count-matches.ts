@@ -1,11 +1,10 @@
 /** Keeps how many matches a journey has, as its last search found them, so that a list of journeys runs no search. */
+import { MATCH_COUNT_MAX } from '@waylift/contract/limits';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../kernel/db/client.ts';
 import { journeyAlerts } from '../../kernel/db/schema/journey-alerts.ts';
 import { journeys } from '../../kernel/db/schema/journeys.ts';
 import type { MatchesPage } from './match-finder.ts';
-
-export const COUNTED_TO = 99;
 
 /** For a statement that joins `journeys` with `journey_alerts`. Null while the count is not known. */
 export const knownCount = sql<number | null>`case when ${journeys.paused} then 0 else ${journeyAlerts.matchCount} end`;
@@ -14,7 +13,7 @@ export const knownCount = sql<number | null>`case when ${journeys.paused} then 0
 export function countOf({ matches, next, total, silent }: MatchesPage): number | null {
   if (silent !== null) return 0;
   const count = total ?? (next === null ? matches.length : null);
-  return count === null ? null : Math.min(COUNTED_TO, count);
+  return count === null ? null : Math.min(MATCH_COUNT_MAX, count);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { MATCH_TOTAL_MAX } from '@waylift/contract/limits';
 import type { Db } from '../../kernel/db/client.ts';
 import type { Clock } from '../../kernel/effects/effects.ts';
 import type { Router } from '../../map/routing/routing.ts';
@@ -21,7 +22,6 @@ export type MatchFinderDeps = {
 };
 
 const PER_PAGE = 20;
-const TOTAL_MAX = 999;
 /** Candidates are verified by road in batches of this size, until a page is full or its time is up. */
 const BATCH = 20;
 const ENOUGH = 10;
@@ -107,7 +107,7 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
 
       /** A page holds whole batches, so no candidate comes again on the next page. */
       function pageOf(next: string | null): Found {
-        const total = next === null ? Math.min(before + matches.length, TOTAL_MAX) : null;
+        const total = next === null ? Math.min(before + matches.length, MATCH_TOTAL_MAX) : null;
         return { matches: matches.sort(compareMatches), next, total, estimated: false };
       }
     }
@@ -132,7 +132,7 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
       return {
         matches,
         next: last === undefined || shown.length === count ? null : cursorOf({ keys, journeyId }, last.place, before + shown.length),
-        total: Math.min(before + count, TOTAL_MAX),
+        total: Math.min(before + count, MATCH_TOTAL_MAX),
         estimated: true,
       };
     }
@@ -162,7 +162,7 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
       if (reader === null) return nobody;
       if (reader.silent !== null) return { ...nobody, total: 0, silent: reader.silent };
       const isWanted = (match: FoundMatch) => isOnDays(match, days) && isWithin(match, detourMinutes);
-      const limits = { atMost: PER_PAGE, countTo: TOTAL_MAX, enough: ENOUGH, longEnoughMs: LONG_ENOUGH_MS };
+      const limits = { atMost: PER_PAGE, countTo: MATCH_TOTAL_MAX, enough: ENOUGH, longEnoughMs: LONG_ENOUGH_MS };
       const asked = { ...reader, traveller: { ...reader.traveller, ...instead } };
       return {
         kind: 'matches',

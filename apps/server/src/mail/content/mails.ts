@@ -1,4 +1,5 @@
 /** The texts of mails. A text gets names that were made safe to show, and addresses of the portal. Nothing that a person typed becomes a link. */
+import { shortName } from '@waylift/contract/short-name';
 import {
   ACTIVATION_LINK_LIFE_DAYS,
   DO_NOT_INVITE_KEPT_MONTHS,
@@ -275,11 +276,11 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     const [first] = people;
     return {
       subject: isFirst ? m.mail_matches_subject_first({ count, product }, words) : m.mail_matches_subject({ count, product }, words),
-      preview: first === undefined ? '' : factsOf(first, nameInList(first), words),
+      preview: first === undefined ? '' : factsOf(first, shortName(first), words),
       heading: isFirst ? m.mail_matches_heading_first({ count }, words) : m.mail_matches_heading({ count }, words),
       paragraphs: [towns === null ? m.mail_matches_text({}, words) : m.mail_matches_text_towns(towns, words)],
       people: {
-        each: people.map((each) => ({ name: nameInList(each), text: factsOf(each, each.forename, words) })),
+        each: people.map((each) => ({ name: shortName(each), text: factsOf(each, each.forename, words) })),
         more: more === 0 ? '' : m.mail_matches_more({ count: more }, words),
       },
       button: { label: m.mail_matches_button({}, words), href: journeyUrl },
@@ -326,10 +327,6 @@ function timeOf(instant: Date, { locale }: Words): string {
     timeZone: 'UTC',
     timeZoneName: 'short',
   }).format(instant);
-}
-
-function nameInList({ forename, initial }: NewMatch): string {
-  return initial === '' ? forename : `${forename} ${initial}.`;
 }
 
 function factsOf({ forename, driver, isEither, town, days, detourMinutes: minutes }: NewMatch, name: string, words: Words): string {

@@ -1,4 +1,5 @@
 /** Searches for the matches of journeys that are due, and enqueues the mails and the live events that announce new ones. */
+import { MATCH_COUNT_MAX } from '@waylift/contract/limits';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Config } from '../../kernel/config/config.ts';
 import { lockMembers } from '../conversation/lock-members.ts';
@@ -10,7 +11,7 @@ import { members } from '../../kernel/db/schema/members.ts';
 import type { Clock, Logger } from '../../kernel/effects/effects.ts';
 import { announce, type Announcement } from '../feed/announce.ts';
 import type { Jobs } from '../../mail/queue/queue.ts';
-import { COUNTED_TO, forgetCounts } from '../../journeys/candidate/count-matches.ts';
+import { forgetCounts } from '../../journeys/candidate/count-matches.ts';
 import type { MatchFinder } from '../../journeys/candidate/match-finder.ts';
 import type { FoundMatch } from '../../journeys/traveller/traveller.ts';
 import { countNew, forgetAnnounced, noteAnnounced } from './announced.ts';
@@ -72,7 +73,7 @@ async function tryToLook(deps: LookDeps, claimed: Claimed, signal: AbortSignal):
 }
 
 async function look(deps: LookDeps, claimed: Claimed, signal: AbortSignal): Promise<void> {
-  const found = await deps.matches.best(claimed.journeyId, COUNTED_TO, signal);
+  const found = await deps.matches.best(claimed.journeyId, MATCH_COUNT_MAX, signal);
   const [first] = found;
   // This comes before the journey is stored as done. If the process dies in between, the others are scheduled twice, which changes nothing.
   if (claimed.isNews && first !== undefined) {

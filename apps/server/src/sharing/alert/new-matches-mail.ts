@@ -1,10 +1,10 @@
 /** The content of a mail about new matches. It is read when the mail is written: what no longer matches is left out. */
+import { MATCH_COUNT_MAX } from '@waylift/contract/limits';
+import { initialOf } from '@waylift/contract/short-name';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../kernel/db/client.ts';
 import { announcedMatches } from '../../kernel/db/schema/announced-matches.ts';
 import { members } from '../../kernel/db/schema/members.ts';
-import { COUNTED_TO } from '../../journeys/candidate/count-matches.ts';
-import { initialOf } from '../match/describe-match.ts';
 import type { MatchFinder } from '../../journeys/candidate/match-finder.ts';
 import type { Arrangement, FoundMatch, Traveller } from '../../journeys/traveller/traveller.ts';
 import { townNear } from '../../map/places/town-near.ts';
@@ -49,7 +49,7 @@ async function readNewMatches(
   const moment = new Date(announcedAt).getTime();
   const news = new Set(announced.filter(({ at }) => at.getTime() === moment).map(({ id }) => id));
   if (news.size === 0) return null;
-  const found = (await matches.best(journeyId, COUNTED_TO)).filter(({ other }) => news.has(other.memberId));
+  const found = (await matches.best(journeyId, MATCH_COUNT_MAX)).filter(({ other }) => news.has(other.memberId));
   // If two journeys of a member match, the better one.
   const best = [...new Map(found.toReversed().map((each) => [each.other.memberId, each])).values()].toReversed();
   const toldOf = new Set(best.map(({ other }) => other.memberId));

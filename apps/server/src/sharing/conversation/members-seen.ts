@@ -1,10 +1,10 @@
+import { initialOf } from '@waylift/contract/short-name';
 import type { MemberSeen } from '@waylift/contract/member-seen';
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '../../kernel/db/client.ts';
 import { communities } from '../../kernel/db/schema/communities.ts';
 import { lifts } from '../../kernel/db/schema/lifts.ts';
 import { members } from '../../kernel/db/schema/members.ts';
-import { initialOf } from '../match/describe-match.ts';
 import { openId, sealId, type SealKeys } from '../../kernel/security/sealed-id.ts';
 
 export type SeenDeps = { readonly db: DbOrTx; readonly secrets: { readonly sealKeys: SealKeys } };

@@ -1,4 +1,6 @@
 /** The state of a request, lift or message at the moment when the mail about it is written. */
+import { MATCH_COUNT_MAX } from '@waylift/contract/limits';
+import { shortName } from '@waylift/contract/short-name';
 import type { UnsubscribedKind } from '@waylift/contract/notifications';
 import type { Lift, RideEnd } from '@waylift/contract/lift';
 import { and, eq, or } from 'drizzle-orm';
@@ -20,7 +22,6 @@ import { placeAtEnd } from './lift-spots.ts';
 import { findPair } from '../pair/with-match.ts';
 import { stateAt } from '../request/request-states.ts';
 import { daysOfTrips } from '../pair/trips.ts';
-import { COUNTED_TO } from '../../journeys/candidate/count-matches.ts';
 import type { MatchFinder } from '../../journeys/candidate/match-finder.ts';
 import { dateOf, todayIn } from '../../journeys/traveller/wall-clock.ts';
 import { townNear } from '../../map/places/town-near.ts';
@@ -199,14 +200,14 @@ export async function personSeen({ deps }: Given, readerId: string, memberId: st
 
 /** Never with the surname, even if the two share a lift: others may read a mailbox. */
 function personOf({ forename, initial }: { readonly forename: string; readonly initial: string }): Person {
-  const [first, letter] = [memberNameInMail(forename), memberNameInMail(initial)];
-  return { forename: first, name: letter === '' ? first : `${first} ${letter}.` };
+  const safe = { forename: memberNameInMail(forename), initial: memberNameInMail(initial) };
+  return { forename: safe.forename, name: shortName(safe) };
 }
 
 /** Links to the journey's other matches, or to the dashboard if the journey is gone. */
 export async function wayOn(given: Given, { journeyId, otherId }: { readonly journeyId: string | null; readonly otherId: string | null }) {
   if (journeyId === null) return { ...pageOf(given, ''), others: 0, journey: 'gone' as const };
-  const found = await given.deps.matches.best(journeyId, COUNTED_TO);
+  const found = await given.deps.matches.best(journeyId, MATCH_COUNT_MAX);
   const others = new Set(found.map(({ other }) => other.memberId).filter((id) => id !== otherId)).size;
   return { ...pageOf(given, `/journey/${journeyId}`), others, journey: 'there' as const };
 }

@@ -1,4 +1,5 @@
 /** Turns a found match into what a member may read of it (design: "What others may see"). */
+import { initialOf } from '@waylift/contract/short-name';
 import type { Match, MatchDay, MatchEffort, MatchLeg } from '@waylift/contract/match';
 import type { Spot } from '@waylift/contract/spot';
 import type { AreaSize } from '@waylift/contract/travel';
@@ -142,12 +143,6 @@ function matchOf({ mine, other: theirs, best, otherWayRound }: FoundMatch, known
 
 function pairOf({ mine, other }: Pick<FoundMatch, 'mine' | 'other'>) {
   return { journeyId: mine.journeyId, otherJourneyId: other.journeyId };
-}
-
-/** The first letter of a surname, as a reader sees it. */
-export function initialOf(surname: string): string {
-  const [first] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(surname.normalize());
-  return first?.segment ?? '';
 }
 
 /** Who drives, as it is told to the reader whose journey is `mine`. */

@@ -1,7 +1,8 @@
+import { MATCH_COUNT_MAX } from '@waylift/contract/limits';
 import type { MatchesAnswer } from '@waylift/contract/match';
 import { DETOUR_LIMIT_MINUTES, FLEXIBLE_MINUTES } from '@waylift/contract/travel';
 import type { JourneyRow } from '../../kernel/db/schema/journeys.ts';
-import { COUNTED_TO, countOf, keepCount, readWishes } from '../../journeys/candidate/count-matches.ts';
+import { countOf, keepCount, readWishes } from '../../journeys/candidate/count-matches.ts';
 import { describeMatches, type DescribeDeps } from './describe-match.ts';
 import type { MatchesAsked, MatchesPage, MatchFinder } from '../../journeys/candidate/match-finder.ts';
 import { ROADS_TIME_LIMIT_MS } from '../../journeys/candidate/known-roads.ts';
@@ -72,7 +73,7 @@ async function findRelaxed(
   for (const { instead, ...told } of changesOf(own)) {
     const page = await matches.page({ ...asked, instead }, signal);
     const count = page.kind === 'matches' ? (countOf(page) ?? page.matches.length) : 0;
-    if (count > 0) return { ...told, count: Math.min(COUNTED_TO, count) };
+    if (count > 0) return { ...told, count: Math.min(MATCH_COUNT_MAX, count) };
   }
   return null;
 }

@@ -1,3 +1,4 @@
+import { MATCH_COUNT_MAX, MATCH_TOTAL_MAX } from '@waylift/contract/limits';
 import type { Journey } from '@waylift/contract/journey';
 import type { MatchesAnswer } from '@waylift/contract/match';
 import { m } from '@waylift/words/messages';
@@ -18,11 +19,6 @@ import { RetrySign } from './retry-sign.tsx';
 type Found = { readonly count: number; readonly isLeast: boolean };
 type Search = Found | 'looking' | 'failed';
 
-/** The count of one journey stops here. */
-const MOST_KNOWN = 99;
-/** The count of all matches stops here. */
-const MOST_COUNTED = 999;
-
 export type JourneySignProps = {
   readonly journey: Journey;
   readonly title: string;
@@ -42,7 +38,7 @@ export function JourneySign({ journey, title, isNear, focusCard }: JourneySignPr
   const lookAgain = () => setSearch('looking');
   const matchCount = useMatchCount(journey, lookAgain);
   const address = path(journeyPath(id));
-  const known: Found | null = typeof matchCount === 'number' ? { count: matchCount, isLeast: matchCount >= MOST_KNOWN } : null;
+  const known: Found | null = typeof matchCount === 'number' ? { count: matchCount, isLeast: matchCount >= MATCH_COUNT_MAX } : null;
   useSearch(id, isNear && !paused && known === null && search === 'looking', setSearch);
   const found = known ?? search;
   const name = <span className="visually-hidden"> {title}</span>;
@@ -136,7 +132,7 @@ function useSearch(journeyId: string, isWanted: boolean, onEnd: (search: Search)
 }
 
 function foundIn({ matches, next, total }: MatchesAnswer): Found {
-  return total === null ? { count: matches.length, isLeast: next !== null } : { count: total, isLeast: total >= MOST_COUNTED };
+  return total === null ? { count: matches.length, isLeast: next !== null } : { count: total, isLeast: total >= MATCH_TOTAL_MAX };
 }
 
 /** Shown until the count is known. */

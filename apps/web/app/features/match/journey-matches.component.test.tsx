@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { expect, test } from 'vitest';
 import { ana, MATCHES, matchesAnswer, travelledJourney } from '../../../../../e2e/support/matches.ts';
 import { useShownJourneys } from '../../my-data/shown-journeys.ts';
-import { answerMember, mountPage, routeOf } from '../../test-support/mount-page.tsx';
-import { standInApi } from '../../test-support/stand-in-api.ts';
+import { answerMember, mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
+import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
 import * as matches from './journey-matches.route.tsx';
 import * as ofMine from './journey-of-mine.route.tsx';
 
@@ -14,6 +14,13 @@ function journeyPage() {
   const outer = routeOf('/dashboard/journey/:journeyId', ofMine, 'features/match/journey-of-mine.route');
   const { path: _, ...inner } = routeOf('', matches);
   return { ...outer, children: [{ ...inner, index: true }] };
+}
+
+/** Opens the matches of a journey. @param api has answers for them */
+async function open(api: StandInApi, journey = travelledJourney(), search = ''): Promise<Mounted> {
+  answerMember(api);
+  api.answer(`GET ${JOURNEY}`, { status: 200, body: journey });
+  return await mountPage([journeyPage()], { at: `/dashboard/journey/journey-1${search}` });
 }
 
 const journeys = [travelledJourney()];
@@ -38,13 +45,23 @@ test('a journey that the member sees is shown at once on its own page, and asked
   expect(api.callsTo(JOURNEY).map(({ method }) => method)).toEqual(['PUT', 'GET']);
 });
 
+test.each([
+  [98, '1 of 98 people'],
+  // The journey's own count ends there, so how many there are is not known.
+  [99, '1 person fits your filters'],
+])('a journey of %i matches, filtered to one, is told as %s', async (matchCount, words) => {
+  const api = standInApi();
+  api.answer(`GET ${MATCHES}`, { status: 200, body: { ...matchesAnswer([ana()]).body, total: 1 } });
+  const screen = await open(api, { ...travelledJourney(), matchCount }, '?as=driver');
+  await expect.poll(() => [...document.querySelectorAll('h2')].map(({ textContent }) => textContent).join()).toContain(words);
+  expect(screen.container.textContent).not.toContain('of 99');
+});
+
 test('a change of language does not say again that the journey was changed', async () => {
   const api = standInApi();
-  answerMember(api);
-  api.answer(`GET ${JOURNEY}`, { status: 200, body: travelledJourney() });
   api.answer(`GET ${MATCHES}`, matchesAnswer([ana()]));
   api.answer(`PUT ${JOURNEY}`, { status: 200, body: { ...travelledJourney(), paused: true } });
-  const screen = await mountPage([journeyPage()], { at: '/dashboard/journey/journey-1' });
+  const screen = await open(api);
   await screen.getByRole('button', { name: 'Pause' }).click();
   await expect.poll(() => document.querySelector('.toast')).not.toBeNull();
   await screen.getByRole('button', { name: 'Close' }).click();

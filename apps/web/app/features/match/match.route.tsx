@@ -1,3 +1,4 @@
+import { initialOf, shortName } from '@waylift/contract/short-name';
 import type { CallInput } from '@waylift/contract/endpoints';
 import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
@@ -182,7 +183,7 @@ function Page({ match, journey, reader, open, liftId, otherLifts }: PageProps) {
               <br />
               {t(m.request_until, {
                 name: match.member.forename,
-                you: `${reader.forename} ${initialOf(reader.surname)}.`,
+                you: shortName({ forename: reader.forename, initial: initialOf(reader.surname) }),
                 community: reader.communityName,
               })}
             </Note>
@@ -222,9 +223,4 @@ function Instead({ match, journey }: OfMatch) {
       <Link to={path(`${matchPath(match.id, journey.id)}&as=${isMe ? 'passenger' : 'driver'}`)}>{t(m.match_instead_show)}</Link>
     </Note>
   );
-}
-
-/** As others see it. */
-function initialOf(surname: string): string {
-  return [...surname.trim()][0]?.toLocaleUpperCase() ?? '';
 }

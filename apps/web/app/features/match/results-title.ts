@@ -1,12 +1,10 @@
+import { MATCH_COUNT_MAX, MATCH_TOTAL_MAX } from '@waylift/contract/limits';
 import type { Journey } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
 import type { Words } from '../../locale/locale-provider.tsx';
 import type { FoundMatches } from './load-matches.ts';
 import { countFilters, type MatchFilters } from './match-filters.ts';
 import type { MoreMatches } from './use-more-matches.ts';
-
-/** The count stops here. */
-const COUNTED_TO = 999;
 
 type TitleParts = {
   readonly journey: Journey;
@@ -32,9 +30,10 @@ export function titleOf(t: Words, parts: TitleParts): { readonly words: string; 
     return isFiltered ? shown(t(m.matches_none_filtered)) : hidden(t(m.matches_none));
   }
   if (filters.isHiddenShown === true) return shown(t(m.matches_hidden));
-  const isAtLeast = count >= COUNTED_TO || (found.total === null && more.next !== null);
+  const isAtLeast = count >= MATCH_TOTAL_MAX || (found.total === null && more.next !== null);
   if (isAtLeast) return shown(t(m.matches_count_least, { count }));
   if (!isFiltered) return shown(t(m.matches_count, { count }));
   const all = journey.matchCount ?? 0;
-  return shown(all > count ? t(m.matches_count_of, { count, all }) : t(m.matches_count_filtered, { count }));
+  const isAllKnown = all > count && all < MATCH_COUNT_MAX;
+  return shown(isAllKnown ? t(m.matches_count_of, { count, all }) : t(m.matches_count_filtered, { count }));
 }

@@ -1,3 +1,4 @@
+import { shortName } from '@waylift/contract/short-name';
 import type { CallAnswer } from '@waylift/contract/endpoints';
 import type { MemberSeen } from '@waylift/contract/member-seen';
 import { m } from '@waylift/words/messages';
@@ -61,9 +62,10 @@ export function BlockedSection({ coming, onTold }: BlockedSectionProps) {
 
 type PersonProps = { readonly member: MemberSeen; readonly onUnblocked: () => void };
 
-function Person({ member: { ref, forename, initial }, onUnblocked }: PersonProps) {
+function Person({ member, onUnblocked }: PersonProps) {
   const t = useWords();
-  const name = `${forename} ${initial}.`;
+  const { ref, forename } = member;
+  const name = shortName(member);
   const { isBusy, setback, submit } = useAction<CallOutcome>({ done: onUnblocked });
   return (
     <li>

@@ -1,3 +1,4 @@
+import { shortName } from '@waylift/contract/short-name';
 import { m } from '@waylift/words/messages';
 import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../page/page-title.tsx';
@@ -60,13 +61,12 @@ function endOf(t: Words, { request: { state, mine, reason, member } }: OpenedReq
 function Declined({ request, reader, nowMs }: OpenedRequest) {
   const t = useWords();
   const { moment } = useDayWords();
-  const { forename, initial } = request.member;
-  const asker = request.mine ? reader.forename : forename;
+  const asker = request.mine ? reader.forename : request.member.forename;
   const when = moment(request.answeredAt ?? request.createdAt, nowMs);
   return (
     <figure className="stack stack--s">
       <blockquote className="quote">{declineSentence(t, asker, request.reason)}</blockquote>
-      <figcaption className="muted">{request.mine ? `${initial === '' ? forename : `${forename} ${initial}.`}, ${when}` : when}</figcaption>
+      <figcaption className="muted">{request.mine ? `${shortName(request.member)}, ${when}` : when}</figcaption>
     </figure>
   );
 }

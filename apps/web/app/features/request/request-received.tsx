@@ -1,3 +1,4 @@
+import { shortName } from '@waylift/contract/short-name';
 import { m } from '@waylift/words/messages';
 import { Link } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
@@ -24,8 +25,7 @@ export function RequestReceived(opened: OpenedRequest) {
   const language = useLanguage();
   const path = usePortalPath();
   const { moment } = useDayWords();
-  const { forename: name, initial, communityName } = request.member;
-  const fullName = initial === '' ? name : `${name} ${initial}.`;
+  const { forename: name, communityName } = request.member;
   return (
     <div className="wrap journey-page journey-page--match">
       <div className="journey-page__head">
@@ -52,7 +52,7 @@ export function RequestReceived(opened: OpenedRequest) {
       <div className="journey-page__parts">
         <figure className="stack stack--s">
           <figcaption>
-            <b>{fullName}</b>{' '}
+            <b>{shortName(request.member)}</b>{' '}
             <span className="muted">{t(m.request_from, { community: communityName, moment: moment(request.createdAt, nowMs) })}</span>
           </figcaption>
           <blockquote className="quote">{request.message}</blockquote>
