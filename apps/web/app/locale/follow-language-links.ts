@@ -14,29 +14,38 @@ export function languageChosenHere(): LanguageTag | null {
  * without script. @returns stops it
  */
 export function followLanguageLinks(show: (language: LanguageTag) => void): () => void {
+  let choice = new AbortController();
+  let former = Promise.resolve();
+
   function handleClick(event: MouseEvent): void {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     const language = languageOf(link?.hreflang ?? '');
     if (link === null || language === null || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    change(link.href, language).then(
-      () => {
-        show(language);
-        const menu = link.closest('details');
-        menu?.removeAttribute('open');
-        menu?.querySelector('summary')?.focus();
-      },
-      () => location.assign(link.href),
-    );
+    // Set first, so that a loader that ends meanwhile uses the new language too.
+    document.documentElement.dataset['chosen'] = language;
+    choice.abort();
+    choice = new AbortController();
+    const { signal } = choice;
+    // One after the other: words that load late must not replace those of a later choice.
+    former = former.then(async () => {
+      const isDone = await change(link.href, language, signal);
+      if (signal.aborted) return;
+      if (!isDone) return location.assign(link.href);
+      show(language);
+      const menu = link.closest('details');
+      menu?.removeAttribute('open');
+      menu?.querySelector('summary')?.focus();
+    });
   }
   document.addEventListener('click', handleClick);
   return () => document.removeEventListener('click', handleClick);
 }
 
-async function change(href: string, language: LanguageTag): Promise<void> {
-  // Set first, so that a loader that ends meanwhile uses the new language too.
-  document.documentElement.dataset['chosen'] = language;
-  const kept = fetch(href, { redirect: 'manual', signal: AbortSignal.timeout(KEEPING_TIMEOUT_MS) });
-  const [{ type }] = await Promise.all([kept, speakLanguage(language)]);
-  if (type !== 'opaqueredirect') throw new Error('The server has not kept the language.');
+/** @returns whether the server has stored the language and its words are there */
+async function change(href: string, language: LanguageTag, superseded: AbortSignal): Promise<boolean> {
+  if (superseded.aborted) return false;
+  const kept = fetch(href, { redirect: 'manual', signal: AbortSignal.any([superseded, AbortSignal.timeout(KEEPING_TIMEOUT_MS)]) });
+  const [answer, words] = await Promise.allSettled([kept, speakLanguage(language)]);
+  return answer.status === 'fulfilled' && answer.value.type === 'opaqueredirect' && words.status === 'fulfilled';
 }

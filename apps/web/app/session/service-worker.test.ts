@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 const DAY_MS = 24 * 3_600_000;
 const NOW = Date.parse('2026-11-26T12:00:00Z');
@@ -8,6 +8,8 @@ const RIDES = { title: 'Next', rides: ['Friday 07:53, <b>Ana</b> drives'], keptA
 type Listener = (event: Record<string, unknown>) => void;
 let listeners: Map<string, Listener>;
 let kept: Map<string, string>;
+let windows: { url: string; focus: () => Promise<void> }[];
+const opened = vi.fn<(url: string) => Promise<void>>(async () => undefined);
 const subscribed = vi.fn<() => Promise<void>>(async () => undefined);
 
 /** A restarted worker with the stored page and rides. */
@@ -15,6 +17,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ now: NOW });
   listeners = new Map();
   kept = new Map([['/offline-page', PAGE]]);
+  windows = [];
   const store = {
     match: async (path: string) => (kept.has(path) ? new Response(kept.get(path)) : undefined),
     delete: async (path: string) => kept.delete(path),
@@ -22,6 +25,7 @@ beforeEach(async () => {
   vi.stubGlobal('caches', { match: store.match, open: async () => store });
   vi.stubGlobal('self', {
     location: new URL('https://portal.example/service-worker.js'),
+    clients: { matchAll: async () => windows, openWindow: opened },
     registration: { pushManager: { subscribe: subscribed } },
     addEventListener: (type: string, listener: Listener) => listeners.set(type, listener),
   });
@@ -83,4 +87,38 @@ it.each([
   await work;
   expect(work).toBeDefined();
   expect(subscribed.mock.calls).toEqual(Array.from({ length: times }, () => [{ userVisibleOnly: true, applicationServerKey: 'key' }]));
+});
+
+describe('a press on a push', () => {
+  const AT = 'https://portal.example/dashboard/messages/c1';
+
+  async function press(path: string): Promise<void> {
+    opened.mockClear();
+    let work: Promise<unknown> | undefined;
+    const notification = { close: () => undefined, data: { path } };
+    listeners.get('notificationclick')?.({ notification, waitUntil: (given: Promise<unknown>) => (work = given) });
+    await work;
+  }
+
+  it('shows the window that has its page open', async () => {
+    const focus = vi.fn<() => Promise<void>>(async () => undefined);
+    windows = [
+      { url: 'https://portal.example/dashboard', focus: async () => undefined },
+      { url: `${AT}?from=mail`, focus },
+    ];
+    await press('/dashboard/messages/c1');
+    expect(focus).toHaveBeenCalledOnce();
+    expect(opened).not.toHaveBeenCalled();
+  });
+
+  it('opens a window otherwise, and takes no open one away', async () => {
+    windows = [{ url: 'https://portal.example/dashboard/request/r1', focus: () => Promise.reject(new Error('taken away')) }];
+    await press('/dashboard/messages/c1');
+    expect(opened.mock.calls).toEqual([[AT]]);
+  });
+
+  it('opens the dashboard for an address elsewhere', async () => {
+    await press('https://elsewhere.example/');
+    expect(opened.mock.calls).toEqual([['https://portal.example/dashboard']]);
+  });
 });

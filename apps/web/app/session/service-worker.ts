@@ -16,7 +16,7 @@ type SubscriptionEvent = Extendable & {
   readonly newSubscription?: PushSubscription | null;
 };
 type NotificationEvent = Extendable & { readonly notification: Notification };
-type PageClient = { readonly url: string; focus(): Promise<unknown>; navigate(url: string): Promise<unknown> };
+type PageClient = { readonly url: string; focus(): Promise<unknown> };
 type WorkerEvents = {
   readonly install: Extendable;
   readonly activate: Extendable;
@@ -139,14 +139,16 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openPage(event.notification.data));
 });
 
-/** Opens a page of this portal, in an open window if there is one. Any other address becomes the dashboard. */
+/**
+ * Shows a page of this portal: the window that has it open, else a new one. Another window keeps its page, because somebody may be writing
+ * there. Any other address becomes the dashboard.
+ */
 async function openPage(data: unknown): Promise<void> {
   const told = typeof data === 'object' && data !== null && 'path' in data ? String(data.path) : '/dashboard';
   const url = new URL(told, self.location.origin);
-  const target = url.origin === self.location.origin ? url.href : `${self.location.origin}/dashboard`;
-  const [open] = await self.clients.matchAll({ type: 'window', includeUncontrolled: false });
-  if (open === undefined) return void (await self.clients.openWindow(target));
-  await open.focus();
-  await open.navigate(target);
+  const target = url.origin === self.location.origin ? url : new URL('/dashboard', self.location.origin);
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: false });
+  const open = windows.find((each) => new URL(each.url).pathname === target.pathname);
+  await (open === undefined ? self.clients.openWindow(target.href) : open.focus());
 }
 export {};

@@ -11,6 +11,7 @@ import { TextField } from '../../forms/text-field.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { conversationPath } from '../../my-data/journey-paths.ts';
+import { mailtoLink } from '../../sharing/mailto-link.ts';
 import { useLiftWords } from '../../sharing/use-lift-words.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Card } from '../../ui/card/card.tsx';
@@ -50,7 +51,7 @@ export function TheirContact({ lift }: { readonly lift: Lift }) {
   const { email, phone } = lift.contact;
   const ways = [
     ...(phone === null ? [] : [{ icon: phoneIcon, href: `tel:${phone.replaceAll(/[^\d+]/g, '')}`, text: phone }]),
-    ...(email === null ? [] : [{ icon: mail, href: `mailto:${encodeURIComponent(email)}`, text: email }]),
+    ...(email === null ? [] : [{ icon: mail, href: mailtoLink(email), text: email }]),
   ];
   return (
     <Card as="section" className="stack" labelledBy="contact-title">
