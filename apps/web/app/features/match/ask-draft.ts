@@ -1,6 +1,7 @@
 /** An unfinished request, as this tab stores it for a reload. */
 import type { Match } from '@waylift/contract/match';
 import { hasShape, isRecord, type AnswerShape } from '../../api/answer-shape.ts';
+import { areOffered, KEPT_DAYS, NOTHING, TEXT } from '../../sharing/kept-days.ts';
 import type { SharedDays } from '../../sharing/match-figures.ts';
 
 export type AskDraft = {
@@ -11,13 +12,9 @@ export type AskDraft = {
   readonly chosen: SharedDays | null;
 };
 
-const NOTHING: AnswerShape = { type: 'null' };
-const TEXT: AnswerShape = { type: 'string' };
-const DAYS: AnswerShape = { anyOf: [{ type: 'array', items: { type: 'number' } }, NOTHING] };
-const CHOSEN: AnswerShape = { type: 'object', properties: { days: DAYS, date: { anyOf: [TEXT, NOTHING] } }, required: ['days', 'date'] };
 const DRAFT: AnswerShape = {
   type: 'object',
-  properties: { matchId: TEXT, message: { anyOf: [TEXT, NOTHING] }, chosen: { anyOf: [CHOSEN, NOTHING] } },
+  properties: { matchId: TEXT, message: { anyOf: [TEXT, NOTHING] }, chosen: { anyOf: [KEPT_DAYS, NOTHING] } },
   required: ['matchId', 'message', 'chosen'],
 };
 
@@ -25,12 +22,7 @@ const DRAFT: AnswerShape = {
 export function askDraftIn(state: unknown, { id, days }: Pick<Match, 'id' | 'days'>): AskDraft | null {
   const draft = isRecord(state) ? state['ask'] : null;
   if (!isAskDraft(draft) || draft.matchId !== id) return null;
-  return draft.chosen === null || isOffered(draft.chosen, days) ? draft : { ...draft, chosen: null };
-}
-
-function isOffered({ days, date }: SharedDays, offered: Match['days']): boolean {
-  if (date !== null) return offered.some((one) => one.date === date);
-  return days?.every((day) => offered.some((one) => one.day === day && one.date === null)) === true;
+  return draft.chosen === null || areOffered(draft.chosen, days) ? draft : { ...draft, chosen: null };
 }
 
 function isAskDraft(value: unknown): value is AskDraft {

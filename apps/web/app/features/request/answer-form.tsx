@@ -2,33 +2,33 @@ import type { MatchDay } from '@waylift/contract/match';
 import { m } from '@waylift/words/messages';
 import { useState } from 'react';
 import { PageTitle } from '../../page/page-title.tsx';
-import { CheckList } from '../../forms/check-list.tsx';
 import { Choices } from '../../forms/choices.tsx';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
-import { TextAreaField } from '../../forms/text-area-field.tsx';
 import { ownSubmit } from '../../forms/own-submit.ts';
 import { useAction } from '../../forms/use-action.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { uuidV4 } from '../../session/client-id.ts';
-import { DayChips, hasDays } from '../../sharing/day-chips.tsx';
+import { hasDays } from '../../sharing/day-chips.tsx';
 import { DoorNote } from '../../sharing/door-note.tsx';
 import { comesToDoor, comesToSpot, matchOn, type SharedDays } from '../../sharing/match-figures.ts';
 import { useDayWords } from '../../sharing/use-day-words.ts';
-import { messageProblem, useOwnMessage } from '../../sharing/use-own-message.ts';
+import { messageProblem } from '../../sharing/use-own-message.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { lock } from '../../ui/icon/member-icons.ts';
 import { Note } from '../../ui/note/note.tsx';
-import { AcceptedDays } from './accepted-days.tsx';
+import { Acceptance } from './acceptance.tsx';
+import { ANSWERS, type Answer, type AnswerDraft } from './answer-draft.ts';
+import { Declining } from './declining.tsx';
+import { Proposal } from './proposal.tsx';
 import type { RequestStep, StepOutcome } from './answer-request.ts';
-import { CHOSEN_REASONS, reasonWords, type ChosenReason } from './decline-words.ts';
+import { useAnswerDraft } from './use-answer-draft.ts';
 import type { OpenedRequest } from './request.route.tsx';
 import { stateOfDay, type DayState } from './taken-days.ts';
 import { AnswerTrouble } from './answer-trouble.tsx';
-import { DeclinePreview } from './decline-preview.tsx';
 import './request.css';
 
-type Answer = 'accept' | 'propose' | 'decline';
+const FIELDS = ['answer', 'accepted', 'reply', 'proposed', 'proposal'] as const;
 
 /** One form with three answers. Each answer opens its own questions. Nothing is preselected, to prevent accidents. */
 export function AnswerForm(opened: OpenedRequest) {
@@ -41,23 +41,24 @@ export function AnswerForm(opened: OpenedRequest) {
   const states = new Map(
     match === null || journey === null ? [] : asked.map((day) => [day.day, stateOfDay(day, { match, journey, lifts })]),
   );
-  const [answer, setAnswer] = useState<Answer | null>(null);
-  const [accepted, setAccepted] = useState<SharedDays>(() => freeDays(request, asked, states));
-  const [proposed, setProposed] = useState<SharedDays>({ days: [], date: null });
-  const [reason, setReason] = useState<ChosenReason | null>(null);
-  const reply = useOwnMessage('');
-  const proposal = useOwnMessage(t(m.request_propose_draft, { name }));
+  const canPropose = match !== null && match.days.length > 1 && match.days.every(({ date }) => date === null);
+  const answers = ANSWERS.filter((one) => (one === 'accept' ? match !== null : one === 'propose' ? canPropose : true));
+  const [draft, change] = useAnswerDraft({ requestId: request.id, asked, offered: match?.days ?? [], answers });
+  const { answer, reason } = draft;
+  const accepted = draft.accepted ?? freeDays(request, asked, states);
+  const proposed = draft.proposed ?? { days: [], date: null };
+  const reply = draft.reply ?? '';
+  const proposal = draft.proposal ?? t(m.request_propose_draft, { name });
   const [clientId] = useState(uuidV4);
   const { isBusy, outcome, submit } = useAction<StepOutcome>({
-    taken: ({ days }) => setAccepted({ ...accepted, days: accepted.days?.filter((day) => !days.includes(day)) ?? null }),
+    taken: ({ days }) => change({ accepted: { ...accepted, days: accepted.days?.filter((day) => !days.includes(day)) ?? null } }),
   });
   const isToDoor = match !== null && answer !== 'decline' && comesToDoor(match);
   const isToSpot = match !== null && answer !== 'decline' && comesToSpot(match);
-  const canPropose = match !== null && match.days.length > 1 && match.days.every(({ date }) => date === null);
 
   const form = useForm({
     id: 'answer',
-    fields: ['answer', 'accepted', 'reply', 'proposed', 'proposal'],
+    fields: FIELDS,
     isBusy,
     validate: (values) => {
       if (answer === null) return { answer: t(m.request_answer_required) };
@@ -80,20 +81,19 @@ export function AnswerForm(opened: OpenedRequest) {
     },
     submit: () => (answer === null ? undefined : submit(ownSubmit(stepOf(answer)))),
   });
-  const { forget } = form;
+
+  function answerWith(changed: Partial<AnswerDraft>): void {
+    change(changed);
+    for (const field of FIELDS) if (field in changed) form.forget(field);
+  }
 
   function stepOf(chosen: Answer): RequestStep {
     if (chosen === 'decline') return { kind: 'decline', body: { reason } };
     if (chosen === 'propose')
-      return { kind: 'propose', body: { days: [...(proposed.days ?? [])], date: null, message: proposal.value.trim(), clientId } };
-    const message = reply.value.trim();
+      return { kind: 'propose', body: { days: [...(proposed.days ?? [])], date: null, message: proposal.trim(), clientId } };
+    const message = reply.trim();
     const body = { days: accepted.days === null ? null : [...accepted.days], date: accepted.date };
     return { kind: 'accept', body: message === '' ? body : { ...body, message } };
-  }
-
-  function change(chosen: Answer): void {
-    setAnswer(chosen);
-    forget('answer');
   }
 
   const submitWords = {
@@ -124,86 +124,33 @@ export function AnswerForm(opened: OpenedRequest) {
               ? []
               : [
                   {
-                    value: 'accept',
+                    value: 'accept' as const,
                     title: t(m.request_accept),
                     hint: request.date === null ? t(m.request_accept_hint) : undefined,
                     more: answer === 'accept' && (
-                      <>
-                        <AcceptedDays
-                          match={match}
-                          journey={journey}
-                          asked={asked}
-                          states={states}
-                          accepted={accepted}
-                          onChange={(days) => {
-                            setAccepted(days);
-                            forget('accepted');
-                          }}
-                        />
-                        <TextAreaField
-                          name="reply"
-                          label={t(m.request_reply)}
-                          hint={t(m.request_reply_hint, { name })}
-                          rows={3}
-                          value={reply.value}
-                          onChange={reply.onChange}
-                        />
-                      </>
+                      <Acceptance {...{ match, journey, asked, states, accepted, reply }} onChange={answerWith} />
                     ),
-                  } as const,
+                  },
                 ]),
             ...(match === null || !canPropose
               ? []
               : [
                   {
-                    value: 'propose',
+                    value: 'propose' as const,
                     title: t(m.request_propose),
                     hint: t(m.request_propose_hint, { name }),
-                    more: answer === 'propose' && (
-                      <>
-                        <DayChips
-                          name="proposed"
-                          legend={t(m.request_proposed)}
-                          hint={t(m.request_proposed_hint, { name })}
-                          days={match.days}
-                          chosen={proposed}
-                          onChange={(days) => {
-                            setProposed(days);
-                            forget('proposed');
-                          }}
-                        />
-                        <TextAreaField
-                          name="proposal"
-                          label={t(m.request_message_to, { name })}
-                          rows={3}
-                          value={proposal.value}
-                          onChange={proposal.onChange}
-                        />
-                      </>
-                    ),
-                  } as const,
+                    more: answer === 'propose' && <Proposal {...{ match, proposed, proposal }} onChange={answerWith} />,
+                  },
                 ]),
             {
               value: 'decline',
               title: t(m.request_decline),
               hint: t(m.request_decline_hint, { name }),
-              more: answer === 'decline' && (
-                <>
-                  <CheckList
-                    type="radio"
-                    name="reason"
-                    legend={t(m.request_reason)}
-                    isRequired={false}
-                    choices={CHOSEN_REASONS.map((value) => ({ value, words: reasonWords(t, value) }))}
-                    chosen={reason === null ? [] : [reason]}
-                    onChange={([value]) => setReason(CHOSEN_REASONS.find((one) => one === value) ?? null)}
-                  />
-                  <DeclinePreview name={name} reason={reason} />
-                </>
-              ),
+              more: answer === 'decline' && <Declining name={name} reason={reason} onChange={answerWith} />,
             },
           ]}
-          onAnswer={change}
+          chosen={answer ?? ''}
+          onAnswer={(chosen) => answerWith({ answer: chosen })}
         />
         <FormActions>
           <SubmitButton isBig busyWords={t(m.form_sending)}>
