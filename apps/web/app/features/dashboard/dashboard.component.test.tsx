@@ -3,7 +3,12 @@ import { userEvent } from 'vitest/browser';
 import { sampleJourneys } from '../../../../../e2e/support/journeys.ts';
 import { answerMember, mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
 import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
+import { EXAMPLE_LIFT } from '@waylift/contract/lift';
+import { liveFeed } from '../../live/browser-feed.ts';
 import * as dashboard from './dashboard.route.tsx';
+import { JourneyCard } from './journey-card.tsx';
+
+vi.mock('./journey-card.tsx', { spy: true });
 
 const UNDO_MS = 6000;
 
@@ -91,4 +96,24 @@ describe('deleting a journey', () => {
     expect(cards()).toHaveLength(1);
     expect(screen.getByRole('alert').query()).toBeNull();
   });
+});
+
+test('an event draws the cards anew that it concerns, and no other', async () => {
+  const lift = (id: string, days: readonly number[]) => ({ ...EXAMPLE_LIFT, id, journeyId: id, days });
+  const journeys = sampleJourneys(3).map((journey) => ({ ...journey, role: 'either' }));
+  const answerLifts = (days: readonly number[]) =>
+    api.answer('GET /v2/liftshare/lifts', { status: 200, body: { lifts: [lift('journey-1', days), lift('journey-2', [1])] } });
+  api.answer('GET /v2/liftshare/profile/journeys/plain1', { status: 200, body: { journeys } });
+  api.answer('GET /v2/liftshare/requests', { status: 200, body: { received: [], sent: [] } });
+  answerLifts([1]);
+  const follow = vi.spyOn(liveFeed, 'follow');
+  screen = await mountPage([routeOf('/dashboard', dashboard)]);
+  await expect.element(screen.getByText(/Sharing with Ana/).first()).toBeVisible();
+  // Those that come into view draw their maps.
+  await expect.poll(() => document.querySelectorAll('.journey .map').length).toBe(3);
+  const drawn = () => [...new Set(vi.mocked(JourneyCard).mock.calls.map(([{ id }]) => id))];
+  vi.mocked(JourneyCard).mockClear();
+  answerLifts([1, 2]);
+  for (const [listener] of follow.mock.calls) listener({ name: 'reset' });
+  await expect.poll(drawn).toEqual(['journey-journey-1']);
 });

@@ -23,7 +23,7 @@ export const APP_SECTION_ID = 'get-the-app';
 
 type JourneyItemProps = {
   readonly journey: Journey;
-  /** For all journeys. Undefined until it has loaded. */
+  /** Of this journey. Undefined until it has loaded. */
   readonly sharing: SharingOutcome | undefined;
   readonly onDelete: (journey: Journey) => void;
 };

@@ -12,13 +12,6 @@ import { useDayWords } from '../../sharing/use-day-words.ts';
 import { useLiftWords } from '../../sharing/use-lift-words.ts';
 import { circleCheck, mail, send } from '../../ui/icon/icons.ts';
 import { SignLine } from '../../ui/sign-line/sign-line.tsx';
-import type { Sharing } from './load-sharing.ts';
-
-/** The requests and lifts of one journey. */
-export function sharingOf({ lifts, received, sent }: Sharing, { id }: Journey): Sharing {
-  const isHere = ({ journeyId }: { readonly journeyId: string | null }) => journeyId === id;
-  return { lifts: lifts.filter(isHere), received: received.filter(isHere), sent: sent.filter(isHere) };
-}
 
 /** Requests that wait for the reader. A single one links to itself, several link to the list. */
 export function ReceivedSign({ requests, journey }: { readonly requests: readonly Request[]; readonly journey: Journey }) {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { startTransition, useRef, useState } from 'react';
 import { useLive } from '../../live/use-live.ts';
 import { useSettled } from '../../platform/use-settled.ts';
 import { browserApi } from '../../session/browser-api.ts';
@@ -17,7 +17,7 @@ export function useSharing(coming: Promise<SharingOutcome>): {
     latest.current += 1;
     const number = latest.current;
     const outcome = await loadSharing(browserApi(), new AbortController().signal);
-    if (number === latest.current && (outcome.kind === 'loaded' || !keepsWhatIsShown)) setLater({ coming, outcome });
+    if (number === latest.current && (outcome.kind === 'loaded' || !keepsWhatIsShown)) startTransition(() => setLater({ coming, outcome }));
   }
 
   useLive(({ name }) => {

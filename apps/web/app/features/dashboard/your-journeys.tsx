@@ -24,6 +24,7 @@ import type { RemovalState } from './journey-removals.ts';
 import { JourneyItem, journeyElementId, journeyTitle } from './journey-item.tsx';
 import { RemovalToast } from './removal-toast.tsx';
 import { journeyRemovals } from './send-removal.ts';
+import { useSharingByJourney } from './sharing-by-journey.ts';
 import { removeJourney } from './use-journey-removals.ts';
 import './journey-card.css';
 
@@ -45,6 +46,7 @@ export function YourJourneys({ journeys, sharing, removals, heading }: YourJourn
   /** The journey after the toast, which had the focus. Null without one. */
   const [place, setPlace] = useState<string | null>(null);
   const focusNext = useFocusOnJourney(heading);
+  const sharingOf = useSharingByJourney(sharing);
   const shown = useRef(journeys);
   useLayoutEffect(() => {
     shown.current = journeys;
@@ -96,7 +98,7 @@ export function YourJourneys({ journeys, sharing, removals, heading }: YourJourn
           {drawn.map((journey) => (
             <Fragment key={journey.id}>
               {journey.id === place ? <ToastPlace>{toast}</ToastPlace> : null}
-              <JourneyItem journey={journey} sharing={sharing} onDelete={handleDelete} />
+              <JourneyItem journey={journey} sharing={sharingOf(journey)} onDelete={handleDelete} />
             </Fragment>
           ))}
           {hasPlace ? null : <ToastPlace>{toast}</ToastPlace>}
