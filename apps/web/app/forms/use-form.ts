@@ -37,6 +37,9 @@ export type FormController<Field extends string> = {
   readonly handleSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
 };
 
+/** The second press of a double press comes within this time. */
+const DOUBLE_PRESS_MS = 1000;
+
 /** A form by the rules of section 5. Inputs are uncontrolled, so text typed before the script ran stays. */
 export function useForm<Field extends string>(options: FormOptions<Field>): FormController<Field> {
   const { id, fields, validate, submit, answer, answered, isBusy: isBusyOutside = false } = options;
@@ -50,6 +53,8 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
   // State would be too late for the second of two quick presses.
   const begun = useRef(0);
   const [settled, setSettled] = useState(0);
+  /** When the form was sent that waits for nothing and has emptied its fields. */
+  const sentAtMs = useRef(-Infinity);
 
   const showAnswer = useEffectEvent(() => {
     if (answer !== undefined) showProblems(answer);
@@ -82,7 +87,9 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
     const control: unknown = event.target;
     const name = control instanceof HTMLElement ? control.getAttribute('name') : null;
     const changed = fields.find((field) => field === name);
-    if (changed !== undefined) forget(changed);
+    if (changed === undefined) return;
+    sentAtMs.current = -Infinity;
+    forget(changed);
   }
 
   function forget(field: Field): void {
@@ -97,6 +104,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
     const values = readValues(new FormData(element), fields);
     const found = validate(values);
     const isSound = listProblems(fields, found).length === 0;
+    if (!isSound && event.timeStamp - sentAtMs.current < DOUBLE_PRESS_MS) return;
     // In a transition, so that the press shows first on a slow phone.
     startTransition(() => {
       showProblems(found);
@@ -104,7 +112,10 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
     });
     if (!isSound) return;
     const work = submit(values, element);
-    if (work === undefined) return;
+    if (work === undefined) {
+      sentAtMs.current = event.timeStamp;
+      return;
+    }
     begun.current += 1;
     startTransition(() => setSubmitting(true));
     // In a transition, so that it renders together with the router's outcome.

@@ -6,6 +6,7 @@ import { TextAreaField } from '../../forms/text-area-field.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { formatNumber } from '../../locale/format.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { useDraft } from '../../session/use-draft.ts';
 import { announce } from '../../ui/announcer/announcer.tsx';
 import { send as sendIcon } from '../../ui/icon/icons.ts';
 import { roomIn, type Outbox } from './use-outbox.ts';
@@ -15,11 +16,13 @@ import './conversation.css';
 const SHOWN_FROM = 100;
 const SPOKEN_AT = [100, 50, 10, 0];
 
+type ComposerProps = { readonly conversationId: string; readonly name: string } & Pick<Outbox, 'send'>;
+
 /** The field for the next message. Enter starts a new line. Ctrl or Cmd with Enter sends. */
-export function Composer({ name, outbox }: { readonly name: string; readonly outbox: Outbox }) {
+export function Composer({ conversationId, name, send }: ComposerProps) {
   const t = useWords();
   const language = useLanguage();
-  const { draft } = outbox;
+  const [draft, setDraft] = useDraft(conversationId);
   const room = roomIn(draft);
   const form = useForm({
     id: 'composer',
@@ -28,7 +31,10 @@ export function Composer({ name, outbox }: { readonly name: string; readonly out
       if (draft.trim() === '') return { text: t(m.conversation_message_required) };
       return room < 0 ? { text: tooLong } : {};
     },
-    submit: () => outbox.send(),
+    submit() {
+      send(draft);
+      setDraft('');
+    },
   });
   const tooLong = t(m.conversation_message_shorten, { count: -room });
   const left = t(m.conversation_message_left, { count: Math.max(0, room) });
@@ -58,7 +64,7 @@ export function Composer({ name, outbox }: { readonly name: string; readonly out
           label={t(m.conversation_message, { name })}
           rows={2}
           value={draft}
-          onChange={outbox.setDraft}
+          onChange={setDraft}
           countText={count}
         />
         <SubmitButton icon={sendIcon} busyWords={t(m.conversation_sending)}>

@@ -82,7 +82,7 @@ function Page({ loaded }: { readonly loaded: LoadedConversation }) {
   const path = usePortalPath();
   const words = useConversationWords();
   const isOnline = useIsOnline();
-  const { lift, request } = loaded;
+  const { lift, request, timeZone } = loaded;
   const { conversation, messages, newId, lastId, next, addEarlier, addTaken, reload } = useConversation(loaded);
   const outbox = useOutbox(conversation.id, addTaken, reload);
   const end = useRef<HTMLDivElement>(null);
@@ -109,7 +109,7 @@ function Page({ loaded }: { readonly loaded: LoadedConversation }) {
           <h1>{words.fullName(conversation)}</h1>
           {member === null ? null : <ActionMenu label={t(m.conversation_more)} actions={actions} />}
         </div>
-        <InShort conversation={conversation} lift={lift} request={request} />
+        <InShort conversation={conversation} lift={lift} request={request} timeZone={timeZone} />
         {report?.kind === 'reported' || report?.kind === 'reported-only' ? (
           <Alert tone="success" title={t(m.report_done)}>
             {t(m.report_done_text, { within: t(m.report_within, { days: reportDays }) })}{' '}
@@ -127,9 +127,13 @@ function Page({ loaded }: { readonly loaded: LoadedConversation }) {
         {next === null ? null : <Earlier conversationId={conversation.id} before={next} onLoaded={addEarlier} />}
         <MessageList conversation={conversation} messages={messages} newId={newId} lastId={lastId} outbox={outbox} />
         <div ref={end} className="talk__end" />
-        {writable === 'yes' ? <Composer name={name} outbox={outbox} /> : <Unwritable conversation={conversation} />}
+        {writable === 'yes' ? (
+          <Composer conversationId={conversation.id} name={name} send={outbox.send} />
+        ) : (
+          <Unwritable conversation={conversation} />
+        )}
       </div>
-      <Sharing conversation={conversation} messages={messages} lift={lift} request={request} />
+      <Sharing conversation={conversation} messages={messages} lift={lift} request={request} timeZone={timeZone} />
       {dialog === 'block' && member !== null ? <BlockDialog memberRef={member.ref} name={name} onClose={close} /> : null}
       {dialog === 'report' && member !== null ? (
         <ReportDialog

@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '@waylift/contract/conversation';
 import { m } from '@waylift/words/messages';
-import { Fragment } from 'react';
+import { Fragment, memo } from 'react';
 import { formatTime, localDate } from '../../locale/format-moment.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { Chat, ChatDay, ChatEvent, ChatMessage, ChatNew, ChatSending, ChatUnsent } from './chat.tsx';
@@ -28,7 +28,7 @@ export function MessageList({ conversation, messages, newId, lastId, outbox }: M
   const today = localDate(nowMs);
   const known = new Set(messages.map(({ clientId }) => clientId));
   const unsent = outbox.messages.filter(({ clientId }) => !known.has(clientId));
-  const arrivedFrom = messages.findIndex(({ id }) => id === lastId) + 1;
+  const arrived = new Set(messages.slice(messages.findIndex(({ id }) => id === lastId) + 1));
   const days = daysOf(messages);
   if (unsent.length > 0 && days.at(-1)?.date !== today) days.push({ date: today, messages: [] });
 
@@ -39,7 +39,7 @@ export function MessageList({ conversation, messages, newId, lastId, outbox }: M
           {ofDay.map((message) => (
             <Fragment key={message.id}>
               {message.id === newId ? <ChatNew>{t(m.conversation_new)}</ChatNew> : null}
-              <Line message={message} conversation={conversation} hasArrived={messages.indexOf(message) >= arrivedFrom} />
+              <Line message={message} name={name} hasArrived={arrived.has(message)} />
             </Fragment>
           ))}
           {position === days.length - 1 ? unsent.map((one) => <UnsentLine key={one.clientId} message={one} outbox={outbox} />) : null}
@@ -49,15 +49,16 @@ export function MessageList({ conversation, messages, newId, lastId, outbox }: M
   );
 }
 
-type LineProps = { readonly message: Message; readonly conversation: Conversation; readonly hasArrived: boolean };
+type LineProps = { readonly message: Message; readonly name: string; readonly hasArrived: boolean };
 
-function Line({ message, conversation, hasArrived }: LineProps) {
+/** It is drawn again only when it changes itself: a conversation may have hundreds. */
+const Line = memo(function Line({ message, name, hasArrived }: LineProps) {
   const t = useWords();
   const language = useLanguage();
   const words = useConversationWords();
   const { mine, text, sentAt } = message;
   if (message.kind === 'event') {
-    const { words: line, ...look } = words.eventLine(message, conversation);
+    const { words: line, ...look } = words.eventLine(message, name);
     return (
       <ChatEvent {...look} hasArrived={hasArrived && !mine}>
         {line}
@@ -67,7 +68,7 @@ function Line({ message, conversation, hasArrived }: LineProps) {
   return (
     <ChatMessage
       isMine={mine}
-      name={mine ? t(m.conversation_you) : words.name(conversation)}
+      name={mine ? t(m.conversation_you) : name}
       time={formatTime(language, sentAt)}
       moment={sentAt}
       hasArrived={hasArrived}
@@ -75,7 +76,7 @@ function Line({ message, conversation, hasArrived }: LineProps) {
       {text}
     </ChatMessage>
   );
-}
+});
 
 function UnsentLine({ message, outbox }: { readonly message: OutboxMessage; readonly outbox: Outbox }) {
   const t = useWords();

@@ -80,7 +80,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
   function lastWords(one: Conversation): string {
     const { lastMessage } = one;
     if (lastMessage === null) return '';
-    if (lastMessage.kind === 'event') return words.eventLine(lastMessage, one).words;
+    if (lastMessage.kind === 'event') return words.eventLine(lastMessage, words.name(one)).words;
     return lastMessage.mine ? t(m.messages_mine, { text: lastMessage.text }) : lastMessage.text;
   }
 

@@ -3,13 +3,15 @@ import type { Conversation, Message } from '@waylift/contract/conversation';
 import type { Lift } from '@waylift/contract/lift';
 import type { Request } from '@waylift/contract/request';
 import { m } from '@waylift/words/messages';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
 import { formatDate } from '../../locale/format-day.ts';
 import { formatDayMonth } from '../../locale/format-moment.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { liftPath, requestPath } from '../../my-data/journey-paths.ts';
+import { useNow } from '../../platform/use-now.ts';
+import { mailtoLink } from '../../sharing/mailto-link.ts';
 import { plusDays, weekdayOf } from '../../sharing/rides.ts';
 import { capital, useLiftWords } from '../../sharing/use-lift-words.ts';
 import { Card } from '../../ui/card/card.tsx';
@@ -17,17 +19,18 @@ import { Icon } from '../../ui/icon/icon.tsx';
 import { cross, mail } from '../../ui/icon/icons.ts';
 import { calendar, car, mapPin, phone as phoneIcon } from '../../ui/icon/member-icons.ts';
 import { Week } from '../../ui/week/week.tsx';
+import type { LoadedConversation } from './load-conversation.ts';
 import { useConversationWords } from './use-conversation-words.ts';
 import './conversation.css';
 
-type SharingProps = { readonly conversation: Conversation; readonly lift: Lift | null; readonly request: Request | null };
+type SharingProps = Pick<LoadedConversation, 'lift' | 'request' | 'timeZone'> & { readonly conversation: Conversation };
 
 /** A line about what the two share or request, for screens where the card is far below. */
-export function InShort({ conversation, lift, request }: SharingProps) {
+export function InShort({ conversation, lift, request, timeZone }: SharingProps) {
   const t = useWords();
   const path = usePortalPath();
   const words = useConversationWords();
-  const ride = useNextRide(lift);
+  const ride = useNextRide(lift, useToday(timeZone));
   if (lift !== null)
     return (
       <p className="talk__brief">
@@ -52,13 +55,13 @@ export function InShort({ conversation, lift, request }: SharingProps) {
 
 /** Beside the messages: the lift, the open request, or the fact that there is none. */
 export function Sharing(props: SharingProps & { readonly messages: readonly Message[] }) {
-  const { conversation, lift, request, messages } = props;
+  const { conversation, lift, request, timeZone, messages } = props;
   const t = useWords();
   const words = useConversationWords();
   const path = usePortalPath();
   const language = useLanguage();
   const name = words.name(conversation);
-  if (lift !== null) return <LiftCard lift={lift} name={name} />;
+  if (lift !== null) return <LiftCard lift={lift} name={name} timeZone={timeZone} />;
   if (request !== null)
     return (
       <Card as="aside" className="stack" labelledBy="sharing-title">
@@ -92,14 +95,17 @@ export function Sharing(props: SharingProps & { readonly messages: readonly Mess
   );
 }
 
-function LiftCard({ lift, name }: { readonly lift: Lift; readonly name: string }) {
+type LiftCardProps = { readonly lift: Lift; readonly name: string; readonly timeZone: string | undefined };
+
+function LiftCard({ lift, name, timeZone }: LiftCardProps) {
   const t = useWords();
   const path = usePortalPath();
   const words = useLiftWords();
   const { dayNames } = useConversationWords();
   const language = useLanguage();
-  const ride = useNextRide(lift);
-  const cancelled = useCancelledSoon(lift);
+  const today = useToday(timeZone);
+  const ride = useNextRide(lift, today);
+  const cancelled = cancelledSoon(lift, today);
   const cancelledDays = cancelled.map(weekdayOf);
   const place = words.meetingPlace(lift);
   const { email, phone } = lift.contact;
@@ -138,7 +144,7 @@ function LiftCard({ lift, name }: { readonly lift: Lift; readonly name: string }
         )}
         {email === null ? null : (
           <Fact icon={mail}>
-            <a className="tap-link" href={`mailto:${encodeURIComponent(email)}`}>
+            <a className="tap-link" href={mailtoLink(email)}>
               {email}
             </a>
           </Fact>
@@ -167,15 +173,18 @@ function Fact(props: { readonly icon: string; readonly children: ReactNode }) {
   );
 }
 
-function useNextRide(lift: Lift | null): { readonly text: string; readonly date: string } | null {
+/** The date at the journey, which stays true in a tab that is open overnight. */
+function useToday(timeZone: string | undefined): string {
+  return wallClock(timeZone, new Date(useNow())).date;
+}
+
+function useNextRide(lift: Lift | null, today: string): { readonly text: string; readonly date: string } | null {
   const words = useLiftWords();
-  const [{ date: today }] = useState(() => wallClock(undefined, new Date()));
   return lift?.nextRide == null ? null : words.moment(lift.nextRide, today);
 }
 
 /** The cancelled days of the next week, in order. */
-function useCancelledSoon({ skipped }: Lift): readonly string[] {
-  const [{ date: today }] = useState(() => wallClock(undefined, new Date()));
+function cancelledSoon({ skipped }: Lift, today: string): readonly string[] {
   const end = plusDays(today, 7);
   return skipped.filter((date) => date >= today && date < end).toSorted();
 }

@@ -1,4 +1,5 @@
 /** The texts about a conversation, each in one place, for the list and for its page. */
+import { shortName } from '@waylift/contract/short-name';
 import type { Conversation, Message } from '@waylift/contract/conversation';
 import { dateFormat } from '@waylift/words/formats';
 import { m } from '@waylift/words/messages';
@@ -21,7 +22,7 @@ export function useConversationWords() {
   /** `Ana Martins` once both have agreed, `Ana M.` before. */
   function fullName({ member }: Pick<Conversation, 'member'>): string {
     if (member === null) return t(m.messages_former_member);
-    return member.surname === null ? `${member.forename} ${member.initial}.` : `${member.forename} ${member.surname}`;
+    return member.surname === null ? shortName(member) : `${member.forename} ${member.surname}`;
   }
 
   /** The name inside a sentence: `Ana`. */
@@ -47,9 +48,9 @@ export function useConversationWords() {
     return dateFormat(language, { dateStyle: 'long' }).format(new Date(instant));
   }
 
-  /** An event, as a line of the conversation. */
-  function eventLine({ event, mine }: Message, who: Pick<Conversation, 'member'>): EventLine {
-    const other = { name: name(who) };
+  /** An event, as a line of the conversation. @param otherName of the other member, inside a sentence */
+  function eventLine({ event, mine }: Message, otherName: string): EventLine {
+    const other = { name: otherName };
     if (event === null) return { icon: circleInfo, words: '' };
     const { dates } = event;
     const days = dates === undefined ? dayNames(event) : listOfDates(language, dates);

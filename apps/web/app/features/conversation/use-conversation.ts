@@ -21,7 +21,8 @@ export function useConversation(loaded: LoadedConversation) {
   if (seen !== loaded) {
     setSeen(loaded);
     setLog((before) => withNewest(before, loaded));
-    setConversation(loaded.conversation);
+    // A load may be older than what arrived live meanwhile.
+    setConversation((before) => (before.updatedAt > loaded.conversation.updatedAt ? before : loaded.conversation));
   }
 
   const { id } = conversation;
@@ -44,11 +45,14 @@ export function useConversation(loaded: LoadedConversation) {
   };
 }
 
+const RETRY_MS = 30_000;
+
 /** Marks everything as read once a reader who looks at the page has seen its end. */
 export function useReadMark({ id, unread }: Conversation, lastId: string | null, isEndInView: boolean): void {
   const [marked, setMarked] = useState<string | null>(null);
+  const [hasFailed, setFailed] = useState(false);
   const isVisible = useIsVisible();
-  const isDue = unread > 0 && lastId !== null && marked !== lastId && isEndInView && isVisible;
+  const isDue = unread > 0 && lastId !== null && marked !== lastId && !hasFailed && isEndInView && isVisible;
   useEffect(() => {
     if (!isDue) return undefined;
     const leaving = new AbortController();
@@ -59,7 +63,7 @@ export function useReadMark({ id, unread }: Conversation, lastId: string | null,
     );
     told.then(
       ({ ok }) => {
-        if (!ok) return;
+        if (!ok) return setFailed(true);
         setMarked(lastId);
         noteRead(id);
       },
@@ -67,6 +71,11 @@ export function useReadMark({ id, unread }: Conversation, lastId: string | null,
     );
     return () => leaving.abort();
   }, [isDue, id, lastId]);
+  useEffect(() => {
+    if (!hasFailed) return undefined;
+    const timer = setTimeout(() => setFailed(false), RETRY_MS);
+    return () => clearTimeout(timer);
+  }, [hasFailed]);
 }
 
 function useIsVisible(): boolean {

@@ -1,42 +1,35 @@
-/** What the reader has written but the server has not accepted: the draft, and messages that are being sent. */
+/** The messages that the reader has sent but the server has not accepted. */
 import { MESSAGE_MAX_LENGTH } from '@waylift/contract/limits';
 import type { Message } from '@waylift/contract/conversation';
 import { useRef, useState } from 'react';
 import type { ApiFailure } from '../../api/failure.ts';
-import { keepaliveCall, session } from '../../session/browser-session.ts';
+import { keepaliveCall } from '../../session/browser-session.ts';
 import { uuidV4 } from '../../session/client-id.ts';
 import { draftFor, keepDraft, type Draft, type Unsent } from '../../session/drafts.ts';
-import { memberOf } from '../../session/session.ts';
+import { presentMember } from '../../session/use-draft.ts';
 
 /** `unsent`: sending failed. `daily`: the day's messages are used up. */
 export type OutboxMessage = Unsent & { readonly state: 'sending' | 'unsent' | 'daily' };
 
 export type Outbox = {
-  readonly draft: string;
-  readonly setDraft: (text: string) => void;
   readonly messages: readonly OutboxMessage[];
-  /** Sends the draft, after the messages that are being sent. */
-  readonly send: () => void;
+  /** Sends a text, after the messages that are being sent. It is no draft any more. */
+  readonly send: (text: string) => void;
   readonly retry: (clientId: string) => void;
   readonly drop: (clientId: string) => void;
 };
 
 /** @param onRefused called when the server accepts no messages here now */
 export function useOutbox(conversationId: string, onTaken: (message: Message) => void, onRefused: () => void): Outbox {
-  const [member] = useState(() => memberOf({ accessToken: session.presentToken() ?? '', refreshToken: '' }));
-  const [{ text, unsent }] = useState(() => draftFor(member, conversationId));
-  const [draft, setDraftText] = useState(text);
-  const [messages, setMessages] = useState<readonly OutboxMessage[]>(unsent.map((one) => ({ ...one, state: 'unsent' as const })));
+  const [member] = useState(presentMember);
+  const [messages, setMessages] = useState<readonly OutboxMessage[]>(() =>
+    draftFor(member, conversationId).unsent.map((one) => ({ ...one, state: 'unsent' })),
+  );
   const queue = useRef(Promise.resolve());
 
   function keep(change: (before: Draft) => Partial<Draft>): void {
     const before = draftFor(member, conversationId);
     keepDraft(member, conversationId, { ...before, ...change(before) });
-  }
-
-  function setDraft(next: string): void {
-    setDraftText(next);
-    keep(() => ({ text: next }));
   }
 
   function setState(clientId: string, state: OutboxMessage['state']): void {
@@ -64,12 +57,9 @@ export function useOutbox(conversationId: string, onTaken: (message: Message) =>
   }
 
   return {
-    draft,
-    setDraft,
     messages,
-    send() {
-      const message = { clientId: uuidV4(), text: draft.trim() };
-      setDraftText('');
+    send(text) {
+      const message = { clientId: uuidV4(), text: text.trim() };
       setMessages((before) => [...before, { ...message, state: 'sending' }]);
       keep((before) => ({ text: '', unsent: [...before.unsent, message] }));
       enqueue(message);
