@@ -1,11 +1,12 @@
 /**
  * Measures how long the pages take to answer what people do: from a key, a press or a tick to the next picture (the event timing of
  * Interaction to Next Paint), on a processor slowed four times. Everything on a page that can be typed into, ticked or pressed is, once
- * each, against a server of its own with the demonstration's members, whose first has 200 journeys. Printed is the worst of each page, and
- * what that took of the main thread's processor until its picture, slowed as well: on a busy machine that is the truer figure. Run
- * `npm run build` first. A word chooses the pages whose address has it, and `--every` prints all that was done:
+ * each, against a server of its own with the demonstration's members, whose first has 200 journeys and a conversation of 300 messages.
+ * Printed is the worst of each page, and what that took of the main thread's processor until its picture, slowed as well: on a busy machine
+ * that is the truer figure. Run `npm run build` first. A word chooses the pages whose address has it, and `--every` prints all that was done:
  * `node benchmarks/interactions.mjs dashboard --every`.
  */
+import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -18,15 +19,26 @@ const SLOWDOWN = 4;
 const RUNS = 3;
 const PROMISED_MS = 100;
 const JOURNEYS = 200;
+const MESSAGES = 300;
 /** With those of the demonstration they fill a page of twenty matches. */
 const MORE_MATCHES = 16;
 const OTHERS = ['ana', 'tom', 'grace', 'luca', 'hannah', 'daniel', 'marta', 'ben'];
 /** A page that is not at rest by then has said that it waits for something which never comes. */
 const REST_LIMIT_MS = 60_000;
 const HOME = '/kestrel-science-park';
+const EARLIER = 'Show earlier messages';
 /** The browser times the press and the letting go apart, so they must not fall into one moment. */
 const PRESS = { delay: 80 };
-const UNLIMITED = ['places', 'matches-member', 'reads-member', 'changes-member', 'qr-sign-in-client', 'sign-in-client', 'sign-in-address'];
+const UNLIMITED = [
+  'messages-member',
+  'places',
+  'matches-member',
+  'reads-member',
+  'changes-member',
+  'qr-sign-in-client',
+  'sign-in-client',
+  'sign-in-address',
+];
 const ME = { email: 'demo@kestrel.example', password: DEMO_MEMBER_PASSWORD };
 /** What can be typed into, ticked or pressed. Of those that are alike, as in a list, the first stands for all. */
 const CONTROLS = 'header summary, main :is(button, summary, input, select, textarea):not([type=hidden], [disabled])';
@@ -139,6 +151,10 @@ async function fill(token) {
     await get('/requests'),
     await get('/lifts'),
   ];
+  for (let number = 0; number < MESSAGES; number += 1) {
+    const body = { text: `Message ${number}: see you at the usual place, a little after eight.`, clientId: randomUUID() };
+    await call('POST', `/conversation/${conversations[0].id}/message`, body, token);
+  }
   const firstOf = { match: matches, conversation: conversations, received, sent, lift: lifts };
   return { journey, ...Object.fromEntries(Object.entries(firstOf).map(([name, [first]]) => [name, first?.id])) };
 }
@@ -178,6 +194,13 @@ async function visit(path, isMembers) {
   const open = async () => {
     await page.goto(`${server.url}${path}`);
     await rest(page);
+    if (!path.endsWith(`/messages/${ids.conversation}`)) return;
+    // All of a conversation is drawn: its earlier messages come fifty at a time.
+    const earlier = page.getByRole('button', { name: EARLIER });
+    while ((await earlier.count()) > 0) {
+      await earlier.click();
+      await rest(page);
+    }
   };
   /** Some pages lead on when they have only just come to rest. */
   const inPage = async (script, argument) => {

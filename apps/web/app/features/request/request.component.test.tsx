@@ -13,7 +13,7 @@ test('a half-written answer is there again after a reload, with what was chosen'
   api.answer('GET /v2/liftshare/profile/journeys/plain1', { status: 200, body: { journeys: [travelledJourney()] } });
   api.answer(`GET ${MATCHES}`, matchesAnswer([ana()]));
   api.answer(`GET ${requestAddress(request)}`, { status: 200, body: request });
-  api.answer('GET /v2/liftshare/requests', { status: 200, body: { received: [request], sent: [] } });
+  api.answer('GET /v2/liftshare/requests', { status: 200, body: { received: [request], sent: [], answers: null } });
   api.answer('GET /v2/liftshare/lifts', { status: 200, body: { lifts: [] } });
   const open = () => mountPage([routeOf('/dashboard/request/:requestId', page)], { at: `/dashboard/request/${request.id}` });
   const screen = await open();
