@@ -23,7 +23,7 @@ const rules: ReadonlyArray<readonly [rule: string, tags: readonly LanguageTag[],
   [
     'days in a sentence are a phrase, the same for a date and for several days',
     ['en-GB', 'de', 'es', 'fr', 'pt'],
-    /(?<!\p{L})(?:on|am|los|les|el|le|estos días|nestes dias|ces jours-là) \{(?:days|dates)\}/u,
+    /(?<!\p{L})(?:on|am|los|les|el|le) \{(?:days|dates)\}|(?:diesen Tagen|estos días|estas fechas|nestes dias|estas datas|ces jours-là|Jours)[^{]*: \{(?:days|dates)\}/u,
     /^on_/,
   ],
 ];

@@ -1,8 +1,8 @@
 import { FieldHint } from '../../forms/field-words.tsx';
 import { m } from '@waylift/words/messages';
-import { CheckboxField } from '../../forms/checkbox-field.tsx';
+import { onDays } from '@waylift/words/when';
 import { DayList, DayTimes, TimeField, TimePair } from './time-field.tsx';
-import { weekdayList, weekdayName } from '../../locale/format-day.ts';
+import { weekdayName } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { placeName } from '../../map/place-name.ts';
 import { circleInfo } from '../../ui/icon/icons.ts';
@@ -102,7 +102,7 @@ function NextDay({ journey, draft }: Pick<WhenPart, 'journey' | 'draft'>) {
     const words =
       named.length === 0
         ? t(isMorning ? m.when_next_morning : m.when_next_day)
-        : t(isMorning ? m.when_next_morning_on : m.when_next_day_on, { days: weekdayList(language, named) });
+        : t(isMorning ? m.when_next_morning_on : m.when_next_day_on, { when: onDays({ days: named, date: null }, { locale: language }) });
     return [
       <Note key={String(isMorning)} icon={circleInfo}>
         {words}
