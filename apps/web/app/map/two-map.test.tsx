@@ -45,7 +45,7 @@ describe('the map of a journey and of those who go its way', () => {
 
   it('draws the driver’s road, the road together in two lanes, the walk to it and both meeting points, and says so', () => {
     const shown = html({ others: [ana], together: onRoad });
-    expect(shown).toContain('Map: you and Ana together, Thetford – Newmarket.');
+    expect(shown).toContain('Map: Thetford – Newmarket, the part of the journey that you and Ana travel together.');
     expect(shown).toContain('Ana picks you up near Thetford (1) and sets you down near Newmarket (2).');
     expect(shown).toContain('You walk: 400 m to 1.');
     expect(classesIn(shown, ['map__route', 'map__theirs', 'map__lane', 'map__lane map__lane--theirs', 'map__walk'])).toEqual([
