@@ -170,3 +170,19 @@ describe('a box to tick', () => {
     await expect.element(box).not.toBeChecked();
   });
 });
+
+test('a long word of an answer stays inside its card', async () => {
+  const words = `Show ${'maximiliana.oberhofer'.repeat(2)}@kestrel.example`;
+  await render(
+    <div style={{ width: '18rem' }}>
+      <ExampleForm>
+        <CheckList type="checkbox" name="email" legend="Email" choices={[{ value: 'yes', words }]} chosen={[]} />
+        <CheckboxField name="shown">{words}</CheckboxField>
+      </ExampleForm>
+    </div>,
+  );
+  const texts = [...document.querySelectorAll('.check__text')].slice(-2);
+  const edge = texts[0]?.closest('form')?.getBoundingClientRect().right ?? 0;
+  expect(texts).toHaveLength(2);
+  for (const text of texts) expect(text.getBoundingClientRect().right).toBeLessThanOrEqual(edge);
+});
