@@ -1,10 +1,10 @@
 import { m } from '@waylift/words/messages';
 import { useId } from 'react';
 import { CheckList } from '../../forms/check-list.tsx';
+import { FieldTitle } from '../../forms/field-words.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import type { AnswerDraft } from './answer-draft.ts';
 import { CHOSEN_REASONS, declineSentence, reasonWords, type ChosenReason } from './decline-words.ts';
-import '../../forms/field.css';
 import './request.css';
 
 type DecliningProps = {
@@ -38,9 +38,7 @@ function DeclinePreview({ name, reason }: { readonly name: string; readonly reas
   const id = useId();
   return (
     <div className="stack stack--s">
-      <p className="field__label" id={id}>
-        {t(m.request_reads, { name })}
-      </p>
+      <FieldTitle id={id}>{t(m.request_reads, { name })}</FieldTitle>
       <p className="quote" role="status" aria-labelledby={id}>
         {declineSentence(t, name, reason)}
       </p>
