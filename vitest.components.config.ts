@@ -36,7 +36,7 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
     // Only for what never ends: how fast the machine is must not decide whether a test passes.
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     hookTimeout: 60_000,
     expect: { poll: { interval: 20, timeout: 30_000 } },
     browser: {

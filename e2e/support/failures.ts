@@ -10,6 +10,7 @@ function problem(status: number, code: string): Failure {
 
 export const forbidden = problem(403, 'forbidden');
 export const internal = problem(500, 'internal');
+export const dropped: Failure = { name: 'a dropped connection', answer: 'drop' };
 export const noAnswer: Failure = { name: 'no answer at all', answer: 'hang' };
 
 /** The server judged the input. */
@@ -32,7 +33,7 @@ export const troubles: readonly Failure[] = [
   { name: '502 without a word', answer: { status: 502 } },
   problem(503, 'busy'),
   problem(503, 'unavailable'),
-  { name: 'a dropped connection', answer: 'drop' },
+  dropped,
   noAnswer,
 ];
 export const TROUBLE_WORDS = 'We could not reach the service. Please try again in a moment.';

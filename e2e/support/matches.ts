@@ -1,7 +1,7 @@
 import type { Journey } from '@waylift/contract/journey';
 import type { Match } from '@waylift/contract/match';
 import { encodePolyline, sampleJourneys } from './journeys.ts';
-import type { OtherApi } from './other-api.ts';
+import type { Answering } from './other-api.ts';
 
 const norwich = { label: 'Norwich', latitude: 52.628, longitude: 1.293 };
 const wymondham = { label: 'Wymondham', latitude: 52.57, longitude: 1.115 };
@@ -117,7 +117,7 @@ export function matchesAnswer(matches: readonly Match[], more: object = {}) {
 }
 
 /** Answers the pages of the journey and its matches, and the choice of mails about new ones. */
-export function answerMatches(api: OtherApi, matches: readonly Match[], more: object = {}, journey: object = travelledJourney()): void {
+export function answerMatches(api: Answering, matches: readonly Match[], more: object = {}, journey: object = travelledJourney()): void {
   api.answer('GET /v2/liftshare/profile/journeys/plain1', { status: 200, body: { journeys: [journey] } });
   api.answer('GET /v2/liftshare/journey/journey-1', { status: 200, body: journey });
   api.answer(`GET ${MATCHES}`, matchesAnswer(matches, more));

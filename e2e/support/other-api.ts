@@ -25,6 +25,9 @@ export type OtherApi = {
   close(): Promise<void>;
 };
 
+/** What can be told what to answer: this, or what stands in for it where a page is mounted without a server. */
+export type Answering = Pick<OtherApi, 'answer'>;
+
 const community = { publicId: 'xk', slug: 'liftshare', name: 'Other', active: true, childCommunities: [] };
 
 /**

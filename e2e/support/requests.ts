@@ -1,7 +1,7 @@
 import type { Lift } from '@waylift/contract/lift';
 import type { Match } from '@waylift/contract/match';
 import type { Request } from '@waylift/contract/request';
-import type { OtherApi } from './other-api.ts';
+import type { Answering } from './other-api.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -80,12 +80,12 @@ type Known = {
 };
 
 /** Answers the page of a request, and the member's other requests and lifts. */
-export function answerRequest(api: OtherApi, request: Request, { sent = [], received = [], answers, lifts = [] }: Known = {}): void {
+export function answerRequest(api: Answering, request: Request, { sent = [], received = [], answers, lifts = [] }: Known = {}): void {
   api.answer(`GET ${requestAddress(request)}`, { status: 200, body: request });
   answerRequests(api, { sent, received, ...(answers === undefined ? {} : { answers }) });
   api.answer('GET /v2/liftshare/lifts', { status: 200, body: { lifts } });
 }
 
-export function answerRequests(api: OtherApi, { sent = [], received = [], answers }: Known = {}): void {
+export function answerRequests(api: Answering, { sent = [], received = [], answers }: Known = {}): void {
   api.answer('GET /v2/liftshare/requests', { status: 200, body: { received, sent, answers: answers ?? null } });
 }

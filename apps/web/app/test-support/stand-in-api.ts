@@ -4,7 +4,7 @@ export const API_BASE_URL = 'https://api.example';
 
 type RecordedCall = { readonly method: string; readonly path: string; readonly body: unknown; readonly authorization: string | null };
 /** `drop` closes the connection. `hang` gives no answer until the call is aborted. */
-type Answer = { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> } | 'drop' | 'hang';
+export type Answer = { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> } | 'drop' | 'hang';
 
 /** Replaces `fetch` by an API that answers what a test defines, and 404 otherwise. */
 export type StandInApi = {

@@ -1,6 +1,7 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { tooMany, troubles } from '../../../../../e2e/support/failures.ts';
+import { holdTimeLimits } from '../../test-support/hold-time-limits.ts';
 import { mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
 import {
   answerPlanning,
@@ -191,12 +192,7 @@ test('places that no road joins are told apart from a failure, and nothing is lo
 test.each([...troubles, tooMany])(
   'places that cannot be looked up for $name are said so, and the next letter asks again',
   async ({ answer }) => {
-    const limits = new Set<AbortController>();
-    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
-      const limit = new AbortController();
-      limits.add(limit);
-      return limit.signal;
-    });
+    const passTimeLimits = holdTimeLimits();
     await open();
     const words = screen.getByText('We cannot look up places at the moment.');
     api.answer(`GET ${PLACES}`, answer);
@@ -204,7 +200,7 @@ test.each([...troubles, tooMany])(
     // A read without a connection is repeated once automatically.
     for (const call of answer === 'hang' ? [1, 2] : []) {
       await expect.poll(() => api.callsTo(PLACES)).toHaveLength(call);
-      for (const limit of limits) limit.abort(new DOMException('The operation timed out.', 'TimeoutError'));
+      passTimeLimits();
     }
     await expect.element(words).toBeVisible();
     await expect.element(startBox(screen)).toHaveValue('norw');

@@ -1,0 +1,62 @@
+import { expect } from 'vitest';
+import { tooMany } from '../../../../../e2e/support/failures.ts';
+import { ana } from '../../../../../e2e/support/matches.ts';
+import { byName, failed, inDialog, testFailedCalls, withWords } from '../../test-support/failed-call.ts';
+import { answerMember, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
+import type { StandInApi } from '../../test-support/stand-in-api.ts';
+import * as conversationPage from './conversation.route.tsx';
+
+const page = {
+  routes: [routeOf('/dashboard/messages/:conversationId', conversationPage)],
+  at: '/dashboard/messages/conversation-1',
+  prepare: answerConversation,
+};
+const happened = (screen: Mounted) => screen.getByLabelText('What happened?', { exact: true });
+
+function answerConversation(api: StandInApi): void {
+  answerMember(api);
+  const member = { ...ana().member, surname: null };
+  const state = { lastMessage: null, unread: 0, updatedAt: '2026-11-20T08:15:00Z', blocked: false, writable: 'yes', liftId: null };
+  const conversation = { id: 'conversation-1', member, ...state, requestId: null };
+  api.answer('GET /v2/liftshare/conversation/conversation-1', { status: 200, body: { conversation, messages: [], next: null } });
+}
+
+async function pick(screen: Mounted, name: string): Promise<void> {
+  await screen.getByText('More', { exact: true }).click();
+  await screen.getByRole('button', { name }).click();
+}
+
+testFailedCalls({
+  'blocking someone': {
+    ...page,
+    call: 'PUT /v2/liftshare/member/ref-ana/block',
+    fill: (screen) => pick(screen, 'Block Ana'),
+    button: (screen) => inDialog(screen).getByRole('button', { name: 'Block Ana' }),
+    busy: 'Blocking',
+    sentence: 'We could not block Ana.',
+    failures: failed,
+    isInTitle: false,
+    success: { status: 204 },
+    done: async (screen) => await expect.element(inDialog(screen)).not.toBeInTheDocument(),
+  },
+  'reporting someone': {
+    ...page,
+    call: 'POST /v2/liftshare/member/ref-ana/report',
+    fill: async (screen) => {
+      await pick(screen, 'Report Ana');
+      await inDialog(screen).getByRole('radio', { name: 'Unsafe driving' }).click();
+      await happened(screen).fill('Drove much too fast.');
+    },
+    button: byName('Send report'),
+    busy: 'Sending',
+    sentence: 'We could not send your report.',
+    failures: [...failed, ...withWords([tooMany], 'You have sent 10 reports today. You can report again tomorrow.')],
+    isInTitle: false,
+    kept: async (screen) => {
+      await expect.element(inDialog(screen).getByRole('radio', { name: 'Unsafe driving' })).toBeChecked();
+      await expect.element(happened(screen)).toHaveValue('Drove much too fast.');
+    },
+    success: { status: 202 },
+    done: async (screen) => await expect.element(screen.getByRole('status').filter({ hasText: 'Your report is with us.' })).toBeVisible(),
+  },
+});

@@ -1,0 +1,168 @@
+import { expect } from 'vitest';
+import { ana, answerMatches } from '../../../../../e2e/support/matches.ts';
+import { liftWith } from '../../../../../e2e/support/requests.ts';
+import { byName, failed, inDialog, says, testFailedCalls, title, toast } from '../../test-support/failed-call.ts';
+import { answerMember, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
+import type { PlacesStep } from '../../places/use-suggestions.ts';
+import type { StandInApi } from '../../test-support/stand-in-api.ts';
+import * as liftPage from './lift.route.tsx';
+
+const LIFT = '/v2/liftshare/lift/lift-ref-ana';
+const { label: home, latitude, longitude } = ana().start;
+/** Its action looks places up for each page (places/use-suggestions.ts). */
+const PLANNING = {
+  path: '/dashboard/add-journey',
+  Component: () => null,
+  action: async ({ request }: { readonly request: Request }) => {
+    const { query }: PlacesStep = await request.json();
+    return { step: 'places', query, places: [{ label: 'St Peter’s', latitude, longitude }], ofOpenStreetMap: false };
+  },
+};
+const page = {
+  routes: [routeOf('/dashboard/lift/:liftId', liftPage), PLANNING],
+  at: '/dashboard/lift/lift-ref-ana',
+  prepare: answering({}),
+  failures: failed,
+  isInTitle: false,
+  success: { status: 200, body: aLift() },
+};
+/** Whatever day it is, there is a ride. */
+const EVERY_DAY = {
+  days: [1, 2, 3, 4, 5, 6, 7],
+  times: [1, 2, 3, 4, 5, 6, 7].map((day) => ({
+    day,
+    date: null,
+    out: { driver: '07:50', pickUp: '07:58', dropOff: '08:40' },
+    back: null,
+  })),
+};
+/** It is never past. */
+const CANCELLED_DAY = `${new Date().getFullYear() + 2}-01-05`;
+
+function aLift() {
+  return liftWith(ana(), [1, 2, 3, 4]);
+}
+
+function answering(change: object) {
+  return (api: StandInApi) => {
+    answerMember(api);
+    answerMatches(api, []);
+    api.answer(`GET ${LIFT}`, { status: 200, body: { ...aLift(), ...change } });
+  };
+}
+
+function spotProposed(mine: boolean): object {
+  const spot = { id: 'spot-1', words: 'lay-by', latitude, longitude, agreed: false, mine };
+  return { pickUp: { label: home, latitude, longitude, walkMetres: 0, spot } };
+}
+
+const field = (screen: Mounted, label: string) => screen.getByLabelText(label, { exact: true });
+const MESSAGE = 'Message to Ana (optional)';
+
+testFailedCalls({
+  'cancelling a day of a lift': {
+    ...page,
+    call: `POST ${LIFT}/skip`,
+    fill: async (screen) => {
+      await screen.getByRole('button', { name: /^Cancel single days/ }).click();
+      await inDialog(screen).getByRole('checkbox').last().click();
+      await field(screen, MESSAGE).fill('I am away.');
+    },
+    button: byName('Cancel 1 lift'),
+    busy: 'Cancelling',
+    sentence: 'We could not cancel anything.',
+    kept: async (screen) => {
+      await expect.element(inDialog(screen).getByRole('checkbox').last()).toBeChecked();
+      await expect.element(field(screen, MESSAGE)).toHaveValue('I am away.');
+    },
+    done: says('is cancelled. We have told Ana.'),
+  },
+  'riding on a cancelled day after all': {
+    ...page,
+    call: `DELETE ${LIFT}/skip/${CANCELLED_DAY}`,
+    prepare: answering({ skipped: [CANCELLED_DAY] }),
+    button: (screen) => screen.getByRole('button', { name: /^(?:Put back on|Saving)/ }),
+    sentence: 'We could not undo the cancellation.',
+    done: says('is back on. We have told Ana.'),
+  },
+  'what the other sees in a lift': {
+    ...page,
+    call: `PUT ${LIFT}/contact`,
+    fill: (screen) => field(screen, 'Your phone number (optional)').fill('07700 900167'),
+    button: byName('Show to Ana'),
+    busy: 'Saving',
+    sentence: 'We could not save this, so Ana sees what was there before.',
+    kept: async (screen) => await expect.element(field(screen, 'Your phone number (optional)')).toHaveValue('07700 900167'),
+    done: toast('Saved. Ana sees this as long as you share lifts.'),
+  },
+  'proposing a spot in a lift': {
+    ...page,
+    call: `PUT ${LIFT}/spot`,
+    prepare: answering({ pickUp: { label: home, latitude, longitude, walkMetres: 0, spot: null } }),
+    fill: async (screen) => {
+      await screen.getByRole('button', { name: /^Propose another spot/ }).click();
+      await screen.getByRole('combobox', { name: 'Find the spot by name' }).fill('st p');
+      await screen.getByRole('option', { name: 'St Peter’s' }).click();
+      await field(screen, 'Describe the spot in one line').fill('in front of the church');
+    },
+    button: byName('Propose to Ana'),
+    busy: 'Proposing',
+    sentence: 'We could not propose the spot.',
+    kept: async (screen) => await expect.element(field(screen, 'Describe the spot in one line')).toHaveValue('in front of the church'),
+    done: says('Ana now sees the spot that you propose.'),
+  },
+  'agreeing to a spot in a lift': {
+    ...page,
+    call: `POST ${LIFT}/spot/accept`,
+    prepare: answering(spotProposed(false)),
+    button: byName('Agree'),
+    busy: 'Saving',
+    sentence: 'We could not save your answer.',
+    done: says('This spot applies from now on.'),
+  },
+  'taking a proposed spot back': {
+    ...page,
+    call: `DELETE ${LIFT}/spot`,
+    prepare: answering(spotProposed(true)),
+    button: byName('Take back'),
+    busy: 'Saving',
+    sentence: 'We could not save your answer.',
+    done: says('You took your proposal back.'),
+  },
+  'telling that one is late': {
+    ...page,
+    call: `POST ${LIFT}/late`,
+    prepare: answering(EVERY_DAY),
+    fill: async (screen) => {
+      await screen.getByRole('button', { name: /^Running late/ }).click();
+      await inDialog(screen).getByRole('radio', { name: '15' }).click();
+    },
+    button: byName('Tell Ana'),
+    busy: 'Telling Ana',
+    sentence: 'We could not tell Ana.',
+    kept: async (screen) => await expect.element(inDialog(screen).getByRole('radio', { name: '15' })).toBeChecked(),
+    done: says('We have told Ana that you will be 15 minutes late.'),
+  },
+  'keeping a lift after a journey has changed': {
+    ...page,
+    call: `POST ${LIFT}/keep`,
+    prepare: answering({ question: 'journey-changed' }),
+    button: (screen) => screen.getByRole('button', { name: /^(?:Keep sharing lifts|Saving)$/ }),
+    sentence: 'We could not save your answer.',
+    done: says('You and Ana go on sharing lifts as agreed.'),
+  },
+  'ending a lift': {
+    ...page,
+    call: `POST ${LIFT}/end`,
+    fill: async (screen) => {
+      await screen.getByRole('button', { name: /^End your lifts with Ana/ }).click();
+      await field(screen, MESSAGE).fill('I move to another town.');
+    },
+    button: byName('End lifts'),
+    busy: 'Ending',
+    sentence: 'We could not end your lifts, so they go on as agreed.',
+    kept: async (screen) => await expect.element(field(screen, MESSAGE)).toHaveValue('I move to another town.'),
+    success: { status: 200, body: { ...aLift(), state: 'ended', endedAt: '2026-11-22T06:43:00.000Z' } },
+    done: title('You and Ana no longer share lifts'),
+  },
+});
