@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { mountPage, routeOf } from '../../test-support/mount-page.tsx';
+import { troubles } from '../../../../../e2e/support/failures.ts';
+import { mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
 import { standInApi } from '../../test-support/stand-in-api.ts';
 import * as verification from './email-verification.route.tsx';
 
@@ -17,4 +18,107 @@ test('the form asks for an address, and for one that can be one, before it calls
     await expect.element(field).toHaveFocus();
   }
   expect(api.callsTo('/v2/liftshare/email/resend')).toEqual([]);
+});
+
+const CALL = '/v2/liftshare/email/verify/token-1';
+const RESEND = '/v2/liftshare/email/resend';
+const EMAIL = 'ada@brindle.example';
+
+async function openLink(token = 'token-1', isMember = false): Promise<Mounted> {
+  return await mountPage([routeOf('/plain/verify-email/:token?', verification)], { at: `/plain/verify-email/${token}`, isMember });
+}
+
+const press = (screen: Mounted) => screen.getByRole('button', { name: 'Verify my email address' }).click();
+const title = (screen: Mounted) => screen.getByRole('heading', { level: 1 });
+
+test('verifying: the page asks for patience, and for one answer', async () => {
+  const api = standInApi();
+  api.answer(`POST ${CALL}`, 'hang');
+  const screen = await openLink();
+  await press(screen);
+  await expect.element(title(screen)).toHaveTextContent('Verifying your email address');
+  await expect.element(screen.getByRole('status').filter({ hasText: 'Please wait' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Verify my email address' })).not.toBeInTheDocument();
+  await expect.poll(() => api.callsTo(CALL)).toHaveLength(1);
+});
+
+test('verified for the first time: prompts to sign in and add a journey', async () => {
+  const api = standInApi();
+  api.answer(`POST ${CALL}`, { status: 200, body: { success: true, isFirstActivation: true } });
+  const screen = await openLink();
+  await press(screen);
+  await expect.element(screen.getByRole('status').filter({ hasText: 'Your email address is verified' })).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Sign in and add a journey' })).toHaveAttribute('href', '/plain/login');
+  await expect.element(title(screen)).toBeInViewport();
+  expect(api.callsTo(CALL)).toMatchObject([{ method: 'POST', body: undefined }]);
+});
+
+test.each([
+  { status: 200, body: { success: false } },
+  { status: 404, body: {} },
+  { status: 200, body: { ok: 1 } },
+])('failed: offers the form for a new email, whatever says that the link is no good: %o', async (answer) => {
+  const api = standInApi();
+  api.answer(`POST ${CALL}`, answer);
+  const screen = await openLink();
+  await press(screen);
+  await expect.element(screen.getByRole('alert').filter({ hasText: 'Email verification failed' })).toBeVisible();
+  api.answer(`POST ${RESEND}`, { status: 500, body: {} });
+  await screen.getByLabelText('Email', { exact: true }).fill(EMAIL);
+  await screen.getByRole('button', { name: 'Request a new email' }).click();
+  await expect.element(screen.getByText('There was a problem requesting a new email verification email.').first()).toBeVisible();
+  await expect.element(screen.getByLabelText('Email', { exact: true })).toHaveValue(EMAIL);
+  await expect.element(title(screen)).toHaveTextContent('Email verification failed');
+  api.answer(`POST ${RESEND}`, { status: 200, body: { success: true } });
+  await screen.getByRole('button', { name: 'Request a new email' }).click();
+  await expect.element(title(screen)).toHaveTextContent('A new email is on its way');
+  expect(api.bodiesTo(RESEND)).toEqual([{ email: EMAIL }, { email: EMAIL }]);
+});
+
+test('failed: in trouble the link was not judged, so it can be tried again beside the form for a new email', async () => {
+  const api = standInApi();
+  api.answer(`POST ${CALL}`, { status: 500 });
+  const screen = await openLink();
+  await press(screen);
+  for (const [position, { name, answer }] of troubles.filter((trouble) => trouble.answer !== 'hang').entries()) {
+    await expect.element(screen.getByRole('alert').filter({ hasText: 'Email verification failed' }), { message: name }).toBeVisible();
+    await expect.element(screen.getByLabelText('Email', { exact: true })).toBeVisible();
+    api.answer(`POST ${CALL}`, answer);
+    await screen.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => api.callsTo(CALL), { message: name }).toHaveLength(position + 2);
+  }
+  await expect.element(screen.getByRole('alert').filter({ hasText: 'Email verification failed' })).toBeVisible();
+  expect(screen.location().pathname).toBe('/plain/verify-email/token-1');
+});
+
+test('requested: without a token the page is the form, and says that an email is on its way', async () => {
+  const api = standInApi();
+  api.answer(`POST ${RESEND}`, { status: 200, body: { success: true } });
+  const screen = await mountPage([routeOf('/plain/verify-email', verification)], { isMember: false });
+  await expect.element(title(screen)).toHaveTextContent('Verify your email address');
+  await screen.getByLabelText('Email', { exact: true }).fill(` ${EMAIL} `);
+  await screen.getByRole('button', { name: 'Request a new email' }).click();
+  await expect.element(screen.getByRole('status').filter({ hasText: 'It should arrive within a few minutes' })).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Go to sign in' })).toHaveAttribute('href', '/plain/login');
+  expect(api.bodiesTo(RESEND)).toEqual([{ email: EMAIL }]);
+});
+
+test('a token that holds more than letters reaches the server as it is', async () => {
+  const api = standInApi();
+  const odd = '/v2/liftshare/email/verify/a%2Fb%3Fc';
+  api.answer(`POST ${odd}`, { status: 200, body: { success: true, isFirstActivation: true } });
+  const screen = await openLink('a%2Fb%3Fc');
+  await press(screen);
+  await expect.element(screen.getByRole('status').filter({ hasText: 'verified' })).toBeVisible();
+  expect(api.callsTo(odd)).toHaveLength(1);
+});
+
+// The last one: a page that belongs to a member is left once its tokens are gone.
+test('a signed-in visitor may verify, and stays signed in', async () => {
+  const api = standInApi();
+  api.answer(`POST ${CALL}`, { status: 200, body: { success: true, isFirstActivation: false } });
+  const screen = await openLink('token-1', true);
+  await press(screen);
+  await expect.element(title(screen)).toHaveTextContent('Your email address is verified');
+  expect(localStorage.getItem('tokens')).toBe(JSON.stringify({ accessToken: 'access', refreshToken: 'refresh' }));
 });
