@@ -19,8 +19,6 @@ import {
 } from './support/planning.ts';
 import { expect, test } from './support/other-server-test.ts';
 
-const spoken = '[data-live-announcer]';
-
 test('the page holds everything of section 2', async ({ page, api }) => {
   await openAddJourney(page, api);
   await expect(page).toHaveTitle('Add a journey – Plain – Waylift');
@@ -35,49 +33,6 @@ test('the page holds everything of section 2', async ({ page, api }) => {
   await nextButton(page).click();
   await expect(startBox(page)).toBeFocused();
   await expectGoodInEveryLook(page, 'add-journey-errors');
-});
-
-test('suggestions come as one types, near what is known, and are chosen by arrows and Enter', async ({ page, api }) => {
-  await openAddJourney(page, api);
-  await startBox(page).focus();
-  await page.keyboard.insertText('nor');
-  const options = page.getByRole('option');
-  await expect(options).toHaveText([/Norwich/, /Northwich/, /Cambridge/]);
-  await expect(page.getByRole('option', { name: 'Norwich' }).locator('mark')).toHaveText('Nor');
-  await expect(page.locator(spoken)).toContainText('3 options available.');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(startBox(page)).toHaveValue('Norwich, Norfolk');
-  await expect(page.getByRole('listbox')).toBeHidden();
-  await expect(page.getByRole('img', { name: 'Map: Norwich' })).toBeVisible();
-  await endBox(page).focus();
-  await page.keyboard.type('camb');
-  await expect(page.getByRole('option', { name: 'Cambridge' })).toBeVisible();
-  const asked = api.callsTo(PLACES).map(({ path }) => path.split('?')[1]);
-  // The middle of a country is nothing that is known of a person: it would put Penwortham before Penzance. The country itself is.
-  expect(asked.at(0)).toBe('query=nor&country=gb');
-  expect(new URLSearchParams(asked.at(-1)).get('near')).toBe(`${norwich.latitude},${norwich.longitude}`);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('listbox')).toBeHidden();
-  await expect(endBox(page)).toHaveValue('camb');
-});
-
-test('a station, a street and a postcode are told from the town, in words and by an icon, and OpenStreetMap is named beside them', async ({
-  page,
-  api,
-}) => {
-  await openAddJourney(page, api);
-  const inOakham = { latitude: 52.67, longitude: -0.73, context: 'Rutland, United Kingdom' };
-  const kinds = ['town', 'station', 'street', 'postcode', 'hospital', 'pub'];
-  const places = kinds.map((kind) => ({ ...inOakham, label: `Oakham ${kind === 'town' ? '' : kind}`.trim(), kind }));
-  api.answer(`GET ${PLACES}`, { status: 200, body: { places, ofOpenStreetMap: true } });
-  await startBox(page).pressSequentially('oakh');
-  const options = page.getByRole('option');
-  const told = ['', 'Station, ', 'Street, ', 'Postcode, ', 'Hospital, ', ''];
-  await expect(options.locator('small')).toHaveText(told.map((words) => `${words}Rutland, United Kingdom`));
-  const icons = await options.locator('svg').evaluateAll((drawn) => drawn.map(({ innerHTML }) => innerHTML));
-  expect(new Set(icons).size).toBe(4);
-  await expect(page.getByText('Places: GeoNames, © OpenStreetMap contributors')).toBeVisible();
 });
 
 test('what was typed can be read in each suggestion in colours of the device’s own', async ({ page, api }) => {
@@ -138,17 +93,6 @@ test('the road, its figures and its map are there as soon as both ends are chose
   await expect(page.getByText('If you share it with one other person, you each pay £5.06.')).toBeVisible();
   expect(api.callsTo(ROUTE)).toHaveLength(1);
   await expectGoodInEveryLook(page, 'add-journey-route');
-});
-
-test('an estimate says so wherever it is shown', async ({ page, api }) => {
-  await openAddJourney(page, api);
-  api.answer(`POST ${ROUTE}`, { status: 200, body: { ...road, estimated: true } });
-  await planJourney(page);
-  await expect(page.getByText('Estimate', { exact: true })).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Map: Norwich – Cambridge, the route is an estimate' })).toBeVisible();
-  await expect(page.locator('.map__route--estimated')).toBeVisible();
-  await page.getByRole('link', { name: 'Cost assumptions' }).click();
-  await expect(page.getByText('Estimate', { exact: true })).toBeVisible();
 });
 
 test('a way with a ferry says so wherever it is shown', async ({ page, api }) => {
@@ -220,19 +164,6 @@ test('Next saves nothing more while a slow page comes that says so', async ({ pa
   expect(api.callsTo(SAVE).filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-test('Next saves what was answered in the moment before, drawn or not', async ({ page, api }) => {
-  await openAddJourney(page, api);
-  await planJourney(page);
-  const swap = await page.getByRole('button', { name: 'Swap start and end' }).elementHandle();
-  await nextButton(page).evaluate((next: HTMLButtonElement, before) => {
-    if (before instanceof HTMLElement) before.click();
-    next.click();
-  }, swap);
-  await expect(page).toHaveURL('/dashboard/add-journey/success');
-  const saved = api.callsTo(SAVE).filter(({ method }) => method === 'POST');
-  expect(saved.map(({ body }) => body)).toEqual([{ start: cambridge, end: norwich, returnJourney: true }]);
-});
-
 test('the way back from the success page does not lead to a form that would save it again', async ({ page, api }) => {
   answerPlanning(api);
   await storeTokens(page);
@@ -298,14 +229,6 @@ test('a reload and the way back find everything as it was answered', async ({ pa
   });
 });
 
-test('the cost assumptions have an example for who comes without a journey', async ({ page, api }) => {
-  await openAddJourney(page, api);
-  await page.goto('/dashboard/cost-assumptions');
-  await expect(page.getByRole('heading', { name: 'An example, step by step' })).toBeVisible();
-  await expect(page.getByText('10 miles', { exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Back to your dashboard' })).toHaveAttribute('href', '/dashboard');
-});
-
 test('the code on the success page comes into its room: nothing moves under a finger', async ({ page, api }) => {
   const late = Promise.withResolvers<void>();
   await page.route('**/assets/qr-code-*.js', async (route) => {
@@ -326,16 +249,6 @@ test('the code on the success page comes into its room: nothing moves under a fi
   late.resolve();
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   expect(await belowHeading()).toBe(before);
-});
-
-test('a place next to the last journey comes first when another is added', async ({ page, api }) => {
-  await openAddJourney(page, api);
-  await planJourney(page);
-  await nextButton(page).click();
-  await page.getByRole('link', { name: 'Add another journey' }).click();
-  await startBox(page).pressSequentially('pen');
-  await expect(page.getByRole('option').first()).toBeVisible();
-  expect(api.callsTo(PLACES).at(-1)?.path).toContain(`near=${encodeURIComponent(`${norwich.latitude},${norwich.longitude}`)}`);
 });
 
 test.describe('the current location', () => {
@@ -361,36 +274,6 @@ test.describe('the current location', () => {
       await page.goBack();
       await expect(page.getByRole('combobox', { name: 'Startort' })).toHaveValue('In der Nähe von Norwich');
     });
-  });
-
-  test('that is found late does not take the place of what was answered meanwhile', async ({ page, api }) => {
-    await page.addInitScript(() => {
-      const found = (then: (position: { coords: { latitude: number; longitude: number } }) => void) =>
-        addEventListener('found-at-last', () => then({ coords: { latitude: 50, longitude: 8 } }));
-      Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition: found } });
-    });
-    await openAddJourney(page, api);
-    await startBox(page).click();
-    await page.getByRole('option', { name: 'Use my current location' }).click();
-    await expect(page.getByText('Finding out where you are')).toBeVisible();
-    await choosePlace(page, startBox(page), 'norw', 'Norwich');
-    await expect(startBox(page)).toHaveValue('Norwich, Norfolk');
-    await page.evaluate(() => void dispatchEvent(new Event('found-at-last')));
-    await choosePlace(page, endBox(page), 'camb', 'Cambridge');
-    await expect(page.getByText('62.1 miles')).toBeVisible();
-    await expect(startBox(page)).toHaveValue('Norwich, Norfolk');
-    expect(api.callsTo(ROUTE).map(({ body }) => body)).toEqual([{ start: norwich, end: cambridge }]);
-  });
-
-  test('that a person does not give away is said in words, and what was typed stays', async ({ page, api }) => {
-    await openAddJourney(page, api);
-    await endBox(page).pressSequentially('norw');
-    await expect(page.getByRole('option', { name: 'Norwich' })).toBeVisible();
-    await expect(page.getByRole('option', { name: 'Use my current location' }), 'it is no answer to a name').toHaveCount(0);
-    await startBox(page).click();
-    await page.getByRole('option', { name: 'Use my current location' }).click();
-    await expect(page.getByText('Your browser does not tell us where you are. Please type a place instead.')).toBeVisible();
-    await expect(endBox(page)).toHaveValue('norw');
   });
 });
 
@@ -463,15 +346,6 @@ test.describe('whoever is typing when it is settled whether suggestions come', (
       await page.keyboard.type('o');
       await expect(page.getByRole(role, { name: 'Start location' })).toHaveValue('norw');
     });
-});
-
-test('speaks the language of the person, counts included', async ({ page, api }) => {
-  answerPlanning(api);
-  await storeTokens(page);
-  await page.goto('/dashboard/add-journey?language=de');
-  const box = page.getByRole('combobox', { name: 'Startort' });
-  await box.pressSequentially('norw');
-  await expect(page.locator(spoken)).toContainText('3 Optionen verfügbar.');
 });
 
 test.describe('on a phone', () => {

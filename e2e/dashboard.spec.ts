@@ -129,13 +129,6 @@ test.describe('who goes the way of each journey', () => {
     await expect(cards(page).last()).toContainText('12 people go your way');
     expect(asked('journey-30')).toBe(1);
   });
-
-  test('is not spoken of, nor asked for, where the server knows no lifts', async ({ page, api }) => {
-    await openDashboard(page, api, 2);
-    await expect(page.locator('.journey__sign')).toHaveCount(0);
-    await expect(page.locator('a[href^="/dashboard/journey/"]')).toHaveCount(0);
-    expect(api.calls().filter(({ path }) => path.includes('/matches'))).toEqual([]);
-  });
 });
 
 test.describe('the dashboard', () => {
@@ -151,66 +144,6 @@ test.describe('the dashboard', () => {
     await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
     await expect(page).toHaveTitle('Dashboard – Plain – Waylift');
     expect(api.callsTo(JOURNEYS)).toHaveLength(1);
-  });
-
-  test('carries cd to every page that it leads to', async ({ page, api }) => {
-    answerMember(api);
-    answerJourneys(api, sampleJourneys(1));
-    await storeTokens(page);
-    await page.goto('/dashboard?cd=travel.example');
-    await expect(cards(page)).toHaveCount(1);
-    const links = await page
-      .getByRole('main')
-      .getByRole('link')
-      .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
-    const inside = links.filter((href) => href.startsWith('/'));
-    expect(inside.length).toBeGreaterThan(3);
-    expect(inside.filter((href) => !href.includes('cd=travel.example'))).toEqual([]);
-  });
-
-  test('shows of each journey where it leads, its distance, time, return, and cost alone and shared, and adds up with estimates among them', async ({
-    page,
-    api,
-  }) => {
-    await openDashboard(page, api, 3);
-    const first = card(page, 'Norwich – Cambridge');
-    // 100 km by 38.8 mpg and 1.39 pounds a litre: 10.12 one way.
-    for (const words of ['Norfolk, United Kingdom', '62.1 miles', '1 hr 30 mins', 'Return', '£20.24', '£10.12'])
-      await expect(first).toContainText(words);
-    await expect(first.getByText('Estimate', { exact: true })).toHaveCount(0);
-    await expect(first.getByRole('img', { name: 'Map: Norwich – Cambridge' })).toBeVisible();
-    const estimated = card(page, 'Cambridge – Ely');
-    await expect(estimated.getByText('Estimate', { exact: true })).toBeVisible();
-    await expect(estimated.getByRole('img', { name: /estimate/ })).toBeVisible();
-    const oneWay = card(page, 'Ely – Bury St Edmunds');
-    await expect(oneWay).toContainText('One way');
-    await expect(oneWay).toContainText('£10.32');
-    await expect(page.getByText('Some of the distances are estimates.')).toBeVisible();
-  });
-
-  test('words in the language of the page what is kept as data: where a device was, and a ferry', async ({ page, api }) => {
-    const [journey] = sampleJourneys(1);
-    if (journey === undefined) throw new Error('One was asked for.');
-    const { start, end, route } = journey;
-    const before = { ...start, label: 'Near Norwich', context: 'Current location' };
-    const journeys = [
-      { ...journey, start: { ...start, kind: 'near', context: undefined }, route: { ...route, ferry: true } },
-      { ...journey, id: 'nowhere', start: { ...start, kind: 'here', label: '52.6280, 1.2930', context: undefined }, end },
-      // As former releases have stored it.
-      { ...journey, id: 'before', start: before },
-    ];
-    await openDashboard(page, api, 0);
-    api.answer('GET /v2/liftshare/profile/journeys/plain1', { status: 200, body: { journeys } });
-    await page.reload();
-    await expect(cards(page).nth(0)).toContainText('Near Norwich');
-    await expect(cards(page).nth(0).getByText('With a ferry', { exact: true })).toBeVisible();
-    await expect(cards(page).nth(1).getByText('With a ferry', { exact: true })).toHaveCount(0);
-    await expect(cards(page).nth(1)).toContainText(/My location\s*52.6280, 1.2930/);
-    await expect(cards(page).nth(2)).toContainText('Near Norwich');
-    await page.goto('/dashboard?language=de');
-    await expect(cards(page).nth(0)).toContainText('In der Nähe von Norwich');
-    await expect(cards(page).nth(0).getByText('Mit Fähre', { exact: true })).toBeVisible();
-    await expect(cards(page).nth(1)).toContainText('Mein Standort');
   });
 
   test('tells that an estimate follows the road by now, or that the road has changed, and what was said before', async ({ page, api }) => {
@@ -235,18 +168,6 @@ test.describe('the dashboard', () => {
       await expect(page.getByText(word, { exact: true })).toHaveCount(0);
     await expect(page.getByRole('link', { name: '© OpenStreetMap contributors' })).toHaveCount(1);
     await expectGoodInEveryLook(page, 'dashboard-by-road');
-  });
-
-  test('adds up what sharing saves in a year, and says how', async ({ page, api }) => {
-    await openDashboard(page, api, 1);
-    const savings = page.getByRole('region', { name: 'By sharing lifts, you could save' });
-    // 225 days of 20.24 pounds and 14.6 litres.
-    await expect(savings).toContainText('£2,277 a year');
-    await expect(savings).toContainText('On your own £4,554');
-    await expect(savings).toContainText('Shared with one other person £2,277');
-    await expect(savings).toContainText('and 3.4 t of CO2');
-    await expect(savings.getByRole('link', { name: 'How we work this out' })).toHaveAttribute('href', '/dashboard/cost-assumptions');
-    await expect(savings.getByText('Some of the distances are estimates.')).toHaveCount(0);
   });
 
   test('invites to add a first journey while there is none, with one button for it', async ({ page, api }) => {
@@ -347,28 +268,6 @@ test.describe('deleting a journey', () => {
     expect(deletions(api)).toEqual([]);
   });
 
-  test('waits as long as the pointer or the focus is on the way back', async ({ page, api }) => {
-    await openDashboard(page, api, 3);
-    await stopTime(page);
-    for (const [position, name, hold, release] of [
-      [1, 'Norwich – Cambridge', () => page.locator('.toast').hover(), () => page.mouse.move(5, 5)],
-      [2, 'Cambridge – Ely', () => page.getByRole('button', { name: 'Undo' }).focus(), () => page.getByRole('main').focus()],
-    ] as const) {
-      api.answer(`DELETE /v2/liftshare/journey/journey-${position}`, { status: 204 });
-      await deleteButton(page, name).click();
-      await expect(card(page, name)).toHaveCount(0);
-      await page.clock.runFor(UNDO_MS / 2);
-      await hold();
-      await page.clock.runFor(20 * UNDO_MS);
-      await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
-      expect(deletions(api)).toHaveLength(position - 1);
-      await release();
-      await page.clock.runFor(UNDO_MS);
-      await expect.poll(() => deletions(api).at(-1)).toBe(`journey-${position}`);
-      await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
-    }
-  });
-
   test('of several, one after the other, undoes all of them together, or deletes each once', async ({ page, api }) => {
     await openDashboard(page, api, 4);
     for (const id of [1, 2, 3]) api.answer(`DELETE /v2/liftshare/journey/journey-${id}`, { status: 204 });
@@ -387,25 +286,6 @@ test.describe('deleting a journey', () => {
     expect(deletions(api), 'a further one gives all of them more time').toEqual([]);
     await page.clock.runFor(200);
     await expect.poll(() => new Set(deletions(api))).toEqual(new Set(['journey-1', 'journey-3']));
-  });
-
-  test('of the last in the list gives the focus to the one before, of the only one to the heading', async ({ page, api }) => {
-    await openDashboard(page, api, 2);
-    for (const id of [1, 2]) api.answer(`DELETE /v2/liftshare/journey/journey-${id}`, { status: 204 });
-    await stopTime(page);
-    await deleteButton(page, 'Cambridge – Ely').press('Enter');
-    await expect(card(page, 'Norwich – Cambridge')).toBeFocused();
-    await page.keyboard.press('Shift+Tab');
-    await page.keyboard.press('Shift+Tab');
-    await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
-    await deleteButton(page, 'Norwich – Cambridge').press('Enter');
-    await expect(page.getByRole('heading', { name: 'Your journeys' })).toBeFocused();
-    await expect(page.getByRole('heading', { name: 'No journeys yet' })).toBeVisible();
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('heading', { name: 'Your journeys' })).toBeFocused();
-    await expect.poll(() => new Set(deletions(api))).toEqual(new Set(['journey-1', 'journey-2']));
   });
 
   test('is sent when the page is left, and the card is not seen again on the way back', async ({ page, api }) => {

@@ -96,6 +96,44 @@ describe('deleting a journey', () => {
     expect(cards()).toHaveLength(1);
     expect(screen.getByRole('alert').query()).toBeNull();
   });
+
+  test('waits as long as the pointer or the focus is on the way back', async () => {
+    await open(3);
+    for (const [position, name, hold, release] of [
+      [1, 'Norwich – Cambridge', () => userEvent.hover(undo()), () => userEvent.hover(screen.getByRole('heading', { level: 1 }))],
+      [2, 'Cambridge – Ely', () => undo().element().focus(), () => deleteButton('Ely – Bury St Edmunds').element().focus()],
+    ] as const) {
+      await deleteButton(name).click();
+      await expect.poll(() => card(name)).toBeUndefined();
+      await vi.advanceTimersByTimeAsync(UNDO_MS / 2);
+      await hold();
+      await vi.advanceTimersByTimeAsync(20 * UNDO_MS);
+      await expect.element(undo()).toBeVisible();
+      expect(deletions()).toHaveLength(position - 1);
+      await release();
+      await vi.advanceTimersByTimeAsync(UNDO_MS);
+      await expect.poll(() => deletions().at(-1)).toBe(position);
+      await expect.element(undo()).not.toBeInTheDocument();
+    }
+  });
+
+  test('of the last in the list gives the focus to the one before, of the only one to the heading', async () => {
+    await open(2);
+    deleteButton('Cambridge – Ely').element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(focused).toBe(card('Norwich – Cambridge'));
+    await userEvent.keyboard('{Shift>}{Tab}{Tab}{/Shift}');
+    await expect.element(undo()).toHaveFocus();
+    deleteButton('Norwich – Cambridge').element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByRole('heading', { name: 'Your journeys' })).toHaveFocus();
+    await expect.element(screen.getByRole('heading', { name: 'No journeys yet' })).toBeVisible();
+    await userEvent.keyboard('{Tab}');
+    await expect.element(undo()).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByRole('heading', { name: 'Your journeys' })).toHaveFocus();
+    await expect.poll(deletions).toEqual([1, 2]);
+  });
 });
 
 test('an event draws the cards anew that it concerns, and no other', async () => {

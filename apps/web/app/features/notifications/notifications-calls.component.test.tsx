@@ -86,7 +86,7 @@ testFailedCalls({
     call: `DELETE ${CALENDAR}`,
     prepare: answerCalendar('2026-11-20T10:00:00.000Z'),
     fill: (screen) => screen.getByRole('button', { name: 'Remove the address' }).click(),
-    button: (screen) => inDialog(screen).getByRole('button', { name: /^End(?:ing)? the address$/ }),
+    button: (screen) => inDialog(screen).getByRole('button', { name: /^Remov(?:e|ing) the address$/ }),
     sentence: 'We could not change your calendar address.',
     failures: failed,
     isInTitle: false,
