@@ -82,7 +82,7 @@ test('what one writes the other reads at once, in one order, as plain text; the 
     await expect(messagesLink(passenger)).toHaveAccessibleName('Messages');
   });
 
-  await expect(passenger).toHaveTitle(`${driverName} Martins, messages – Harbour Quarter – Waylift`);
+  await expect(passenger).toHaveTitle(`Messages with ${driverName} Martins – Harbour Quarter – Waylift`);
   await expect(passenger.getByRole('heading', { name: `Your lift with ${driverName}` })).toBeVisible();
   await expectGoodInEveryLook(driver, 'conversation');
   await driver.goto('/dashboard/messages');

@@ -63,8 +63,8 @@ test('a match tells who drives and for how many minutes, on which days, when, wh
     for (const words of [
       'Detour6 min, 3 milesFor Ana, each way.',
       'TimeUp to 25 min',
-      'You allow 15 min, and what Ana allows is added to that.',
-      'Covered8 of your 10 trips',
+      'You allow 15 min, plus what Ana allows.',
+      'Trips covered8 of your 10 trips',
       'Shared route62.1 miles',
       'Score (lower is better)12.46 min of detour and half of 7.9 min difference in time, divided by 0.8, as it covers 8 of your 10 trips.',
     ])

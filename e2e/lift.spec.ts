@@ -217,7 +217,7 @@ test('nothing is shared until one chooses to, and a number must be one', async (
   await expect(phone).toHaveValue('');
   await phone.fill('call me');
   await button(page, 'Show to Ana').click();
-  await expect(phone).toHaveAccessibleDescription(/Please enter a phone number in figures/);
+  await expect(phone).toHaveAccessibleDescription(/Please enter a phone number, such as 07700 900143/);
   await expect(phone).toBeFocused();
   await phone.fill('+44 7700 900167');
   await page.getByRole('checkbox', { name: 'Show ada@brindle.example' }).check();
@@ -378,7 +378,7 @@ test('the dashboard shows the next lift on a sign, and on its journey what waits
   await expect(next.getByRole('link', { name: 'See this lift' })).toHaveAttribute('href', '/dashboard/lift/lift-ref-ana');
   const lines = page.getByRole('list', { name: 'Lifts on this journey' }).getByRole('link');
   await expect(lines).toHaveText([
-    '1 request waitingTom asks for Wednesday and Friday. Answer by 6 December.',
+    '1 request waitingTom would like to share a lift: Wednesday and Friday. Please answer by 6 December.',
     'Lifts with Ana, Mon–ThuNext: Tuesday at 07:00. Ana drives.',
     'Lifts with Ana, Mon–ThuNext: tomorrow at 07:58. Ana drives.',
     'Sofia has not answered yetYou asked to share a lift: Friday. Sofia can answer until 6 December.',

@@ -56,7 +56,7 @@ test('riding along: both ways in their stops, each day, what it saves, and what 
   ]);
   await expect(page.getByRole('region', { name: 'What you save' })).toContainText('£5.06');
   await expect(page.getByText('For 8 trips a week in 45 weeks')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Ask Ana to share' })).toContainText('Ada M., Plain, your days and times');
+  await expect(page.getByRole('region', { name: 'Ask Ana to share a lift' })).toContainText('Ada M., Plain, your days and times');
   await expect(page.getByRole('link', { name: 'Back to all matches' })).toHaveAttribute('href', '/dashboard/journey/journey-1');
   await expectGoodInEveryLook(page, 'match');
 

@@ -20,7 +20,7 @@ async function openMatch(page: Page, api: OtherApi, match: Match, journey: objec
   api.answer(`GET /v2/liftshare/match/${match.id}`, { status: 200, body: match });
   await storeTokens(page);
   await page.goto(`/dashboard/match/${match.id}?journey=journey-1`);
-  await expect(page.getByRole('heading', { name: /^Ask (?:Ana to share|for other days)$/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Ask (?:Ana to share a lift|for other days)$/ })).toBeVisible();
 }
 
 async function openRequest(page: Page, api: OtherApi, request: Request, known: Parameters<typeof answerRequest>[2] = {}): Promise<void> {

@@ -40,8 +40,8 @@ test('a member says when they travel, by keyboard, and is led to who goes their 
   await page.getByRole('button', { name: 'One seat fewer' }).press('Enter');
   await expect(page.getByRole('spinbutton')).toHaveValue('1');
   for (const name of ['Monday', 'Tuesday', 'Friday']) await page.getByRole('checkbox', { name }).press('Space');
-  await time(page, 'Time out').fill('08:00');
-  await time(page, 'Time back').fill('17:30');
+  await time(page, 'Time of the outward journey').fill('08:00');
+  await time(page, 'Time of the return journey').fill('17:30');
   await page.getByRole('radio', { name: '15 minutes' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('radio', { name: '30 minutes' })).toBeChecked();
@@ -92,7 +92,7 @@ test('times that differ begin as those of all days, and a time back before the t
 
 test('whatever is missing is said at its field and above, and nothing is sent', async ({ page, api }) => {
   await open(page, api);
-  await time(page, 'Time out').fill('08:00');
+  await time(page, 'Time of the outward journey').fill('08:00');
   await page.getByRole('checkbox', { name: 'My times differ from day to day' }).check();
   await page.getByRole('checkbox', { name: 'My times differ from day to day' }).uncheck();
   await saveButton(page).click();
@@ -115,7 +115,7 @@ test('whatever is missing is said at its field and above, and nothing is sent', 
   });
   await test.step('a last day before the first is found, though it is folded up', async () => {
     await page.getByRole('spinbutton').fill('2');
-    await time(page, 'Time back').fill('17:30');
+    await time(page, 'Time of the return journey').fill('17:30');
     await page.getByText('More choices').click();
     await time(page, 'First day').fill('2027-02-01');
     await time(page, 'Last day').fill('2027-01-31');
@@ -132,13 +132,13 @@ test('what was answered is still there after the way to another page and back', 
   await open(page, api);
   await page.getByRole('radio', { name: 'I drive' }).check();
   await page.getByRole('checkbox', { name: 'Monday' }).check();
-  await time(page, 'Time out').fill('08:00');
+  await time(page, 'Time of the outward journey').fill('08:00');
   await page.getByRole('link', { name: 'Change the route' }).click();
   await expect(page).toHaveURL(CHANGE);
   await page.goBack();
   await expect(page.getByRole('radio', { name: 'I drive' })).toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'Monday' })).toBeChecked();
-  await expect(time(page, 'Time out')).toHaveValue('08:00');
+  await expect(time(page, 'Time of the outward journey')).toHaveValue('08:00');
   await test.step('and in another language, on the narrowest phone', async () => {
     await page.getByRole('link', { name: 'Deutsch' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Wann fahren Sie?' })).toBeVisible();

@@ -58,7 +58,7 @@ testFailedCalls({
     isInTitle: true,
     kept: async (screen) => {
       await expect.element(screen.getByRole('checkbox', { name: 'Friday' })).toBeChecked();
-      await expect.element(screen.getByLabelText('Time back', { exact: true })).toHaveValue('17:30');
+      await expect.element(screen.getByLabelText('Time of the return journey', { exact: true })).toHaveValue('17:30');
     },
     success: { status: 200, body: travelledJourney() },
     done: leadsTo('/dashboard/journey/journey-1'),

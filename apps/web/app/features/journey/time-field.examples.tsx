@@ -5,8 +5,8 @@ import { DayList, DayTimes, TimeField, TimePair } from './time-field.tsx';
 const stays = () => undefined;
 const pair = (
   <TimePair>
-    <TimeField name="out" type="time" label="Time out" hint="You leave Norwich" value="08:00" onChange={stays} />
-    <TimeField name="back" type="time" label="Time back" hint="You leave Cambridge" value="" onChange={stays} />
+    <TimeField name="out" type="time" label="Time of the outward journey" hint="You leave Norwich" value="08:00" onChange={stays} />
+    <TimeField name="back" type="time" label="Time of the return journey" hint="You leave Cambridge" value="" onChange={stays} />
   </TimePair>
 );
 const days = (

@@ -81,8 +81,8 @@ test('without the tick, all days have the times of the first', async () => {
   const thursday = screen.getByRole('group', { name: 'Thursday' });
   await expect.element(thursday.getByLabelText('Out')).toHaveValue('07:00');
   await screen.getByRole('checkbox', { name: 'My times differ from day to day' }).click();
-  await expect.element(screen.getByLabelText('Time out')).toHaveValue('09:00');
-  await expect.element(screen.getByLabelText('Time back')).toHaveValue('18:00');
+  await expect.element(screen.getByLabelText('Time of the outward journey')).toHaveValue('09:00');
+  await expect.element(screen.getByLabelText('Time of the return journey')).toHaveValue('18:00');
 });
 
 test('one day has a date, and that of a journey without a way back has no time back', async () => {
@@ -92,9 +92,9 @@ test('one day has a date, and that of a journey without a way back has no time b
   const screen = await open({ ...untold, when: null, role: 'either', returnJourney: false });
   await screen.getByRole('radio', { name: 'I need a lift' }).click();
   await screen.getByRole('radio', { name: 'On one day' }).click();
-  expect(screen.getByLabelText('Time back').query()).toBeNull();
+  expect(screen.getByLabelText('Time of the return journey').query()).toBeNull();
   await screen.getByLabelText('On which date?').fill('2026-11-21');
-  await screen.getByLabelText('Time out').fill('09:15');
+  await screen.getByLabelText('Time of the outward journey').fill('09:15');
   await save(screen).click();
   await expect.element(screen.getByRole('link', { name: 'Please choose a date from today on.' })).toBeVisible();
   await screen.getByLabelText('On which date?').fill('2026-11-22');

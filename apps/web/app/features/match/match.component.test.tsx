@@ -64,7 +64,7 @@ test('where either could drive, the other arrangement is one press away', async 
   await expect.element(screen.getByText('You could drive instead.')).toBeVisible();
   await expect.element(inShort(screen)).toMatchTextContent(/Sofia drives/);
   api.answer('GET /v2/liftshare/match/match-sofia', { status: 200, body: { ...tom(), id: 'match-sofia-me', otherWayRound: true } });
-  await screen.getByRole('link', { name: 'Show that' }).click();
+  await screen.getByRole('link', { name: 'Show' }).click();
   await expect.element(screen.getByText('Tom could drive instead.')).toBeVisible();
   expect(api.callsTo('/v2/liftshare/match/match-sofia').map(({ path }) => path.split('?')[1] ?? '')).toEqual(['', 'as=driver']);
 });
