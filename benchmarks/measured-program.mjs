@@ -12,7 +12,7 @@ const SERVER = new URL('../apps/server/src/', import.meta.url).pathname;
 /** Starts a program of the server's folder, its memory kept as `npm start` and a release keep it; `peakMb` is the highest resident memory seen so far. */
 export function start(file, words, env) {
   const child = spawn(process.execPath, [join(SERVER, file), ...words], {
-    env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '1', ...env },
+    env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '1', DEMO_ROADS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const program = { child, out: '', peakMb: 0, ended: once(child, 'close').then(([code]) => code) };

@@ -39,6 +39,7 @@ export async function startServer(env: Record<string, string> = {}, dataDir?: st
       PORT: '0',
       DATA_DIR: folder,
       LOG_LEVEL: 'warn',
+      DEMO_ROADS: 'off',
       ...env,
     },
   });

@@ -13,6 +13,7 @@ import { openStore, storeAddress, type Store } from './kernel/db/client.ts';
 import { addDemoMembers } from './operator/demo/add-demo-members.ts';
 import { demoCommunities, onlyHomeCommunity } from './operator/demo/demo-communities.ts';
 import { fillEmptyStore } from './operator/demo/fill-empty-store.ts';
+import { importDemoRoads } from './operator/demo/import-demo-roads.ts';
 import { migrateStore } from './kernel/db/migrate.ts';
 import { prepareForPooler } from './kernel/db/pooler.ts';
 import { isStoreAway } from './kernel/db/store-away.ts';
@@ -165,7 +166,8 @@ async function tryToStart(config: Config, streetMap: StreetMap | null, surroundi
   });
   // Open requests and running jobs are waited for at the same time.
   app.addHook('preClose', async () => void deps.jobs.rest());
-  preparePlaces(app, deps, parts);
+  runBeside(app, parts, (signal) => deps.places.prepare(signal));
+  if (isNew && config.demoRoads) runBeside(app, parts, (signal) => importDemoRoads(deps, signal));
   // Starts Valhalla early, so that the log says at once what is missing.
   app.addHook('onListen', () => void deps.routing.service?.check());
   if (portal !== null) await makeHomePages(app, stopping);
@@ -188,16 +190,16 @@ async function warnOfMissingHome({ communities, config: { homeCommunity }, log }
     log.warn(`HOME_COMMUNITY: the slug of '${homeCommunity}' is '${home.row.slug}' now. Name that one.`);
 }
 
-/** Runs beside the first requests, so that the start does not wait for it. A stop does not wait for its end. */
-function preparePlaces(app: FastifyInstance, { places }: Deps, parts: AsyncDisposableStack): void {
+/** Runs beside the first requests, so that the start does not wait for it. A stop ends it. */
+function runBeside(app: FastifyInstance, parts: AsyncDisposableStack, work: (signal: AbortSignal) => Promise<void>): void {
   const stopping = new AbortController();
-  let preparing = Promise.resolve();
+  let running = Promise.resolve();
   parts.defer(async () => {
     stopping.abort();
-    await preparing;
+    await running;
   });
   app.addHook('onListen', async () => {
-    preparing = places.prepare(stopping.signal);
+    running = work(stopping.signal);
   });
 }
 

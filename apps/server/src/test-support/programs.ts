@@ -99,7 +99,7 @@ export function runServer(env: Env): Spawned {
 export function spawnServer(env: Env, before?: URL): Spawned {
   const words = before === undefined ? [MAIN] : ['--import', before.href, MAIN];
   const child = spawn(process.execPath, words, {
-    env: { ...PROGRAM_ENV, ...env },
+    env: { ...PROGRAM_ENV, DEMO_ROADS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe', before === undefined ? 'ignore' : 'ipc'],
   });
   let text = '';

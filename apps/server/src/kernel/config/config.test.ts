@@ -180,6 +180,17 @@ test('the demonstration is for an embedded store outside production, unless it i
   expect(readConfig({ ENVIRONMENT: 'production', MAIL: 'files' }).demo).toBe(false);
   expect(readConfig({ DATABASE_URL: 'postgres://host/db' }).demo).toBe(false);
   expect(readConfig({ DATABASE_URL: 'postgres://host/db', DEMO: 'on' }).demo).toBe(true);
+  const roadsWith = (env: Record<string, string>) => readConfig(env).demoRoads;
+  expect([
+    roadsWith({}),
+    roadsWith({ DEMO_ROADS: 'off' }),
+    roadsWith({ DEMO: 'off' }),
+    roadsWith({ DEMO: 'off', DEMO_ROADS: 'on' }),
+  ]).toEqual([true, false, false, false]);
+  expect(roadsWith({ ROUTING_URL: 'http://valhalla:8002' })).toBe(false);
+  expect(roadsWith({ DATABASE_URL: 'postgres://host/db', DEMO: 'on' })).toBe(false);
+  expect(roadsWith({ DATABASE_URL: 'postgres://host/db', DEMO: 'on', DEMO_ROADS: 'on' })).toBe(true);
+  expect(roadsWith({ ENVIRONMENT: 'production', MAIL: 'files', DEMO: 'on', DEMO_ROADS: 'on' })).toBe(false);
 });
 
 test('production sends mail, or is told in so many words not to', () => {

@@ -91,6 +91,7 @@ const variables = {
   CONNECTIONS_MAX: wholeNumber(100, 100_000),
   PASSWORD_THREADS: wholeNumber(1, 64),
   DEMO: onOff(),
+  DEMO_ROADS: onOff(),
   LIFTS: onOff(),
   PAGES: onOff(),
 };
@@ -122,6 +123,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const productName = given.PRODUCT_NAME ?? 'Waylift';
   const mailFrom = given.MAIL_FROM ?? `"${productName.replaceAll(/["\\]/g, '')}" <no-reply@${publicHost}>`;
   const effectiveEnvironment = given.ENVIRONMENT ?? environmentOfHost(publicHost);
+  const isEmbedded = given.DATABASE_URL === undefined;
+  const demo = given.DEMO ?? (isEmbedded && effectiveEnvironment !== 'production');
   return Object.freeze({
     host: given.HOST ?? '127.0.0.1',
     port: listenPort,
@@ -194,7 +197,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     /** Whether there are matches and lifts. Without them, the portal is that of the specification alone. */
     lifts: given.LIFTS ?? true,
     pages: given.PAGES ?? true,
-    demo: given.DEMO ?? (given.DATABASE_URL === undefined && effectiveEnvironment !== 'production'),
+    demo,
+    /** Whether the first start imports the roads of the demonstration. Its members live there outside production alone. */
+    demoRoads: demo && effectiveEnvironment !== 'production' && (given.DEMO_ROADS ?? (isEmbedded && given.ROUTING_URL === undefined)),
   });
 }
 

@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { journeys } from '../../kernel/db/schema/journeys.ts';
+import { lifts } from '../../kernel/db/schema/lifts.ts';
+import { mails } from '../../kernel/db/schema/mails.ts';
+import { messages } from '../../kernel/db/schema/messages.ts';
+import { readRoads } from '../../map/roads/roads-folder.ts';
+import { hasValhalla } from '../../test-support/test-roads.ts';
+import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
+import { addDemoMembers } from './add-demo-members.ts';
+import { demoCommunities } from './demo-communities.ts';
+import { fillEmptyStore } from './fill-empty-store.ts';
+import { importDemoRoads } from './import-demo-roads.ts';
+
+async function startDemo(): Promise<TestApp> {
+  const t = await startTestApp();
+  await fillEmptyStore(t.deps, 'Waylift', demoCommunities);
+  await addDemoMembers(t.deps);
+  return t;
+}
+
+const running = new AbortController().signal;
+
+test.skipIf(!hasValhalla)('journeys and lifts of the demonstration follow its roads, and nobody is told', async () => {
+  await using t = await startDemo();
+  const { db } = t.deps;
+  const before = await db.select().from(lifts).where(eq(lifts.state, 'active'));
+  const written = await db.$count(messages);
+  await importDemoRoads(t.deps, running);
+  expect((await readRoads(t.deps.config.dataDir))?.areas.map(({ name }) => name)).toEqual(['rutland']);
+  const roads = await db.select().from(journeys);
+  expect(roads.filter(({ estimated, reroutedAt }) => estimated || reroutedAt !== null)).toEqual([]);
+  const after = await db.select().from(lifts).where(eq(lifts.state, 'active'));
+  expect(before.length).toBeGreaterThan(0);
+  expect(after.map(({ id }) => id).toSorted()).toEqual(before.map(({ id }) => id).toSorted());
+  // The way to the passenger's door is another one by road, and takes other minutes.
+  for (const lift of after) expect(lift.trips).not.toEqual(before.find(({ id }) => id === lift.id)?.trips);
+  await t.runJobs();
+  expect([await db.$count(mails), await db.$count(messages), await t.outbox()]).toEqual([0, written, []]);
+  expect(t.logLines.join('\n')).toMatch(/importing the roads of the demonstration[\s\S]*follows its roads/);
+});
+
+test('without the extract the demonstration starts as before, and the log says why', async () => {
+  await using t = await startDemo();
+  await importDemoRoads(t.deps, running, '/nowhere/rutland.osm.pbf');
+  expect(await readRoads(t.deps.config.dataDir)).toBeNull();
+  expect(t.logLines.join('\n')).toMatch(/the demonstration has no roads/);
+});
+
+test.skipIf(!hasValhalla)('a stop ends the import, and leaves no roads', async () => {
+  await using t = await startDemo();
+  await importDemoRoads(t.deps, AbortSignal.abort());
+  expect(await readRoads(t.deps.config.dataDir)).toBeNull();
+});
