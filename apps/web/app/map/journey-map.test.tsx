@@ -15,6 +15,11 @@ describe('the map of a journey', () => {
     expect(html).toContain('map__end');
   });
 
+  it('names its ends in a small picture too', () => {
+    const html = renderToStaticMarkup(<JourneyMap start={norwich} end={cambridge} geometry="" estimated={false} size="card" />);
+    expect(html.match(/<text[^>]*>[^<]+/g)?.map((text) => text.replace(/.*>/, ''))).toEqual(['Norwich', 'Cambridge']);
+  });
+
   it('says that a route is an estimate, and draws it otherwise', () => {
     const html = renderToStaticMarkup(<JourneyMap start={norwich} end={cambridge} geometry="" estimated size="card" />);
     expect(html).toContain('the route is an estimate');

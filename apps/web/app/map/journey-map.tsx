@@ -1,8 +1,10 @@
+import type { Place } from '@waylift/contract/journey';
 import { memo, useMemo } from 'react';
 import { useWords } from '../locale/locale-provider.tsx';
 import { DrawnMap } from './drawn-map.tsx';
 import { journeyPoints, mapTitle, type JourneyPoints, type MappedJourney } from './journey-on-map.ts';
 import { PageMap } from './page-map.tsx';
+import { placeName } from './place-name.ts';
 import type { Position } from '@waylift/geography/position';
 import { fitView, nearnessOf } from './view.ts';
 import '../styles/map-tokens.css';
@@ -24,16 +26,23 @@ export const JourneyMap = memo(function JourneyMap(props: JourneyMapProps) {
   const t = useWords();
   const { start, end, geometry } = props;
   const points = useMemo(() => journeyPoints({ start, end, geometry }), [start, end, geometry]);
+  const nameOf = (place: Place | null) => (place === null ? null : placeName(t, place));
   return props.size === 'page' ? (
     <PageMap {...props} points={points} title={mapTitle(t, props)} />
   ) : (
-    <CardMap {...props} points={points} title={mapTitle(t, props)} />
+    <CardMap {...props} points={points} title={mapTitle(t, props)} startName={nameOf(start)} endName={nameOf(end)} />
   );
 });
 
-type CardMapProps = { readonly estimated?: boolean | undefined; readonly points: JourneyPoints; readonly title: string };
+type CardMapProps = {
+  readonly estimated?: boolean | undefined;
+  readonly points: JourneyPoints;
+  readonly title: string;
+  readonly startName: string | null;
+  readonly endName: string | null;
+};
 
-function CardMap({ estimated = false, points, title }: CardMapProps) {
+function CardMap({ estimated = false, points, title, startName, endName }: CardMapProps) {
   const view = useMemo(() => fitView(points.frame, CARD, CARD_PADDING_PX, nearnessOf({ estimated })), [points, estimated]);
   return (
     <div className="map map--card">
@@ -43,8 +52,8 @@ function CardMap({ estimated = false, points, title }: CardMapProps) {
         margin={CARD_MARGIN}
         points={points}
         hasPin={false}
-        startName={null}
-        endName={null}
+        startName={startName}
+        endName={endName}
         fontPx={10.5}
         mostTowns={5}
         isEstimated={estimated}
