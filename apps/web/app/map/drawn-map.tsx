@@ -5,7 +5,7 @@ import { BADGE_HEIGHT_PX, placeBadges } from './numbers.ts';
 import { drawLand, type Land } from './land.ts';
 import { MapPicture } from './map-picture.tsx';
 import { useTiles } from './use-tiles.ts';
-import { toPixels, type Box, type Size, type View } from './view.ts';
+import { shownBox, toPixels, type Box, type Size, type View } from './view.ts';
 
 type DrawnMapProps = {
   readonly view: View;
@@ -45,6 +45,8 @@ function labelsOn(
     { point: points.end, name: endName, hasPin },
   ].flatMap(({ point, ...end }) => (point === null ? [] : [{ at: toPixels(point, view, size), ...end }]));
   const courses = points.lines.map(({ course }) => course.map((point) => toPixels(point, view, size)));
-  const badges = placeBadges(points, view.scale).map(({ at, width }) => around(toPixels(at, view, size), width / 2, BADGE_HEIGHT_PX / 2));
+  const badges = placeBadges(points, view.scale, { seen: shownBox(view, size) }).map(({ at, width }) =>
+    around(toPixels(at, view, size), width / 2, BADGE_HEIGHT_PX / 2),
+  );
   return placeLabels({ size, towns: land?.towns ?? [], ends, courses, covered: [...covered, ...badges], fontPx, mostTowns });
 }

@@ -115,6 +115,6 @@ export function overlap(a: Box, b: Box): boolean {
   return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
 }
 
-function holds({ left, right, top, bottom }: Box, { x, y }: Point): boolean {
+export function holds({ left, right, top, bottom }: Box, { x, y }: Point): boolean {
   return x >= left && x <= right && y >= top && y <= bottom;
 }

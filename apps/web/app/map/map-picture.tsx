@@ -4,7 +4,7 @@ import type { Label } from './labels.ts';
 import type { Land } from './land.ts';
 import { BADGE_HEIGHT_PX, placeBadges } from './numbers.ts';
 import { lineBeside, linePath } from './path.ts';
-import { toPixels, type Point, type Size, type View } from './view.ts';
+import { shownBox, toPixels, type Point, type Size, type View } from './view.ts';
 import '../styles/map-tokens.css';
 import './map.css';
 
@@ -43,7 +43,7 @@ export function MapPicture({ view, size, land, labels, points, hasPin, isEstimat
         <Names labels={labels.filter(({ isEnd }) => isEnd)} />
         {points.start === null ? null : <circle className="map__start" r="7" {...centre(at(points.start))} />}
         {points.end === null ? null : <End at={at(points.end)} isPin={hasPin} />}
-        {placeBadges(points, view.scale).map(({ text, width, at: middle }) => (
+        {placeBadges(points, view.scale, { seen: shownBox(view, size) }).map(({ text, width, at: middle }) => (
           <g key={`${text} ${middle.x} ${middle.y}`} className="map__badge" transform={translate(at(middle))}>
             <rect x={-width / 2} y={-BADGE_HEIGHT_PX / 2} width={width} height={BADGE_HEIGHT_PX} rx={BADGE_HEIGHT_PX / 2} />
             <text y="4.5">{text}</text>

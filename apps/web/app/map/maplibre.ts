@@ -2,7 +2,7 @@
 import { Marker, type LayerSpecification, type LngLat, type Map as MapLibreMap } from 'maplibre-gl';
 import type { Position } from '@waylift/geography/position';
 import type { Badge } from './numbers.ts';
-import { project, scaleOfZoom, unproject, zoomOf, type View } from './view.ts';
+import { project, scaleOfZoom, shownBox, unproject, zoomOf, type Box, type View } from './view.ts';
 
 type PaintProperty = Parameters<MapLibreMap['setPaintProperty']>;
 
@@ -55,6 +55,12 @@ export function positionOf({ lat: latitude, lng: longitude }: LngLat): Position 
 
 export function viewOf(map: MapLibreMap): View {
   return { centre: project(positionOf(map.getCenter())), scale: scaleOf(map) };
+}
+
+/** The part of the plane that the map shows. */
+export function seenOf(map: MapLibreMap): Box {
+  const { clientWidth: width, clientHeight: height } = map.getContainer();
+  return shownBox(viewOf(map), { width, height });
 }
 
 export function cameraOf(view: View) {

@@ -56,3 +56,18 @@ it('a number stands beside the start or the end of the own road, not upon it', (
   expect(Math.abs((badge?.at.x ?? 0) - 0.1) * SCALE).toBeGreaterThan(BADGE_HEIGHT_PX);
   expect(placeBadges(numbered([[1, 0.3, 0.3]]), SCALE)).toMatchObject([{ at: { x: 0.3, y: 0.3 } }]);
 });
+
+it('a badge is not cut off by the edge of the map that shows its place', () => {
+  const seen = { left: 0.06, top: 0.06, right: 0.36, bottom: 0.26 };
+  const right = placeBadges(numbered([1, 3, 5, 7].map((number) => [number, 0.35, 0.2] as const)), SCALE, { seen });
+  expect(right).toMatchObject([{ text: '1, 3, 5 +1' }]);
+  for (const { at, width } of right) expect(at.x * SCALE + width / 2).toBeLessThanOrEqual(seen.right * SCALE);
+  // Beside the start of the own road, in a corner.
+  const corner = placeBadges(numbered([1, 3, 5, 7].map((number) => [number, 0.1, 0.1] as const)), SCALE, { seen });
+  for (const { at, width } of corner) {
+    expect(at.x * SCALE - width / 2).toBeGreaterThanOrEqual(seen.left * SCALE);
+    expect(at.y * SCALE - BADGE_HEIGHT_PX / 2).toBeGreaterThanOrEqual(seen.top * SCALE);
+  }
+  const outside = placeBadges(numbered([[1, 0.7, 0.7]]), SCALE, { seen });
+  expect(outside).toMatchObject([{ at: { x: 0.7, y: 0.7 } }]);
+});

@@ -1,6 +1,6 @@
 /** Places the numbers of areas and meeting points on a map. Numbers that would overlap share one badge. */
 import type { JourneyPoints, NumberedPoint } from './journey-on-map.ts';
-import { around, markBox, overlap } from './labels.ts';
+import { around, holds, markBox, overlap } from './labels.ts';
 import type { Box, Point } from './view.ts';
 
 /** @property at its middle, on the plane. The size is in pixels. */
@@ -24,23 +24,27 @@ type Group = {
 };
 
 /**
- * @param scale pixels for the plane's whole width
- * @param taken boxes that badges avoid if they can, in pixels of that scale
+ * @property taken badges avoid these boxes if they can, in pixels of the scale
+ * @property seen the part of the plane that the map shows. Its edge cuts off no badge of a place inside.
  */
-export function placeBadges({ numbers, start, end }: JourneyPoints, scale: number, taken: readonly Box[] = []): Badge[] {
+type Surroundings = { readonly taken?: readonly Box[]; readonly seen?: Box | undefined };
+
+/** @param scale pixels for the plane's whole width */
+export function placeBadges({ numbers, start, end }: JourneyPoints, scale: number, { taken = [], seen }: Surroundings = {}): Badge[] {
   const waiting = groupsOf(numbers, scale);
   const marks = [
     ...taken,
     ...(start === null ? [] : [markBox(inPixels(start, scale), false)]),
     ...(end === null ? [] : [markBox(inPixels(end, scale), true)]),
   ];
+  const frame = seen === undefined ? undefined : scaled(seen, scale);
   const placed: Box[] = [];
   return waiting.map(({ text, width, x, y }, index) => {
     // The middle is the last resort. It is free: earlier badges avoided it.
     const others = [...placed, ...waiting.slice(index + 1).map(boxOf)];
-    const at = placesAround(x, y, width).find(
-      (place) => ![...others, ...marks].some((box) => overlap(box, boxOf({ ...place, width }))),
-    ) ?? { x, y };
+    const isSeen = frame !== undefined && holds(frame, { x, y });
+    const places = placesAround(x, y, width).map((place) => (isSeen ? within(frame, place, width) : place));
+    const at = places.find((place) => ![...others, ...marks].some((box) => overlap(box, boxOf({ ...place, width })))) ?? { x, y };
     placed.push(boxOf({ ...at, width }));
     return { text, width, at: { x: at.x / scale, y: at.y / scale } };
   });
@@ -110,6 +114,19 @@ function placesAround(x: number, y: number, width: number): Point[] {
 
 function boxOf({ x, y, width }: Point & { readonly width: number }): Box {
   return around({ x, y }, width / 2 + GAP_PX / 2, (BADGE_HEIGHT_PX + GAP_PX) / 2);
+}
+
+function scaled({ left, right, top, bottom }: Box, scale: number): Box {
+  return { left: left * scale, right: right * scale, top: top * scale, bottom: bottom * scale };
+}
+
+/** The nearest place whose badge is inside the box as a whole. */
+function within({ left, right, top, bottom }: Box, { x, y }: Point, width: number): Point {
+  const [across, upright] = [width / 2 + GAP_PX, BADGE_HEIGHT_PX / 2 + GAP_PX];
+  return {
+    x: Math.max(left + across, Math.min(x, right - across)),
+    y: Math.max(top + upright, Math.min(y, bottom - upright)),
+  };
 }
 
 function inPixels({ x, y }: Point, scale: number): Point {

@@ -7,8 +7,11 @@ import { unproject, type Box, type Point } from './view.ts';
 
 export type EndNames = { readonly start: string | null; readonly end: string | null };
 
-/** @param scale pixels for the plane's whole width, to keep areas from becoming too small */
-export function journeyFeatures(journey: JourneyPoints, names: EndNames, scale: number): FeatureCollection {
+/**
+ * @param scale pixels for the plane's whole width, to keep areas from becoming too small
+ * @param seen the part of the plane that the map shows
+ */
+export function journeyFeatures(journey: JourneyPoints, names: EndNames, scale: number, seen?: Box): FeatureCollection {
   const { start, end, lines, areas } = journey;
   const named = (kind: 'start' | 'end', at: Point, name: string | null, other: Point | null): Feature => ({
     ...point(kind, at),
@@ -19,7 +22,7 @@ export function journeyFeatures(journey: JourneyPoints, names: EndNames, scale: 
     ...lines.map(({ kind, course }) => line(kind, course)),
     ...(start === null ? [] : [named('start', start, names.start, end)]),
     ...(end === null ? [] : [named('end', end, names.end, start)]),
-    ...placeBadges(journey, scale, nameBoxes(journey, names, scale)).map(({ text, at }) => ({
+    ...placeBadges(journey, scale, { taken: nameBoxes(journey, names, scale), seen }).map(({ text, at }) => ({
       ...point('badge', at),
       properties: { kind: 'badge', text },
     })),

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useRuntimeSettings } from '../platform/settings-context.ts';
 import type { Position } from '@waylift/geography/position';
 import type { JourneyPoints } from './journey-on-map.ts';
-import { addBadges, attributionsOf, cameraOf, paint, positionOf, scaleOf, setMovable, viewOf } from './maplibre.ts';
+import { addBadges, attributionsOf, cameraOf, paint, positionOf, scaleOf, seenOf, setMovable, viewOf } from './maplibre.ts';
 import { journeyFeatures, nameBoxes } from './operator-data.ts';
 import type { OperatorMapProps } from './operator-map-props.ts';
 import {
@@ -58,18 +58,19 @@ export function OperatorMap({
   const showNumbers = useEffectEvent((made: MapLibreMap) => {
     for (const marker of markers.current) marker.remove();
     const scale = scaleOf(made);
-    markers.current = addBadges(made, placeBadges(points, scale, streets === undefined ? [] : nameBoxes(points, names, scale)));
+    const taken = streets === undefined ? [] : nameBoxes(points, names, scale);
+    markers.current = addBadges(made, placeBadges(points, scale, { taken, seen: seenOf(made) }));
   });
   // Reads the present journey: it may have changed while the map was loading.
   const addJourney = useEffectEvent((made: MapLibreMap, colours: MapColours, beneath: string | undefined) => {
-    made.addSource(JOURNEY_SOURCE, { type: 'geojson', data: journeyFeatures(points, names, scaleOf(made)) });
+    made.addSource(JOURNEY_SOURCE, { type: 'geojson', data: journeyFeatures(points, names, scaleOf(made), seenOf(made)) });
     for (const layer of journeyLayers(colours, isEstimated)) made.addLayer(layer, beneath);
     showNumbers(made);
   });
   const drawJourney = useEffectEvent((made: MapLibreMap) => {
     const source = made.getSource<GeoJSONSource>(JOURNEY_SOURCE);
     if (source === undefined) return;
-    void source.setData(journeyFeatures(points, names, scaleOf(made)));
+    void source.setData(journeyFeatures(points, names, scaleOf(made), seenOf(made)));
     showNumbers(made);
   });
   // Marks of a fixed size on the screen must be computed again for another scale.
