@@ -1,5 +1,4 @@
-import type { Journey } from '@waylift/contract/journey';
-import { journeyCalls } from '@waylift/contract/journey';
+import { journeyCalls, type Journey } from '@waylift/contract/journey';
 import { settingsCalls } from '@waylift/contract/settings';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ApiClient } from '../api/client.ts';
@@ -22,9 +21,8 @@ beforeEach(() => {
 /** The journey `id` as its page loads it, and the calls that were made. */
 async function loadWith(one: unknown, list: unknown = refused(500), id = JOURNEY.id) {
   const answers: Record<string, unknown> = { journey: one, journeys: list, settings: answered(settingsCalls.settings.example.answer) };
-  const call = vi.fn(async (name: string) => answers[name]);
+  const call = vi.fn<(name: string) => Promise<unknown>>(async (name) => answers[name]);
   const request = new Request(`https://portal.example/dashboard/journey/${id}?cd=a.example`);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it answers the three calls
   const outcome = await ownJourney({ call } as unknown as ApiClient, id, request).catch((thrown: unknown) => thrown);
   return { outcome, calls: call.mock.calls.map(([name]) => name) };
 }

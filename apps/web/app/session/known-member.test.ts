@@ -1,5 +1,4 @@
-import type { SettingsAnswer } from '@waylift/contract/settings';
-import { settingsCalls } from '@waylift/contract/settings';
+import { settingsCalls, type SettingsAnswer } from '@waylift/contract/settings';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ApiClient } from '../api/client.ts';
 import type { ApiResult } from '../api/failure.ts';
@@ -10,8 +9,7 @@ const away: ApiResult<SettingsAnswer> = { ok: false, failure: { kind: 'unreachab
 
 /** Answers each call by the next of `answers`. */
 function apiWith(...answers: readonly ApiResult<SettingsAnswer>[]) {
-  const call = vi.fn(async () => answers[call.mock.calls.length - 1] ?? away);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only one call is made
+  const call = vi.fn<() => Promise<ApiResult<SettingsAnswer>>>(async () => answers[call.mock.calls.length - 1] ?? away);
   return { api: { call } as unknown as ApiClient, call };
 }
 
@@ -44,8 +42,7 @@ test('a failure is not kept', async () => {
 
 test('a change makes the next page ask again, whatever was on its way', async () => {
   const { promise, resolve } = Promise.withResolvers<ApiResult<SettingsAnswer>>();
-  const call = vi.fn().mockReturnValueOnce(promise).mockResolvedValueOnce(ada);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only one call is made
+  const call = vi.fn<() => Promise<ApiResult<SettingsAnswer>>>().mockReturnValueOnce(promise).mockResolvedValueOnce(ada);
   const api = { call } as unknown as ApiClient;
   const before = knownMember(api);
   forgetMember();
