@@ -9,7 +9,8 @@ const away: ApiResult<SettingsAnswer> = { ok: false, failure: { kind: 'unreachab
 
 /** Answers each call by the next of `answers`. */
 function apiWith(...answers: readonly ApiResult<SettingsAnswer>[]) {
-  const call = vi.fn<() => Promise<ApiResult<SettingsAnswer>>>(async () => answers[call.mock.calls.length - 1] ?? away);
+  const next = answers.values();
+  const call = vi.fn<() => Promise<ApiResult<SettingsAnswer>>>(async () => next.next().value ?? away);
   return { api: { call } as unknown as ApiClient, call };
 }
 
