@@ -55,7 +55,7 @@ test('where the portal has no community at /, the page that is not found says so
   api.answer('GET /v2/liftshare/community/directory-slug/liftshare', { status: 404, body: {} });
   await page.goto('/');
   await expect(page).toHaveURL('/404');
-  await expect(page.getByText('This portal has no start page of its own.')).toBeVisible();
+  await expect(page.getByText('This portal has no home page.')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link')).toHaveCount(0);
   answerMember(api);
   await storeTokens(page);

@@ -211,7 +211,7 @@ test('on the day of a ride: short notice is said, and one word tells that one is
 
 test('nothing is shared until one chooses to, and a number must be one', async ({ page, api }) => {
   await open(page, api, shared({ contact: { email: null, phone: null } }));
-  await expect(page.getByText('Ana shares no phone number and no email address.')).toBeVisible();
+  await expect(page.getByText('Ana has not shown you a phone number or an email address.')).toBeVisible();
   await expect(region(page, 'What Ana sees of you')).toContainText('Your name, Ada Marsh, and the places where you get in and out.');
   const phone = page.getByLabel('Your phone number (optional)');
   await expect(phone).toHaveValue('');

@@ -44,7 +44,7 @@ test('riding along: both ways in their stops, each day, what it saves, and what 
     '19:05Ana sets you downNear Wymondham',
     '19:10NorwichAfter 400 m on foot',
   ]);
-  await expect(page.getByText('Times are those of most of the days.')).toBeVisible();
+  await expect(page.getByText('The times are those of most days.')).toBeVisible();
   await expect(rows(page)).toHaveText([
     'DayThereBackWho drives',
     'MonMonday07:5817:40Ana',

@@ -107,7 +107,7 @@ test('everywhere else is signed out by one press: pages that are open there leav
   await page.goto(SESSIONS);
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(3);
   await expectGoodInEveryLook(page, 'sessions');
-  await expect(page.getByText('This also ends your calendar address, if you have one.')).toBeVisible();
+  await expect(page.getByText('This also removes your calendar address, if you have one.')).toBeVisible();
   await press(page.getByRole('button', { name: 'Sign out everywhere else' }));
   await expect(page.locator('.toast')).toContainText('You have been signed out everywhere else.');
   await expect(page.getByText('If you had a calendar address, it no longer works.')).toBeVisible();
@@ -134,7 +134,7 @@ test('a password is changed while signed in, by keyboard: this browser goes on, 
   await page.goto(SETTINGS);
   await press(page.getByRole('link', { name: 'Change password' }));
   await expect(title(page)).toHaveText('Change password');
-  await expect(page.getByText('This also ends your calendar address, if you have one.')).toBeVisible();
+  await expect(page.getByText('This also removes your calendar address, if you have one.')).toBeVisible();
   const current = page.getByLabel('Current password', { exact: true });
   const chosen = page.getByLabel('New password', { exact: true });
   const again = page.getByLabel('Confirm password', { exact: true });
@@ -156,7 +156,7 @@ test('a password is changed while signed in, by keyboard: this browser goes on, 
   await type(current, person.password);
   await press(submit);
   await expect(title(page)).toHaveText('Your password has been changed.');
-  const way = page.getByRole('link', { name: 'make a new one' });
+  const way = page.getByRole('link', { name: 'create a new one' });
   await expect(way).toHaveAttribute('href', '/dashboard/account/notifications#calendar');
   await expectGoodInEveryLook(page, 'own-password-done');
   expect((await mailbox.waitFor(person.email)).subject).toBe('Your Waylift password has been changed');
