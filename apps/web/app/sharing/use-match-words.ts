@@ -325,7 +325,8 @@ export function useMatchWords(journey: Journey) {
   };
 }
 
-export function fullName({ member }: Match): string {
+/** `Ana M.` */
+export function fullName({ member }: { readonly member: Pick<Match['member'], 'forename' | 'initial'> }): string {
   return shortName(member);
 }
 

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { sampleJourneys } from '../../../../../e2e/support/journeys.ts';
+import { ana, tom } from '../../../../../e2e/support/matches.ts';
+import { askedOf, liftWith } from '../../../../../e2e/support/requests.ts';
 import { answerMember, mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
 import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
 import { EXAMPLE_LIFT } from '@waylift/contract/lift';
@@ -32,6 +34,15 @@ async function open(count: number): Promise<void> {
   await expect.element(screen.getByRole('region', { name: 'By sharing lifts, you could save' })).toBeVisible();
   // From here on the test controls the clock.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+}
+
+/** A lift with Ana and a request of Tom on the first journey of the test that opens next. */
+function shareFirst(): void {
+  const journeyId = `test-${opened + 1}-1`;
+  const next = null;
+  api.answer('GET /v2/liftshare/lifts', { status: 200, body: { lifts: [{ ...liftWith(ana(), [1, 2, 3, 4]), journeyId }], next } });
+  const received = [askedOf(tom(), { mine: false, journeyId, days: [5] })];
+  api.answer('GET /v2/liftshare/requests', { status: 200, body: { received, sent: [], answers: null, next } });
 }
 
 const idOf = (position: number) => `test-${opened}-${position}`;
@@ -154,4 +165,59 @@ test('an event draws the cards anew that it concerns, and no other', async () =>
   answerLifts([1, 2]);
   for (const [listener] of follow.mock.calls) listener({ name: 'reset' });
   await expect.poll(drawn).toEqual(['journey-journey-1']);
+});
+
+describe('deleting a journey with lifts or requests', () => {
+  const question = () => screen.getByRole('dialog', { name: 'Delete Norwich – Cambridge?' });
+  const confirm = () => question().getByRole('button', { name: 'Delete journey' });
+
+  test('asks first, with the names and days, and deletes at once when told to', async () => {
+    shareFirst();
+    await open(2);
+    await deleteButton('Norwich – Cambridge').click();
+    await expect.element(question().getByText('Your lifts with Ana M. end: Monday to Thursday')).toBeVisible();
+    await expect.element(question().getByText('The request from Tom W. is closed: Friday')).toBeVisible();
+    await question().getByRole('button', { name: 'Keep journey' }).click();
+    await expect.element(question()).not.toBeInTheDocument();
+    expect(cards()).toHaveLength(2);
+    await expect.element(deleteButton('Norwich – Cambridge')).toHaveFocus();
+    await deleteButton('Norwich – Cambridge').click();
+    await confirm().click();
+    await expect.poll(deletions).toEqual([1]);
+    await expect.poll(() => card('Norwich – Cambridge')).toBeUndefined();
+    await expect.poll(spoken).toBe('Journey deleted: Norwich – Cambridge');
+    await expect.element(undo()).not.toBeInTheDocument();
+    await expect.poll(focused).toBe(card('Cambridge – Ely'));
+  });
+
+  test('asks also when the page has not loaded them', async () => {
+    api.answer('GET /v2/liftshare/lifts', 'hang');
+    await open(2);
+    opened -= 1;
+    shareFirst();
+    opened += 1;
+    await deleteButton('Norwich – Cambridge').click();
+    await expect.element(question().getByText('Your lifts with Ana M. end: Monday to Thursday')).toBeVisible();
+    expect(deletions()).toEqual([]);
+  });
+
+  test('asks also when nobody can tell what is shared', async () => {
+    shareFirst();
+    api.answer('GET /v2/liftshare/lifts', { status: 403, body: { code: 'forbidden' } });
+    await open(2);
+    await deleteButton('Norwich – Cambridge').click();
+    await expect.element(question().getByText('We could not load your lifts and requests.')).toBeVisible();
+    await confirm().click();
+    await expect.poll(deletions).toEqual([1]);
+  });
+
+  test('that fails puts it back into the list', async () => {
+    shareFirst();
+    await open(2);
+    api.answer(`DELETE /v2/liftshare/journey/${idOf(1)}`, { status: 503 });
+    await deleteButton('Norwich – Cambridge').click();
+    await confirm().click();
+    await expect.element(screen.getByRole('alert').getByText('It is back in your list.')).toBeVisible();
+    expect(cards()).toHaveLength(2);
+  });
 });

@@ -49,7 +49,7 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, sh
   const path = usePortalPath();
   const heading = useRef<HTMLHeadingElement>(null);
   const outcome = useSettled(coming);
-  const { sharing, tryAgain } = useSharing(comingSharing);
+  const { sharing, tryAgain, findOut } = useSharing(comingSharing);
   useOfflineRides(sharing);
   useShownJourneys(outcome?.kind === 'loaded' ? outcome.journeys : undefined);
   const removals = useJourneyRemovals();
@@ -97,7 +97,9 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, sh
           </h2>
           {outcome?.kind === 'failed' ? <JourneysFailed setback={outcome.setback} onRetry={loadAgain} /> : null}
           {outcome === undefined || outcome.kind === 'left' ? <JourneysSkeleton /> : null}
-          {journeys === undefined ? null : <YourJourneys journeys={journeys} sharing={sharing} removals={removals} heading={heading} />}
+          {journeys === undefined ? null : (
+            <YourJourneys journeys={journeys} sharing={sharing} findOut={findOut} removals={removals} heading={heading} />
+          )}
         </section>
         <div className="dash__side stack stack--l">
           <Yearly journeys={journeys} hasFailed={outcome?.kind === 'failed'} isQuiet={hasSign} />

@@ -1,6 +1,6 @@
 import type { Journey, Place } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { Link } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
 import { useHasApp, usePhoneCode } from '../../community/portal-offers.ts';
@@ -25,7 +25,8 @@ type JourneyItemProps = {
   readonly journey: Journey;
   /** Of this journey. Undefined until it has loaded. */
   readonly sharing: SharingOutcome | undefined;
-  readonly onDelete: (journey: Journey) => void;
+  /** Settles once it is known whether to ask first. */
+  readonly onDelete: (journey: Journey) => Promise<void>;
 };
 
 /** One of the member's journeys. It renders again only when it changes, because there may be hundreds. */
@@ -104,15 +105,31 @@ export const JourneyItem = memo(function JourneyItem({ journey, sharing, onDelet
               <span className="visually-hidden"> {title}</span>
             </Link>
           ) : null}
-          <button className="tap-link journey__delete" type="button" onClick={() => onDelete(journey)}>
-            {t(m.dashboard_journey_delete)}
-            <span className="visually-hidden"> {title}</span>
-          </button>
+          <DeleteButton title={title} onPress={() => onDelete(journey)} />
         </>
       }
     />
   );
 });
+
+function DeleteButton({ title, onPress }: { readonly title: string; readonly onPress: () => Promise<void> }) {
+  const t = useWords();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function handlePress(): Promise<void> {
+    if (isBusy) return;
+    setIsBusy(true);
+    await onPress();
+    setIsBusy(false);
+  }
+
+  return (
+    <button className="tap-link journey__delete" type="button" aria-busy={isBusy || undefined} onClick={() => void handlePress()}>
+      {t(isBusy ? m.dashboard_delete_looking : m.dashboard_journey_delete)}
+      <span className="visually-hidden"> {title}</span>
+    </button>
+  );
+}
 
 export function journeyTitle(t: Words, { start, end }: Journey): string {
   return t(m.dashboard_journey, { start: placeName(t, start), end: placeName(t, end) });

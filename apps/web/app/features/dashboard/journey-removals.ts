@@ -15,6 +15,8 @@ export type JourneyRemovals = {
   readonly state: () => RemovalState;
   /** @returns a promise that settles when the journey is restored or its call is answered */
   readonly remove: (journey: Journey) => Promise<void>;
+  /** Makes the call now. Nothing can be restored. @returns whether it succeeded; null if the journey was removed already */
+  readonly removeNow: (journey: Journey) => Promise<boolean | null>;
   readonly undo: () => void;
   /** Makes the pending calls now, after which nothing can be restored. @param options.isUnloading nobody waits for the answers */
   readonly settle: (options?: { readonly isUnloading: boolean }) => Promise<void>;
@@ -40,10 +42,12 @@ export function createJourneyRemovals(send: SendRemoval): JourneyRemovals {
     open.delete(id);
   }
 
-  async function sendOne(journey: Journey, options: { readonly isUnloading: boolean }): Promise<void> {
+  /** @returns whether it succeeded */
+  async function sendOne(journey: Journey, options: { readonly isUnloading: boolean }): Promise<boolean> {
     const setback = await send(journey, options).finally(() => close(journey));
-    if (setback === null) return;
+    if (setback === null) return true;
     change({ hidden: without(present.hidden, [journey]), failed: [...present.failed, { journey, setback }] });
+    return false;
   }
 
   return {
@@ -57,6 +61,11 @@ export function createJourneyRemovals(send: SendRemoval): JourneyRemovals {
       const isOver = new Promise<void>((over) => open.set(journey.id, over));
       change({ hidden: new Set([...present.hidden, journey.id]), undoable: [...present.undoable, journey], failed: [] });
       await isOver;
+    },
+    async removeNow(journey) {
+      if (present.hidden.has(journey.id)) return null;
+      change({ hidden: new Set([...present.hidden, journey.id]), failed: [] });
+      return await sendOne(journey, { isUnloading: false });
     },
     undo() {
       for (const journey of present.undoable) close(journey);

@@ -28,6 +28,11 @@ export function useJourneyRemovals(): RemovalState {
   return state;
 }
 
+/** Deletes a journey at once, without undo. @returns whether it succeeded */
+export async function removeJourneyNow(journey: Journey): Promise<boolean> {
+  return (await journeyRemovals.removeNow(journey)) ?? false;
+}
+
 /** Removes a journey from the list, with undo. */
 export function removeJourney(journey: Journey): void {
   session.holdOpen(journeyRemovals.remove(journey));

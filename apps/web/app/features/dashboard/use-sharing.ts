@@ -1,4 +1,4 @@
-import { startTransition, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useLive } from '../../live/use-live.ts';
 import { useSettled } from '../../platform/use-settled.ts';
 import { browserApi } from '../../session/browser-api.ts';
@@ -8,6 +8,8 @@ import { loadSharing, type SharingOutcome } from './load-sharing.ts';
 export function useSharing(coming: Promise<SharingOutcome>): {
   readonly sharing: SharingOutcome | undefined;
   readonly tryAgain: () => void;
+  /** The latest answer, or a new one if there is none. Stable. */
+  readonly findOut: () => Promise<SharingOutcome>;
 } {
   const loaded = useSettled(coming);
   const [later, setLater] = useState<{ readonly coming: Promise<SharingOutcome>; readonly outcome: SharingOutcome }>();
@@ -23,5 +25,14 @@ export function useSharing(coming: Promise<SharingOutcome>): {
   useLive(({ name }) => {
     if (name === 'lift' || name === 'request' || name === 'reset') void load(true);
   });
-  return { sharing: later?.coming === coming ? later.outcome : loaded, tryAgain: () => void load(false) };
+  const sharing = later?.coming === coming ? later.outcome : loaded;
+  const known = useRef(sharing);
+  useLayoutEffect(() => {
+    known.current = sharing;
+  });
+  const findOut = useCallback(async () => {
+    const { current } = known;
+    return current?.kind === 'loaded' || current?.kind === 'none' ? current : await loadSharing(browserApi(), new AbortController().signal);
+  }, []);
+  return { sharing, tryAgain: () => void load(false), findOut };
 }

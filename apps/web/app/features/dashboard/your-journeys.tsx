@@ -19,13 +19,14 @@ import { ButtonLink } from '../../ui/button/button.tsx';
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx';
 import { plus } from '../../ui/icon/member-icons.ts';
 import { announce } from '../../ui/announcer/announcer.tsx';
-import type { SharingOutcome } from './load-sharing.ts';
+import type { Sharing, SharingOutcome } from './load-sharing.ts';
 import type { RemovalState } from './journey-removals.ts';
 import { JourneyItem, journeyElementId, journeyTitle } from './journey-item.tsx';
+import { DeletionQuestion } from './deletion-question.tsx';
 import { RemovalToast } from './removal-toast.tsx';
 import { journeyRemovals } from './send-removal.ts';
-import { useSharingByJourney } from './sharing-by-journey.ts';
-import { removeJourney } from './use-journey-removals.ts';
+import { sharingOf } from './sharing-signs.tsx';
+import { removeJourney, removeJourneyNow } from './use-journey-removals.ts';
 import './journey-card.css';
 
 /** More than fit into a window. The rest of a long list renders later, so that the page stays responsive. */
@@ -35,16 +36,18 @@ type YourJourneysProps = {
   /** The journeys without those of `removals.hidden`. */
   readonly journeys: readonly Journey[];
   readonly sharing: SharingOutcome | undefined;
+  readonly findOut: () => Promise<SharingOutcome>;
   readonly removals: RemovalState;
   readonly heading: RefObject<HTMLHeadingElement | null>;
 };
 
 /** The list of journeys. The toast takes the place of a removed journey, one Tab step away from the focus. */
-export function YourJourneys({ journeys, sharing, removals, heading }: YourJourneysProps) {
+export function YourJourneys({ journeys, sharing, findOut, removals, heading }: YourJourneysProps) {
   const t = useWords();
   const path = usePortalPath();
   /** The journey after the toast, which had the focus. Null without one. */
   const [place, setPlace] = useState<string | null>(null);
+  const [question, setQuestion] = useState<{ readonly journey: Journey; readonly sharing: Sharing | null } | null>(null);
   const focusNext = useFocusOnJourney(heading);
   const sharingOf = useSharingByJourney(sharing);
   const shown = useRef(journeys);
@@ -52,16 +55,34 @@ export function YourJourneys({ journeys, sharing, removals, heading }: YourJourn
     shown.current = journeys;
   });
 
-  const handleDelete = useCallback(
+  const takeOut = useCallback(
     (journey: Journey) => {
       const position = shown.current.findIndex(({ id }) => id === journey.id);
       const beside = shown.current[position + 1] ?? shown.current[position - 1] ?? null;
       startTransition(() => setPlace(beside?.id ?? null));
       focusNext(beside);
-      removeJourney(journey);
     },
     [focusNext],
   );
+
+  /** Undo is enough for a journey that nobody shares. Otherwise others are told, so it asks first. */
+  const handleDelete = useCallback(
+    async (journey: Journey) => {
+      const outcome = await findOut();
+      const here = outcome.kind === 'loaded' ? sharingOf(outcome, journey) : null;
+      if (outcome.kind === 'none' || (here !== null && here.lifts.length + here.received.length + here.sent.length === 0)) {
+        takeOut(journey);
+        removeJourney(journey);
+      } else setQuestion({ journey, sharing: here });
+    },
+    [findOut, takeOut],
+  );
+
+  async function deleteNow(journey: Journey): Promise<void> {
+    setQuestion(null);
+    takeOut(journey);
+    if (await removeJourneyNow(journey)) announce(t(m.dashboard_journey_deleted, { journey: journeyTitle(t, journey) }));
+  }
 
   function undo(): void {
     focusNext(removals.undoable.at(-1) ?? null);
@@ -103,6 +124,9 @@ export function YourJourneys({ journeys, sharing, removals, heading }: YourJourn
           ))}
           {hasPlace ? null : <ToastPlace>{toast}</ToastPlace>}
         </ul>
+      )}
+      {question === null ? null : (
+        <DeletionQuestion {...question} onKeep={() => setQuestion(null)} onDelete={() => void deleteNow(question.journey)} />
       )}
       {journeys.every(({ route }) => route.estimated) ? null : (
         <p className="journeys__credit muted">
