@@ -36,8 +36,9 @@ export function Changes({ lift, journey, now, onDone }: ChangesProps) {
   const t = useWords();
   const name = useLiftWords().name(lift);
   const days = useOtherDays(lift);
+  const isOneDay = lift.date !== null;
   const heading = useRef<HTMLHeadingElement>(null);
-  const canCancel = lift.date === null && nextRides(lift, journey, now, 1).length > 0;
+  const canCancel = !isOneDay && nextRides(lift, journey, now, 1).length > 0;
   const { hash } = useLocation();
   // The dialog that a press opened.
   const [asked, setAsked] = useState<'cancel' | 'late' | 'spot' | 'end' | null>(canCancel && hash === '#cancel' ? 'cancel' : null);
@@ -67,10 +68,14 @@ export function Changes({ lift, journey, now, onDone }: ChangesProps) {
         {placesOf(lift).length === 0 ? null : (
           <SignLine icon={mapPin} title={t(m.lift_spot)} note={t(m.lift_spot_note, { name })} onPress={() => setAsked('spot')} />
         )}
-        {days === null ? null : (
+        {days === null || isOneDay ? null : (
           <SignLine icon={repeat} title={t(m.lift_other_days)} note={t(m.lift_other_days_note, { name })} to={days} />
         )}
-        <SignLine icon={cross} title={t(m.lift_end, { name })} note={t(m.lift_end_note)} onPress={() => setAsked('end')} />
+        {isOneDay ? (
+          <SignLine icon={calendar} title={t(m.lift_cancel_one)} note={t(m.lift_late_note, { name })} onPress={() => setAsked('end')} />
+        ) : (
+          <SignLine icon={cross} title={t(m.lift_end, { name })} note={t(m.lift_end_note)} onPress={() => setAsked('end')} />
+        )}
       </SignLines>
       {asked === 'cancel' ? <CancelDays lift={lift} journey={journey} onClose={close} onDone={handleDone} /> : null}
       {asked === 'late' ? <RunningLate lift={lift} onClose={close} onDone={handleDone} /> : null}
