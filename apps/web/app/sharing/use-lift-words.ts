@@ -2,7 +2,7 @@
 import type { Journey } from '@waylift/contract/journey';
 import type { Lift, LiftPlace } from '@waylift/contract/lift';
 import { m } from '@waylift/words/messages';
-import { atTime } from '@waylift/words/times';
+import { aboutTime, atAboutTime, atTime } from '@waylift/words/times';
 import { minutesOnFoot, plusMinutes } from '../journey-figures/on-foot.ts';
 import { formatNumber } from '../locale/format.ts';
 import { formatDate, formatDayOfMonth, shortWeekdays, weekdayName } from '../locale/format-day.ts';
@@ -10,6 +10,7 @@ import { useLanguage, useWords } from '../locale/locale-provider.tsx';
 import { placeName } from '../map/place-name.ts';
 import type { TripStop } from '../ui/trip/trip.tsx';
 import { plusDays, timesOn, weekdayOf } from './rides.ts';
+import { roundTime } from './use-match-words.ts';
 
 type Way = 'out' | 'back';
 type Departs = NonNullable<Lift['times'][number]['out']>;
@@ -31,25 +32,31 @@ export function useLiftWords() {
     return date === null ? shortWeekdays(language, weekdays ?? []) : formatDate(language, date);
   }
 
+  /** `at 07:58`. An estimate is rounded, as in a match. */
+  function at(time: string, isEstimate: boolean): string {
+    const speech = { locale: language };
+    return isEstimate ? atAboutTime(roundTime(time), speech) : atTime(time, speech);
+  }
+
   /** `tomorrow at 07:58` or `Monday at 07:58`, with the date. */
-  function moment({ date, departs }: Ride, today: string): { readonly text: string; readonly date: string } {
-    const at = atTime(departs, { locale: language });
-    if (date === today) return { text: t(m.lift_today_at, { at }), date: capital(formatDate(language, date)) };
-    if (date === plusDays(today, 1)) return { text: t(m.lift_tomorrow_at, { at }), date: capital(formatDate(language, date)) };
+  function moment({ date, departs }: Ride, today: string, isEstimate: boolean): { readonly text: string; readonly date: string } {
+    const time = at(departs, isEstimate);
+    if (date === today) return { text: t(m.lift_today_at, { at: time }), date: capital(formatDate(language, date)) };
+    if (date === plusDays(today, 1)) return { text: t(m.lift_tomorrow_at, { at: time }), date: capital(formatDate(language, date)) };
     const weekday = weekdayName(language, weekdayOf(date), 'long');
-    return { text: t(m.lift_weekday_at, { weekday, at }), date: formatDayOfMonth(language, date) };
+    return { text: t(m.lift_weekday_at, { weekday, at: time }), date: formatDayOfMonth(language, date) };
   }
 
   function driver({ drives, ...lift }: Lift): string {
     return drives === 'me' ? t(m.match_who_me) : t(m.match_who_other, { name: name(lift) });
   }
 
-  /** If the next ride is the way out, the pick-up time of the way back on that day. */
-  function wayBack(lift: Lift): { readonly time: string; readonly place: LiftPlace } | null {
+  /** If the next ride is the way out, the pick-up time of the way back on that day: `at 17:10`. */
+  function wayBack(lift: Lift, isEstimate: boolean): { readonly at: string; readonly place: LiftPlace } | null {
     const { nextRide: ride, backPickUp: place } = lift;
     if (ride?.direction !== 'out' || place === null) return null;
     const time = timesOn(lift, ride.date)?.back?.pickUp;
-    return time === undefined ? null : { time, place };
+    return time === undefined ? null : { at: at(time, isEstimate), place };
   }
 
   /** Where the two meet for the next ride. */
@@ -70,21 +77,24 @@ export function useLiftWords() {
     const usual = usualLeg(legs);
     if (pickUp === null || dropOff === null || usual === undefined) return [];
     const other = { name: name(lift) };
+    const isEstimate = journey.route.estimated;
+    const shown = (time: string) => (isEstimate ? aboutTime(roundTime(time), { locale: language }) : time);
+    const isAtOnce = (one: string, two: string) => shown(one) === shown(two);
     const [from, to] = way === 'out' ? [journey.start, journey.end] : [journey.end, journey.start];
     const { departs } = usual;
     const differing = legs
-      .filter((leg) => leg.departs.pickUp !== departs.pickUp)
-      .map(({ day, departs: { pickUp: time } }) => t(m.labelled, { label: weekdayName(language, day, 'long'), text: time }));
+      .filter((leg) => !isAtOnce(leg.departs.pickUp, departs.pickUp))
+      .map(({ day, departs: { pickUp: time } }) => t(m.labelled, { label: weekdayName(language, day, 'long'), text: shown(time) }));
     const note = (words: string) => [words, ...differing].join('. ');
     if (lift.drives === 'me') {
-      const isFromStart = pickUp.label === from.label && departs.pickUp === departs.driver;
+      const isFromStart = pickUp.label === from.label && isAtOnce(departs.pickUp, departs.driver);
       const isToEnd = dropOff.label === to.label;
       const off: TripStop = { time: departs.driver, title: t(m.match_drive_off), note: placeName(t, from), next: 'alone' };
       const end: TripStop = { time: null, title: placeName(t, to), next: null };
       return [
         ...(isFromStart ? [] : [off]),
-        { time: departs.pickUp, title: pickUp.label, note: note(t(m.match_you_pick, other)), next: 'together' },
-        { time: departs.dropOff, title: dropOff.label, note: t(m.match_you_set, other), next: isToEnd ? null : 'alone' },
+        { time: shown(departs.pickUp), title: pickUp.label, note: note(t(m.match_you_pick, other)), next: 'together' },
+        { time: shown(departs.dropOff), title: dropOff.label, note: t(m.match_you_set, other), next: isToEnd ? null : 'alone' },
         ...(isToEnd ? [] : [end]),
       ];
     }
@@ -94,19 +104,19 @@ export function useLiftWords() {
         ? []
         : [
             {
-              time: plusMinutes(departs.pickUp, -minutesOnFoot(before)),
+              time: shown(plusMinutes(departs.pickUp, -minutesOnFoot(before))),
               title: t(m.match_set_off),
               note: t(m.match_walk_from, { walk: walk(before), place: placeName(t, from) }),
               next: 'walk',
             } as const,
           ]),
-      { time: departs.pickUp, title: pickUp.label, note: note(t(m.match_picks, other)), next: 'together' },
-      { time: departs.dropOff, title: dropOff.label, note: t(m.match_sets, other), next: after === 0 ? null : 'walk' },
+      { time: shown(departs.pickUp), title: pickUp.label, note: note(t(m.match_picks, other)), next: 'together' },
+      { time: shown(departs.dropOff), title: dropOff.label, note: t(m.match_sets, other), next: after === 0 ? null : 'walk' },
       ...(after === 0
         ? []
         : [
             {
-              time: plusMinutes(departs.dropOff, minutesOnFoot(after)),
+              time: shown(plusMinutes(departs.dropOff, minutesOnFoot(after))),
               title: placeName(t, to),
               note: t(m.match_walked, { walk: walk(after) }),
               next: null,

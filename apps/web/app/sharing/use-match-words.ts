@@ -338,7 +338,7 @@ export function isOnRoad({ walkMetres }: Meeting): boolean {
 const MINUTES_OF_A_DAY = 1440;
 
 /** `08:00` for `07:58`. */
-function roundTime(time: string): string {
+export function roundTime(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const rounded = (Math.round((hours * 60 + minutes) / ROUND_MINUTES) * ROUND_MINUTES) % MINUTES_OF_A_DAY;
   const two = (value: number) => String(value).padStart(2, '0');

@@ -180,7 +180,7 @@ function useToday(timeZone: string | undefined): string {
 
 function useNextRide(lift: Lift | null, today: string): { readonly text: string; readonly date: string } | null {
   const words = useLiftWords();
-  return lift?.nextRide == null ? null : words.moment(lift.nextRide, today);
+  return lift?.nextRide == null ? null : words.moment(lift.nextRide, today, false);
 }
 
 /** The cancelled days of the next week, in order. */

@@ -24,11 +24,12 @@ export function NextLift({ lifts, journeys }: NextLiftProps) {
   const lift = liftsByRide(lifts)[0];
   if (lift?.nextRide === undefined || lift.nextRide === null) return null;
   const journey = journeys.find(({ id }) => id === lift.journeyId);
-  const { text, date } = words.moment(lift.nextRide, wallClock(journey?.timeZone, now).date);
+  const isEstimate = journey?.route.estimated === true;
+  const { text, date } = words.moment(lift.nextRide, wallClock(journey?.timeZone, now).date, isEstimate);
   const name = words.name(lift);
   const place = words.meetingPlace(lift);
-  const back = words.wayBack(lift);
-  const again = back === null ? null : { name, time: back.time };
+  const back = words.wayBack(lift, isEstimate);
+  const again = back === null ? null : { name, at: back.at };
   return (
     <Gantry
       isAcross

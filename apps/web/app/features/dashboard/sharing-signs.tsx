@@ -67,7 +67,7 @@ export function LiftSign({ lift, journey }: { readonly lift: Lift; readonly jour
       />
     );
   const ride = lift.nextRide;
-  const moment = ride === null ? null : words.moment(ride, wallClock(journey.timeZone, now).date).text;
+  const moment = ride === null ? null : words.moment(ride, wallClock(journey.timeZone, now).date, journey.route.estimated).text;
   return (
     <SignLine
       icon={circleCheck}

@@ -62,7 +62,7 @@ export function ActiveLift({ lift, journey, reader, told, onDone }: ActiveLiftPr
         {told === undefined ? null : <Alert tone="success" title={told} />}
         {lift.question === null ? null : <Question lift={lift} onDone={onDone} />}
         <ProposedSpots lift={lift} onDone={onDone} />
-        <NextRide lift={lift} now={now} />
+        <NextRide lift={lift} now={now} isEstimate={journey?.route.estimated === true} />
         {journey === null ? null : <MeetingPoint lift={lift} journey={journey} />}
         <Changes lift={lift} journey={journey} now={now} onDone={onDone} />
       </div>
@@ -119,16 +119,23 @@ function Question({ lift, onDone }: Pick<ActiveLiftProps, 'lift' | 'onDone'>) {
   );
 }
 
-function NextRide({ lift, now }: { readonly lift: Lift; readonly now: WallClock }) {
+type NextRideProps = {
+  readonly lift: Lift;
+  readonly now: WallClock;
+  /** Whether the times are. */
+  readonly isEstimate: boolean;
+};
+
+function NextRide({ lift, now, isEstimate }: NextRideProps) {
   const t = useWords();
   const path = usePortalPath();
   const words = useLiftWords();
   const { nextRide } = lift;
   if (nextRide === null) return <p>{t(m.lift_no_ride)}</p>;
-  const { text, date } = words.moment(nextRide, now.date);
+  const { text, date } = words.moment(nextRide, now.date, isEstimate);
   const place = words.meetingPlace(lift);
-  const back = words.wayBack(lift);
-  const again = back === null ? null : { name: words.name(lift), time: back.time, place: back.place.label };
+  const back = words.wayBack(lift, isEstimate);
+  const again = back === null ? null : { name: words.name(lift), at: back.at, place: back.place.label };
   return (
     <Gantry
       title={t(m.lift_next)}
