@@ -14,9 +14,14 @@ export function Count({ count, words }: CountProps) {
   return (
     <>
       <span className={count > 0 ? 'count' : 'count count--none'} aria-hidden="true">
-        {count > MOST ? `${MOST}+` : count}
+        {shownCount(count)}
       </span>
       {count > 0 ? <span className="visually-hidden">{words}</span> : null}
     </>
   );
+}
+
+/** `7`, or `99+` */
+export function shownCount(count: number): string {
+  return count > MOST ? `${MOST}+` : String(count);
 }

@@ -1,0 +1,29 @@
+import { afterEach, expect, test } from 'vitest';
+import { noteConversations } from '../live/unread.ts';
+import { mountPage, routeOf } from '../test-support/mount-page.tsx';
+import { PageTitle } from './page-title.tsx';
+
+const conversation = {
+  id: 'a',
+  member: null,
+  lastMessage: null,
+  updatedAt: '',
+  blocked: false,
+  writable: 'yes',
+  liftId: null,
+  requestId: null,
+} as const;
+const note = (unread: number) => noteConversations({ conversations: [{ ...conversation, unread }], next: null, unread: 0 });
+
+afterEach(() => note(0));
+
+test('the title of the tab has the number of unread conversations, which no screen reader is told with each message', async () => {
+  await mountPage([routeOf('/dashboard', { default: () => <PageTitle page="Dashboard" /> })]);
+  await expect.poll(() => document.title).toBe('Dashboard – Plain – Waylift');
+  const spoken = document.querySelector('[data-announcer]')?.textContent;
+  note(2);
+  await expect.poll(() => document.title).toBe('(1) Dashboard – Plain – Waylift');
+  expect(document.querySelector('[data-announcer]')?.textContent).toBe(spoken);
+  note(0);
+  await expect.poll(() => document.title).toBe('Dashboard – Plain – Waylift');
+});
