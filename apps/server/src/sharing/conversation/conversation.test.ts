@@ -224,6 +224,18 @@ test('a request that was read counts until it is answered, for the one who is as
   expect(await counts()).toEqual([1, 0]);
 });
 
+test('whoever answers a request has read it, but not what was written after it', async () => {
+  const decline = async ({ asked, requestId }: Pair) =>
+    await callApi(t.app, 'declineRequest', { params: { requestId }, body: {} }, { token: asked.token });
+  const pair = await newPair();
+  expect((await decline(pair)).status).toBe(200);
+  expect((await toldTo(pair.asked, pair))?.conversation.unread).toBe(0);
+  const talked = await newPair();
+  await write(t, talked.asker, talked.conversationId, 'I have a dog. Is that all right?');
+  expect((await decline(talked)).status).toBe(200);
+  expect((await toldTo(talked.asked, talked))?.conversation.unread).toBe(1);
+});
+
 test('what is unread is counted for each side alone, never goes back, and is read by messages of this conversation alone', async () => {
   const pair = await newPair();
   const other = await addPair(t, community, [await addTalker(t, community, 'Tom'), pair.asked]);

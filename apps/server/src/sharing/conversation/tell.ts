@@ -10,6 +10,7 @@ import type { MemberMailKind } from '../../mail/content/mails.ts';
 import type { Jobs } from '../../mail/queue/queue.ts';
 import { putPushes } from '../push/put-pushes.ts';
 import { announce, type Announcement } from '../feed/announce.ts';
+import { readAsked } from './read-asked.ts';
 
 export type TellDeps = { readonly clock: Clock; readonly newId: NewId; readonly jobs: Jobs };
 
@@ -22,6 +23,8 @@ export type News = {
   readonly what:
     | { readonly kind: 'text'; readonly text: string; readonly clientId: string | null }
     | { readonly kind: 'event'; readonly event: StoredEvent };
+  /** The author answers a request, and so has read it. */
+  readonly isAnswer?: boolean;
   /** Only the author ever sees it. */
   readonly isHidden?: boolean;
   /** What else has changed on the two members' pages. */
@@ -79,6 +82,8 @@ export async function tell(tx: Tx, { clock, newId, jobs }: TellDeps, news: reado
   });
   await tx.insert(messages).values(rows);
   await noteChanged(tx, news);
+  for (const { conversationId, authorId, isAnswer = false } of news)
+    if (isAnswer && authorId !== null) await readAsked(tx, { conversationId, memberId: authorId });
   for (const each of news.filter(({ what }) => what.kind === 'text')) {
     // A hidden message changes nobody's row, but by the same statement, so that response time tells nothing.
     const waitsFor = each.isHidden === true ? [NOBODY] : each.memberIds.filter((memberId) => isUntold(news, each, memberId));

@@ -152,6 +152,7 @@ function newsOf(request: ShareRequestRow, { id: liftId, trips }: LiftRow, isChan
   return [
     ...messageNews(request, memberId, message),
     requestNews(request, memberId, requestEvent(request, event, { trips }), {
+      isAnswer: true,
       changed: [{ name: 'lift', id: liftId }],
       mails: [{ memberId: request.askerId, kind: mail, requestId: request.id, liftId }],
     }),

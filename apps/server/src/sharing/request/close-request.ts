@@ -49,7 +49,12 @@ export async function declineOpen(
   const request = await closeOpen(tx, deps, open, { state: REQUEST_MOVES.decline.to, reason });
   const event = requestEvent(request, 'request-declined', reason === null ? {} : { reason });
   const mail = { memberId: request.askerId, kind: 'request-declined' as const, requestId: request.id };
-  return { request, news: (mailed) => [requestNews(request, request.askedId, event, mailed === undefined ? {} : { mails: [mail] })] };
+  return {
+    request,
+    news: (mailed) => [
+      requestNews(request, request.askedId, event, { isAnswer: true, ...(mailed === undefined ? {} : { mails: [mail] }) }),
+    ],
+  };
 }
 
 async function close(

@@ -31,7 +31,7 @@ export function requestNews(
   request: ShareRequestRow,
   authorId: string | null,
   event: StoredEvent,
-  more: Pick<News, 'changed' | 'mails' | 'mailDelaySeconds' | 'isPushedLater' | 'toldElsewhere'> = {},
+  more: Pick<News, 'changed' | 'isAnswer' | 'mails' | 'mailDelaySeconds' | 'isPushedLater' | 'toldElsewhere'> = {},
 ): News {
   const { conversationId, askerId, askedId, id } = request;
   const changed = [{ name: 'request' as const, id }, ...(more.changed ?? [])];

@@ -123,9 +123,13 @@ export async function simulate({ seed, members, days }: Simulated): Promise<Figu
       if (unread.length === 0) mailed.delete(key);
       else if (unread.every(({ id }) => !before.messages.has(id))) perhapsRead.add(key);
     }
+    // Whoever answers a request reads it thereby.
+    const answered = [...after.requests.values()]
+      .filter(({ id, state }) => ['accepted', 'declined'].includes(state) && before.requests.get(id)?.state !== state)
+      .map(({ conversationId, askedId }) => `${conversationId} ${askedId}`);
     for (const side of after.sides) {
       const key = `${side.conversationId} ${side.memberId}`;
-      if (!simulation.refusedReads.includes(key) || side.readTo <= (readTo.get(key) ?? 0)) continue;
+      if (![...simulation.refusedReads, ...answered].includes(key) || side.readTo <= (readTo.get(key) ?? 0)) continue;
       readTo.set(key, side.readTo);
       perhapsRead.add(key);
     }

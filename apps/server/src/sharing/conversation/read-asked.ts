@@ -1,0 +1,24 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Tx } from '../../kernel/db/client.ts';
+import { conversationSides, conversations } from '../../kernel/db/schema/conversations.ts';
+import { messages } from '../../kernel/db/schema/messages.ts';
+
+/**
+ * Marks the request with its text as read by the member who answers it. What else is unread stays so, with all that came after it. The conversation is
+ * locked.
+ */
+export async function readAsked(
+  tx: Tx,
+  { conversationId, memberId }: { readonly conversationId: string; readonly memberId: string },
+): Promise<void> {
+  const isOfRequest = sql`(${messages.clientId} is null and (${messages.kind} = 'text' or ${messages.event}->>'name' = 'request-sent'))`;
+  const firstOther = sql`(select min(${messages.position}) from ${messages} where ${messages.conversationId} = ${conversationId} and ${messages.position} > ${conversationSides.readTo} and ${messages.authorId} is distinct from ${memberId} and not ${messages.isHidden} and not ${isOfRequest})`;
+  const last = sql`(select ${conversations.lastPosition} from ${conversations} where ${conversations.id} = ${conversationId})`;
+  await tx
+    .update(conversationSides)
+    .set({
+      readTo: sql`coalesce(${firstOther} - 1, ${last})`,
+      mailedAt: sql`case when ${firstOther} is null then null else ${conversationSides.mailedAt} end`,
+    })
+    .where(and(eq(conversationSides.conversationId, conversationId), eq(conversationSides.memberId, memberId)));
+}
