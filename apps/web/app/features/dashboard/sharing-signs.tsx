@@ -10,6 +10,7 @@ import { liftPath, requestPath } from '../../my-data/journey-paths.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { useDayWords } from '../../sharing/use-day-words.ts';
 import { useLiftWords } from '../../sharing/use-lift-words.ts';
+import { fullName } from '../../sharing/use-match-words.ts';
 import { circleCheck, mail, send } from '../../ui/icon/icons.ts';
 import { SignLine } from '../../ui/sign-line/sign-line.tsx';
 
@@ -26,7 +27,7 @@ export function ReceivedSign({ requests, journey }: { readonly requests: readonl
       icon={mail}
       tone="waiting"
       title={t(m.dashboard_requests, { count: requests.length })}
-      note={t(m.dashboard_request_note, { name: first.member.forename, days: dayNames(first), date: due(first) })}
+      note={t(m.dashboard_request_note, { name: fullName(first), days: dayNames(first), date: due(first) })}
       to={path(requests.length === 1 ? requestPath(first.id) : '/dashboard/messages')}
     />
   );
@@ -42,7 +43,7 @@ export function SentSign({ request, journey }: { readonly request: Request; read
   return (
     <SignLine
       icon={send}
-      title={t(m.dashboard_request_sent, { name })}
+      title={t(m.dashboard_request_sent, { name: fullName(request) })}
       note={t(m.dashboard_request_sent_note, { name, days: dayNames(request), date: due(request) })}
       to={path(requestPath(request.id))}
     />
@@ -56,12 +57,14 @@ export function LiftSign({ lift, journey }: { readonly lift: Lift; readonly jour
   const words = useLiftWords();
   const now = new Date(useNow());
   const name = words.name(lift);
+  const { member } = lift;
+  const rowName = member === null ? name : fullName({ member });
   if (lift.question !== null)
     return (
       <SignLine
         icon={circleCheck}
         tone="waiting"
-        title={t(m.lift_question, { name })}
+        title={t(m.lift_question, { name: rowName })}
         note={t(m.lift_question_text, { name })}
         to={path(liftPath(lift.id))}
       />
@@ -72,7 +75,7 @@ export function LiftSign({ lift, journey }: { readonly lift: Lift; readonly jour
     <SignLine
       icon={circleCheck}
       tone="sharing"
-      title={t(m.dashboard_lift, { name, days: words.shortDays(lift) })}
+      title={t(m.dashboard_lift, { name: rowName, days: words.shortDays(lift) })}
       note={moment === null ? t(m.lift_no_ride) : t(m.dashboard_lift_next, { moment, driver: words.driver(lift) })}
       to={path(liftPath(lift.id))}
     />
