@@ -378,10 +378,11 @@ test('the dashboard shows the next lift on a sign, and on its journey what waits
   await expect(next.getByRole('link', { name: 'See this lift' })).toHaveAttribute('href', '/dashboard/lift/lift-ref-ana');
   const lines = page.getByRole('list', { name: 'Lifts on this journey' }).getByRole('link');
   await expect(lines).toHaveText([
-    '1 request waitingTom would like to share a lift: Wednesday and Friday. Please answer by 6 December.',
-    'Lifts with Ana, Mon–ThuNext: Tuesday at 07:00. Ana drives.',
-    'Lifts with Ana, Mon–ThuNext: tomorrow at 07:58. Ana drives.',
-    'Sofia has not answered yetYou asked to share a lift: Friday. Sofia can answer until 6 December.',
+    '1 request waitingTom W. would like to share a lift: Wednesday and Friday. Please answer by 6 December.',
+    'Lifts with Ana M., Mon–ThuNext: Tuesday at 07:00. Ana drives.',
+    'Lifts with Ana M., Mon–ThuNext: tomorrow at 07:58. Ana drives.',
+    'Sofia K. has not answered yetYou asked to share a lift: Friday. Sofia can answer until 6 December.',
+    '3 people go your way Norwich – Cambridge',
   ]);
   await expectGoodInEveryLook(page, 'dashboard-lifts');
 
@@ -392,7 +393,7 @@ test('the dashboard shows the next lift on a sign, and on its journey what waits
     await expect(page.getByRole('link', { name: /^3 people go your way/ }), 'the journey stands there all the same').toBeVisible();
     api.answer('GET /v2/liftshare/lifts', { status: 200, body: { lifts: [shared({ question: 'journey-changed' })] } });
     await button(page, 'Try again').click();
-    await expect(page.getByRole('link', { name: /^Do your lifts with Ana still suit you/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Do your lifts with Ana M. still suit you/ })).toBeVisible();
   });
 });
 

@@ -9,8 +9,9 @@ import { useWords, type Words } from '../../locale/locale-provider.tsx';
 import { placeContext, placeName } from '../../map/place-name.ts';
 import { JourneyMap } from '../../map/journey-map.tsx';
 import { arrowRight, check } from '../../ui/icon/icons.ts';
-import { clock, repeat, route as routeIcon, ruler, ship } from '../../ui/icon/member-icons.ts';
+import { calendar, car, clock, repeat, route as routeIcon, ruler, ship } from '../../ui/icon/member-icons.ts';
 import { JourneyCard } from './journey-card.tsx';
+import { useJourneyWords } from '../../sharing/use-journey-words.ts';
 import { Tag } from '../../ui/tag/tag.tsx';
 import { useNearView } from '../../map/use-near-view.ts';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
@@ -37,6 +38,7 @@ export const JourneyItem = memo(function JourneyItem({ journey, sharing, onDelet
   const { start, end, route, returnJourney, formerRoute } = journey;
   const textsOf = useJourneyTexts();
   const texts = textsOf(route, returnJourney);
+  const words = useJourneyWords(journey);
   const former = formerRoute === undefined ? null : { ...textsOf({ ...route, ...formerRoute }, returnJourney), ...formerRoute };
   const [observe, isNear] = useNearView();
   const title = journeyTitle(t, journey);
@@ -56,6 +58,12 @@ export const JourneyItem = memo(function JourneyItem({ journey, sharing, onDelet
       tagsLabel={t(m.dashboard_journey_facts)}
       tags={
         <>
+          {hasLifts && journey.when != null ? (
+            <>
+              <Tag icon={calendar}>{words.when}</Tag>
+              <Tag icon={car}>{words.role}</Tag>
+            </>
+          ) : null}
           <Tag icon={returnJourney ? repeat : arrowRight}>
             {t(returnJourney ? m.dashboard_journey_return : m.dashboard_journey_one_way)}
           </Tag>

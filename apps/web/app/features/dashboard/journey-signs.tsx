@@ -1,3 +1,5 @@
+import type { Journey } from '@waylift/contract/journey';
+import type { Lift } from '@waylift/contract/lift';
 import { m } from '@waylift/words/messages';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { SignLines } from '../../ui/sign-line/sign-line.tsx';
@@ -5,7 +7,7 @@ import { JourneySign, LookingSign, type JourneySignProps } from './journey-sign.
 import type { SharingOutcome } from './load-sharing.ts';
 import { LiftSign, ReceivedSign, SentSign } from './sharing-signs.tsx';
 
-/** What happens on a journey: its requests and lifts, or, while nothing is agreed, its matches. */
+/** What happens on a journey: its requests and lifts, and its matches while it has days without a lift. */
 export function JourneySigns({ sharing, ...props }: JourneySignProps & { readonly sharing: SharingOutcome | undefined }) {
   const t = useWords();
   const { journey } = props;
@@ -22,7 +24,15 @@ export function JourneySigns({ sharing, ...props }: JourneySignProps & { readonl
       {sent.map((request) => (
         <SentSign key={request.id} request={request} journey={journey} />
       ))}
-      {lifts.length === 0 || journey.paused === true ? <JourneySign {...props} /> : null}
+      {journey.paused === true || hasOpenDays(journey, lifts) ? <JourneySign {...props} /> : null}
     </SignLines>
   );
+}
+
+/** Whether the journey is made on days that no lift covers. */
+function hasOpenDays({ when }: Journey, lifts: readonly Lift[]): boolean {
+  if (lifts.length === 0) return true;
+  if (when == null || when.kind === 'once') return false;
+  const shared = new Set(lifts.flatMap(({ days }) => days ?? []));
+  return when.days.some(({ day }) => !shared.has(day));
 }

@@ -8,7 +8,7 @@ import { placeContext, placeName } from '../../map/place-name.ts';
 import { AboutCard } from './about-card.tsx';
 import { calendar, car, route as routeIcon, ruler } from '../../ui/icon/member-icons.ts';
 import { journeyPath } from '../../my-data/journey-paths.ts';
-import { useJourneyWords } from './use-journey-words.ts';
+import { useJourneyWords } from '../../sharing/use-journey-words.ts';
 
 type JourneyAboutProps = {
   readonly journey: Journey;

@@ -1,9 +1,9 @@
 /** What is said of one's own journey beside its ends. */
 import type { Journey } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
-import { formatDate, shortWeekdays } from '../../locale/format-day.ts';
-import { useJourneyTexts } from '../../journey-figures/use-journey-texts.ts';
-import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { formatDate, shortWeekdays } from '../locale/format-day.ts';
+import { useJourneyTexts } from '../journey-figures/use-journey-texts.ts';
+import { useLanguage, useWords } from '../locale/locale-provider.tsx';
 
 type JourneyWords = { readonly when: string; readonly role: string; readonly way: string };
 
