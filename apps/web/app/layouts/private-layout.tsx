@@ -1,8 +1,8 @@
 // oxlint-disable-next-line import/no-unassigned-import -- brings the words of members' own pages, before they are drawn
 import '@waylift/words/member-words';
 import { m } from '@waylift/words/messages';
-import { useEffect, useLayoutEffect, useState } from 'react';
-import { data, Outlet, redirectDocument, useLocation } from 'react-router';
+import { useEffect, useLayoutEffect } from 'react';
+import { data, Outlet, redirectDocument } from 'react-router';
 import type { Route } from './+types/private-layout';
 import { browserApi, browserSession } from '../session/browser-api.ts';
 import { session } from '../session/browser-session.ts';
@@ -17,22 +17,17 @@ import { useLanguage, useWords } from '../locale/locale-provider.tsx';
 import { themeVariables } from '../community/theme.ts';
 import { speakLanguageOf } from '../community/speak-language-of.ts';
 import { watchTab } from '../live/browser-feed.ts';
-import { useUnread } from '../live/unread.ts';
 import { loadTile } from '../map/browser-tiles.ts';
 import { TilesContext } from '../map/tiles.ts';
 import { nameInLook, rememberLook } from '../session/remembered-look.ts';
 import { useRuntimeSettings } from '../platform/settings-context.ts';
 import { rememberCommunitySlug } from '../session/session-state.ts';
-import { Button, ButtonLink } from '../ui/button/button.tsx';
-import { CountLink } from './count-link.tsx';
-import { circleUser, logOut } from '../ui/icon/icons.ts';
-import { messageSquare } from '../ui/icon/member-icons.ts';
 import { FormPageSkeleton } from '../ui/skeleton/skeleton.tsx';
 import { DashboardSkeleton } from '../features/dashboard/dashboard-skeleton.tsx';
 import { renewPushes } from '../features/push/this-browser.ts';
 import { PageFrame, useHeaderName } from './page-frame.tsx';
+import { PrivateNavigation, useIsDashboard } from './private-navigation.tsx';
 import '../styles/colours.css';
-import './current-page.css';
 
 export const handle = { guard: 'signed-in' };
 
@@ -126,52 +121,6 @@ function InstalledAs({ slug }: { readonly slug: string }) {
     <>
       <link rel="manifest" href={communityPath('/manifest.webmanifest', { slug, search: '', homeSlug })} />
       <link rel="apple-touch-icon" href="/mark-180.png" />
-    </>
-  );
-}
-
-function useIsDashboard(): boolean {
-  return /^\/dashboard\/?$/.test(useLocation().pathname);
-}
-
-function PrivateNavigation() {
-  const t = useWords();
-  const { pathname, search } = useLocation();
-  const { lifts = false } = useRuntimeSettings();
-  const unread = useUnread();
-  const [isLeaving, setIsLeaving] = useState(false);
-  return (
-    <>
-      {lifts ? (
-        <CountLink
-          to={withCommunityDomain('/dashboard/messages', search)}
-          icon={messageSquare}
-          isCurrent={/^\/dashboard\/messages(?:\/|$)/.test(pathname)}
-          count={unread}
-          countWords={t(m.messages_unread, { count: unread })}
-        >
-          {t(m.messages_title)}
-        </CountLink>
-      ) : null}
-      <ButtonLink
-        variant="quiet"
-        icon={circleUser}
-        to={withCommunityDomain('/dashboard/account/settings', search)}
-        isCurrent={lifts && pathname.startsWith('/dashboard/account/')}
-      >
-        {t(m.private_account)}
-      </ButtonLink>
-      <Button
-        variant="quiet"
-        icon={logOut}
-        isBusy={isLeaving}
-        onClick={() => {
-          setIsLeaving(true);
-          void session.signOut();
-        }}
-      >
-        {t(m.private_sign_out)}
-      </Button>
     </>
   );
 }
