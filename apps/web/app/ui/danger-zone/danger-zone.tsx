@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { ButtonLink } from '../button/button.tsx';
+import { Link } from 'react-router';
 import './danger-zone.css';
 
 type DangerZoneProps = {
@@ -10,17 +10,17 @@ type DangerZoneProps = {
   readonly to: string;
 };
 
-/** Leads to an action that cannot be undone. It is the last part of a page. The red button for the action is on its own page. */
+/** Leads to an action that cannot be undone. It is the last and quietest part of a page. The red button for the action is on its own page. */
 export function DangerZone({ title, text, action, to }: DangerZoneProps) {
   const titleId = useId();
   return (
-    <section className="danger-zone stack" aria-labelledby={titleId}>
+    <section className="danger-zone" aria-labelledby={titleId}>
       <h2 id={titleId}>{title}</h2>
-      <p>{text}</p>
       <p>
-        <ButtonLink variant="danger-line" to={to}>
+        {text}{' '}
+        <Link className="tap-link danger-zone__link" to={to}>
           {action}
-        </ButtonLink>
+        </Link>
       </p>
     </section>
   );
