@@ -41,15 +41,20 @@ type ChatMessageProps = {
   readonly moment: string;
   /** Whether it arrived while the page was open. */
   readonly hasArrived: boolean;
+  /** Whether the next message is of the same person, soon after. Then the time stands below that one. */
+  readonly isFollowed?: boolean;
   /** Plain text. Line breaks are kept, and addresses do not become links. */
   readonly children: string;
 };
 
-export function ChatMessage({ isMine, name, time, moment, hasArrived, children }: ChatMessageProps) {
+export function ChatMessage({ isMine, name, time, moment, hasArrived, isFollowed = false, children }: ChatMessageProps) {
   return (
-    <li className={isMine ? 'msg msg--mine' : 'msg'} aria-live={hasArrived && !isMine ? 'polite' : 'off'}>
+    <li
+      className={`msg${isMine ? ' msg--mine' : ''}${isFollowed ? ' msg--followed' : ''}`}
+      aria-live={hasArrived && !isMine ? 'polite' : 'off'}
+    >
       <Bubble name={name}>{children}</Bubble>
-      <p className="msg__meta">
+      <p className={isFollowed ? 'msg__meta visually-hidden' : 'msg__meta'}>
         <span aria-hidden="true">{name}, </span>
         <time dateTime={moment}>{time}</time>
       </p>

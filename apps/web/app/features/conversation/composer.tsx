@@ -34,8 +34,14 @@ export function Composer({ conversationId, name, send }: ComposerProps) {
     submit() {
       send(draft);
       setDraft('');
+      // A phone closes its keyboard when the focus leaves the field.
+      field()?.focus();
     },
   });
+  function field(): HTMLElement | null {
+    const text = form.formRef.current?.elements.namedItem('text');
+    return text instanceof HTMLElement ? text : null;
+  }
   const tooLong = t(m.conversation_message_shorten, { count: -room });
   const left = t(m.conversation_message_left, { count: Math.max(0, room) });
   const count =

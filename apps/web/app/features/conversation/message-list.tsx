@@ -36,10 +36,15 @@ export function MessageList({ conversation, messages, newId, lastId, outbox }: M
     <Chat label={t(m.conversation_log, { name })}>
       {days.map(({ date, messages: ofDay }, position) => (
         <ChatDay key={date} name={words.day(date, nowMs)}>
-          {ofDay.map((message) => (
+          {ofDay.map((message, index) => (
             <Fragment key={message.id}>
               {message.id === newId ? <ChatNew>{t(m.conversation_new)}</ChatNew> : null}
-              <Line message={message} name={name} hasArrived={arrived.has(message)} />
+              <Line
+                message={message}
+                name={name}
+                hasArrived={arrived.has(message)}
+                isFollowed={isFollowed(message, ofDay[index + 1], newId)}
+              />
             </Fragment>
           ))}
           {position === days.length - 1 ? unsent.map((one) => <UnsentLine key={one.clientId} message={one} outbox={outbox} />) : null}
@@ -49,10 +54,10 @@ export function MessageList({ conversation, messages, newId, lastId, outbox }: M
   );
 }
 
-type LineProps = { readonly message: Message; readonly name: string; readonly hasArrived: boolean };
+type LineProps = { readonly message: Message; readonly name: string; readonly hasArrived: boolean; readonly isFollowed: boolean };
 
 /** It is drawn again only when it changes itself: a conversation may have hundreds. */
-const Line = memo(function Line({ message, name, hasArrived }: LineProps) {
+const Line = memo(function Line({ message, name, hasArrived, isFollowed: isInGroup }: LineProps) {
   const t = useWords();
   const language = useLanguage();
   const words = useConversationWords();
@@ -72,6 +77,7 @@ const Line = memo(function Line({ message, name, hasArrived }: LineProps) {
       time={formatTime(language, sentAt)}
       moment={sentAt}
       hasArrived={hasArrived}
+      isFollowed={isInGroup}
     >
       {text}
     </ChatMessage>
@@ -106,6 +112,14 @@ function UnsentLine({ message, outbox }: { readonly message: OutboxMessage; read
 }
 
 const HIDDEN = { hidden: (text: string) => <span className="visually-hidden">{text}</span> };
+
+const GROUP_MS = 5 * 60_000;
+
+/** Whether both are of one person, within five minutes, with nothing between them. */
+function isFollowed({ mine, sentAt }: Message, next: Message | undefined, newId: string | null): boolean {
+  if (next === undefined || next.kind === 'event' || next.mine !== mine || next.id === newId) return false;
+  return Date.parse(next.sentAt) - Date.parse(sentAt) < GROUP_MS;
+}
 
 /** By the calendar of this device. Messages that were stored slightly out of order do not repeat a day. */
 function daysOf(messages: readonly Message[]): { readonly date: string; readonly messages: Message[] }[] {
