@@ -4,7 +4,7 @@ import './logo.css';
 type LogoProps = {
   readonly to: string;
   readonly product: string;
-  /** Stands beside the product's name from 768 px. Until a member's page knows it, that of the last page does. */
+  /** Stands below the product's name, from 768 px beside it. Until a member's page knows it, that of the last page does. */
   readonly community?: string | undefined;
   /** The community's own logo replaces mark and names. */
   readonly imageUrl?: string | undefined;
@@ -21,8 +21,10 @@ export function Logo({ to, product, community, imageUrl }: LogoProps) {
       {imageUrl === undefined ? (
         <>
           <LogoMark />
-          <span className="logo__name">{product}</span>
-          {community === undefined ? null : <span className="logo__community">{community}</span>}
+          <span className="logo__names">
+            <span className="logo__name">{product}</span>
+            {community === undefined ? null : <span className="logo__community">{community}</span>}
+          </span>
         </>
       ) : (
         <img

@@ -3,6 +3,5 @@ import { Count } from './count.tsx';
 
 export const examples: readonly Example[] = [
   { name: 'one', element: <Count count={1} words="1 unread" /> },
-  { name: 'none, in its place', element: <Count count={0} words="0 unread" /> },
   { name: 'very many', element: <Count count={120} words="120 unread" /> },
 ];

@@ -9,14 +9,15 @@ type CountProps = {
   readonly words: ReactNode;
 };
 
-/** The number of new things. It takes up space even at zero, so that nothing moves when the first one arrives. */
+/** The number of new things. Nothing at zero. */
 export function Count({ count, words }: CountProps) {
+  if (count === 0) return null;
   return (
     <>
-      <span className={count > 0 ? 'count' : 'count count--none'} aria-hidden="true">
+      <span className="count" aria-hidden="true">
         {shownCount(count)}
       </span>
-      {count > 0 ? <span className="visually-hidden">{words}</span> : null}
+      <span className="visually-hidden">{words}</span>
     </>
   );
 }
