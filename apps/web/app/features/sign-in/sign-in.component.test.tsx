@@ -19,3 +19,11 @@ test('the first sign-in knows the address that was joined with in this browser, 
   expect(api.bodiesTo('/v2/liftshare/token')).toEqual([{ email: 'ada@brindle.example', password: 'Together2work!' }]);
   expect(localStorage.getItem('joinedAs')).toBeNull();
 });
+
+test('for somebody who is not a member, the page has one quiet link', async () => {
+  standInApi();
+  const screen = await mountPage([routeOf('/plain/login', signIn)], { isMember: false, community: communities.plain });
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  const links = screen.getByRole('link', { name: /join/i }).elements();
+  expect(links.map((link) => link.textContent)).toEqual(['Join']);
+});

@@ -4,7 +4,6 @@ import { Link, redirect, useActionData, useNavigation } from 'react-router';
 import type { Route } from './+types/sign-in.route';
 import { browserApi, browserSession } from '../../session/browser-api.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
-import { usePublicClaims } from '../../community/portal-offers.ts';
 import { SignOnNote } from '../../community/sign-on-note.tsx';
 import type { PageHandle } from '../../platform/page-handle.ts';
 import { readPageSettings } from '../../platform/page-settings.ts';
@@ -13,17 +12,14 @@ import { useCommunity } from '../../community/use-community.ts';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import { formText } from '../../forms/form-text.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
-import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { clientId } from '../../session/client-id.ts';
 import { currentCommunitySlug, forgetJoinedAddress, scannedCode } from '../../session/session-state.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
-import { ButtonLink } from '../../ui/button/button.tsx';
-import { Plate } from '../../ui/plate/plate.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignInNotice } from './sign-in-notice.tsx';
 import { signInOutcome, type SignInSetback } from './sign-in-outcome.ts';
-import '../../styles/split-layout.css';
+import '../../styles/narrow-layout.css';
 
 export const handle = { community: 'inactive', fetchedAhead: true } satisfies PageHandle;
 
@@ -55,56 +51,32 @@ export default function SignIn() {
   const takesMembers = community === null || (community.record.active && !isByInvitation(community.options));
   const joinLink = (text: string) => <Link to={path('/join')}>{text}</Link>;
   return (
-    <div className="wrap split">
-      <div className="stack stack--l">
-        <h1>{t(m.sign_in_title)}</h1>
-        {takesMembers ? (
-          <p className="lead">
-            <RichText message={t(m.sign_in_not_member)} tags={{ link: joinLink }} />
-          </p>
-        ) : null}
-        {needsApp ? <SignOnNote /> : null}
-        {outcome === undefined ? (
-          // In the page from the start, so that its loading does not move a button that somebody is pressing.
-          <div className="only-session-ended">
-            <Alert tone="neutral" title={t(m.sign_in_again)} />
-          </div>
-        ) : null}
-        <NeedsScript />
-        <SignInForm
-          isBusy={isBusy}
-          notice={outcome === undefined || outcome instanceof Response || isBusy ? null : <SignInNotice setback={outcome} />}
-        />
-        {needsApp ? null : (
-          <p>
-            <Link className="tap-link" to={path('/sign-in-by-qr')}>
-              {t(m.sign_in_with_phone)}
-            </Link>
-          </p>
-        )}
-      </div>
-      {takesMembers ? <NewHere /> : null}
+    <div className="wrap narrow stack stack--l">
+      <h1>{t(m.sign_in_title)}</h1>
+      {takesMembers ? (
+        <p className="lead">
+          <RichText message={t(m.sign_in_not_member)} tags={{ link: joinLink }} />
+        </p>
+      ) : null}
+      {needsApp ? <SignOnNote /> : null}
+      {outcome === undefined ? (
+        // In the page from the start, so that its loading does not move a button that somebody is pressing.
+        <div className="only-session-ended">
+          <Alert tone="neutral" title={t(m.sign_in_again)} />
+        </div>
+      ) : null}
+      <NeedsScript />
+      <SignInForm
+        isBusy={isBusy}
+        notice={outcome === undefined || outcome instanceof Response || isBusy ? null : <SignInNotice setback={outcome} />}
+      />
+      {needsApp ? null : (
+        <p>
+          <Link className="tap-link" to={path('/sign-in-by-qr')}>
+            {t(m.sign_in_with_phone)}
+          </Link>
+        </p>
+      )}
     </div>
-  );
-}
-
-function NewHere() {
-  const t = useWords();
-  const path = useCommunityPath();
-  const claims = usePublicClaims();
-  const { productName } = useRuntimeSettings();
-  return (
-    <aside className="split__aside">
-      <Plate isSmall className="stack" title={t(m.sign_in_new_title, { product: productName })}>
-        <p>
-          {claims === null ? t(m.sign_in_new_journeys) : t(m.sign_in_new_text, { members: claims.members, amount: claims.yearlySaving })}
-        </p>
-        <p>
-          <ButtonLink variant="sign" to={path('/join')} leadsOn>
-            {t(m.home_join)}
-          </ButtonLink>
-        </p>
-      </Plate>
-    </aside>
   );
 }
