@@ -28,13 +28,13 @@ type BlockedSectionProps = {
   readonly onTold: (words: string) => void;
 };
 
-/** The members that the reader has blocked. Hidden when there are none. */
+/** The members that the reader has blocked. */
 export function BlockedSection({ coming, onTold }: BlockedSectionProps) {
   const t = useWords();
   const loaded = useSettled(coming);
   const heading = useRef<HTMLHeadingElement>(null);
   const [unblocked, setUnblocked] = useState<readonly string[]>([]);
-  if (loaded === undefined || loaded.length === 0) return null;
+  if (loaded === undefined) return null;
 
   function handleUnblocked({ ref, forename: name }: MemberSeen): void {
     setUnblocked((before) => [...before, ref]);
@@ -44,11 +44,11 @@ export function BlockedSection({ coming, onTold }: BlockedSectionProps) {
   }
 
   return (
-    <section className="stack" aria-labelledby="blocked-title">
+    <section className="stack" id="blocked" aria-labelledby="blocked-title">
       <h2 id="blocked-title" tabIndex={-1} ref={heading}>
         {t(m.conversation_blocked_people)}
       </h2>
-      <p>{t(m.conversation_blocked_people_text)}</p>
+      <p>{t(loaded.length === 0 ? m.conversation_blocked_none : m.conversation_blocked_people_text)}</p>
       <ul className="blocked">
         {loaded
           .filter(({ member }) => !unblocked.includes(member.ref))

@@ -39,7 +39,7 @@ export function CarSection({ coming, onTold }: CarSectionProps) {
   const t = useWords();
   const loaded = useSettled(coming);
   return (
-    <section className="stack" aria-labelledby="car-title">
+    <section className="stack" id="car" aria-labelledby="car-title">
       <h2 id="car-title">{t(m.notifications_car)}</h2>
       <p>{t(m.notifications_car_text)}</p>
       {loaded === 'unknown' ? <Alert tone="neutral" title={t(m.notifications_car_unknown)} /> : null}

@@ -27,7 +27,7 @@ export function PauseSection({ coming, onTold }: PauseSectionProps) {
   }
 
   return (
-    <section className="stack" aria-labelledby="pause-title">
+    <section className="stack" id="pause" aria-labelledby="pause-title">
       <h2 id="pause-title">{t(m.notifications_pause)}</h2>
       <p>{t(isPaused ? m.notifications_pause_all : m.notifications_pause_text)}</p>
       {pausing === 'none' ? (

@@ -91,6 +91,20 @@ describe('a change of language', () => {
 });
 
 describe('the settings page', () => {
+  test('names what else can be set, each with its own link', async () => {
+    const screen = await openSettings();
+    const sharing = screen.getByRole('region', { name: 'Sharing lifts' });
+    const links = sharing.getByRole('link').elements();
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Emails and notifications', '/dashboard/account/notifications'],
+      ['Notifications on this device', '/dashboard/account/pushes'],
+      ['Your lifts in your calendar', '/dashboard/account/notifications#calendar'],
+      ['Your car', '/dashboard/account/notifications#car'],
+      ['Pause all journeys', '/dashboard/account/notifications#pause'],
+      ['People you have blocked', '/dashboard/account/notifications#blocked'],
+    ]);
+  });
+
   test('changes what a member has told of themselves, and says what is missing', async () => {
     api.answer(`PUT ${DETAILS}`, { status: 200, body: { forename: 'Ada', surname: 'King' } });
     const screen = await openSettings();

@@ -17,6 +17,7 @@ import { EmailSection } from './email-section.tsx';
 import { LanguageSection, NewsSection } from './preferences.tsx';
 import { settingsAction } from './settings-action.ts';
 import '../../styles/narrow-layout.css';
+import './settings.css';
 
 /** What is changed here is read anew: it may have been changed on another device. */
 export async function clientLoader() {
@@ -82,7 +83,7 @@ export default function Settings() {
         <section className="stack" id="matches" aria-labelledby="matches-title">
           <h2 id="matches-title">{t(m.settings_matches)}</h2>
           <p>{t(m.settings_matches_text)}</p>
-          <p>{tapLink(path('/dashboard/account/notifications'), t(m.notifications_title))}</p>
+          <SharingLinks />
         </section>
       ) : null}
       <NewsSection settings={settings} onSaved={tellSaved} />
@@ -100,6 +101,28 @@ export default function Settings() {
       />
       {toast}
     </div>
+  );
+}
+
+/** To each part of what a member sets about sharing lifts, by its own name. */
+function SharingLinks() {
+  const t = useWords();
+  const path = usePortalPath();
+  const notifications = path('/dashboard/account/notifications');
+  const links = [
+    { to: notifications, words: t(m.notifications_title) },
+    { to: path('/dashboard/account/pushes'), words: t(m.push_title) },
+    { to: `${notifications}#calendar`, words: t(m.calendar_title) },
+    { to: `${notifications}#car`, words: t(m.notifications_car) },
+    { to: `${notifications}#pause`, words: t(m.notifications_pause) },
+    { to: `${notifications}#blocked`, words: t(m.conversation_blocked_people) },
+  ];
+  return (
+    <ul className="settings-links">
+      {links.map(({ to, words }) => (
+        <li key={to}>{tapLink(to, words)}</li>
+      ))}
+    </ul>
   );
 }
 
