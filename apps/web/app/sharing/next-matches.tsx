@@ -90,7 +90,7 @@ function NextMatch({ journey, match }: { readonly journey: Journey; readonly mat
   const weekdays = match.days.every(({ date }) => date === null) ? match.days.map(({ day }) => day) : [];
   const when = weekdays.length === 0 ? words.days(match) : dayNames({ days: weekdays, date: null });
   const days = [when, words.ways(match)].filter((part) => part !== undefined).join(', ');
-  const about = t(m.request_next_note, { who: who.words, effort: words.effort(match), days });
+  const about = t(m.request_next_note, { who: who.words, effort: capital(words.effort(match)), days });
   const note =
     saved?.isYearly === true ? `${about} ${capital(t(m.request_next_saved, { pounds: words.about(match, saved.pounds) }))}` : about;
   return <SignLine icon={who.icon} title={fullName(match)} note={note} to={path(matchPath(match.id, journey.id))} />;

@@ -49,7 +49,7 @@ function Figures({ request, journey, more, isShort }: FiguresProps) {
   const days = [dayNames(request), words.ways(match)].filter((part) => part !== undefined).join(', ');
   const first: readonly Detail[] = [
     { term: t(m.request_days), value: capital(days) },
-    { term: t(m.match_who), value: `${words.driver(match)}. ${words.effort(match)}.` },
+    { term: t(m.match_who), value: `${words.driver(match)}. ${capital(words.effort(match))}.` },
   ];
   if (isShort) return <DetailsList details={[...first, ...more]} />;
   const [meeting, times, saved] = [words.meeting(match), words.times(match), words.saved(match)];
