@@ -18,6 +18,12 @@ export function useSharingByJourney(sharing: SharingOutcome | undefined): (journ
   return ({ id }) => (sharing?.kind === 'loaded' ? (present.each.get(id) ?? NOTHING) : sharing);
 }
 
+/** The requests and lifts of one journey. */
+export function sharingOf({ lifts, received, sent }: Sharing, { id }: Journey): Sharing {
+  const isHere = ({ journeyId }: { readonly journeyId: string | null }) => journeyId === id;
+  return { lifts: lifts.filter(isHere), received: received.filter(isHere), sent: sent.filter(isHere) };
+}
+
 function sort(sharing: SharingOutcome | undefined, before: ReadonlyMap<string, Loaded>): Sorted {
   if (sharing?.kind !== 'loaded') return { of: sharing, each: before };
   const each = new Map<string, Loaded>();

@@ -25,7 +25,7 @@ import { JourneyItem, journeyElementId, journeyTitle } from './journey-item.tsx'
 import { DeletionQuestion } from './deletion-question.tsx';
 import { RemovalToast } from './removal-toast.tsx';
 import { journeyRemovals } from './send-removal.ts';
-import { sharingOf } from './sharing-signs.tsx';
+import { sharingOf, useSharingByJourney } from './sharing-by-journey.ts';
 import { removeJourney, removeJourneyNow } from './use-journey-removals.ts';
 import './journey-card.css';
 
@@ -49,7 +49,7 @@ export function YourJourneys({ journeys, sharing, findOut, removals, heading }: 
   const [place, setPlace] = useState<string | null>(null);
   const [question, setQuestion] = useState<{ readonly journey: Journey; readonly sharing: Sharing | null } | null>(null);
   const focusNext = useFocusOnJourney(heading);
-  const sharingOf = useSharingByJourney(sharing);
+  const sharingOfCard = useSharingByJourney(sharing);
   const shown = useRef(journeys);
   useLayoutEffect(() => {
     shown.current = journeys;
@@ -119,7 +119,7 @@ export function YourJourneys({ journeys, sharing, findOut, removals, heading }: 
           {drawn.map((journey) => (
             <Fragment key={journey.id}>
               {journey.id === place ? <ToastPlace>{toast}</ToastPlace> : null}
-              <JourneyItem journey={journey} sharing={sharingOf(journey)} onDelete={handleDelete} />
+              <JourneyItem journey={journey} sharing={sharingOfCard(journey)} onDelete={handleDelete} />
             </Fragment>
           ))}
           {hasPlace ? null : <ToastPlace>{toast}</ToastPlace>}
