@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumOnPath } from './scripts/chromium.mjs';
@@ -33,6 +34,8 @@ export default defineConfig({
     name: 'components',
     include: ['app/**/*.component.test.tsx'],
     setupFiles: ['./app/test-support/component-setup.ts'],
+    // A test waits for its page part of the time.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     restoreMocks: true,
     unstubGlobals: true,
     // Only for what never ends: how fast the machine is must not decide whether a test passes.

@@ -158,7 +158,7 @@ test('an event draws the cards anew that it concerns, and no other', async () =>
   answerLifts([1]);
   const follow = vi.spyOn(liveFeed, 'follow');
   screen = await mountPage([routeOf('/dashboard', dashboard)]);
-  await expect.element(screen.getByText(/Sharing with Ana/).first()).toBeVisible();
+  await expect.element(screen.getByText(/Lifts with Ana/).first()).toBeVisible();
   // Those in view draw their maps.
   await expect.poll(() => document.querySelectorAll('.journey .map').length).toBe(2);
   const drawn = () => [...new Set(vi.mocked(JourneyCard).mock.calls.map(([{ id }]) => id))];

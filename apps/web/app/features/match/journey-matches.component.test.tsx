@@ -67,6 +67,6 @@ test('a change of language does not say again that the journey was changed', asy
   await screen.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => document.querySelector('.toast')).toBeNull();
   await screen.speak('de');
-  await expect.element(screen.getByRole('heading', { level: 1, name: /Weg|Strecke|Fahrt/ })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { level: 1, name: /in Ihre Richtung/ })).toBeVisible();
   expect(document.querySelector('.toast')).toBeNull();
 });
