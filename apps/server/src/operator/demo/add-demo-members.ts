@@ -32,12 +32,11 @@ export async function addDemoMembers(deps: Deps): Promise<void> {
   // Earlier than their first requests.
   const joinedAt = new Date(now.getTime() - 7 * DAY_MS);
   const people = await Promise.all(
-    demoTravellers.map(async ({ name, forename, surname, start, end, returnJourney, travel }) => ({
+    demoTravellers.map(async ({ name, start, end, returnJourney, travel, ...details }) => ({
       member: {
         id: newId(),
         email: `${name}@kestrel.example`,
-        forename,
-        surname,
+        ...details,
         language: 'en-GB' as const,
         country: 'gb',
         marketingOptIn: false,

@@ -1,7 +1,7 @@
 /** Members of a demonstration community who all work in one town. A visitor who signs in as the first of them finds matches. */
 import type { Place } from '@waylift/contract/journey';
 import { TRAVEL_DEFAULTS, type Travel } from '@waylift/contract/travel';
-import type { MemberDetails } from '@waylift/contract/member-fields';
+import { tidyDetails, type MemberDetails } from '@waylift/contract/member-fields';
 import type { DemoRequest } from './share-as-demo.ts';
 import { DAY_MS } from '../../kernel/effects/time-spans.ts';
 
@@ -47,8 +47,7 @@ const nextWednesday =
 const notTold = (): Travel => ({ ...TRAVEL_DEFAULTS });
 const toWork = (name: string, forename: string, surname: string, start: Place, travel: DemoTraveller['travel']): DemoTraveller => ({
   name,
-  forename,
-  surname,
+  ...tidyDetails({ forename, surname }),
   start,
   end: SITE,
   returnJourney: true,
