@@ -37,7 +37,7 @@ test('shows the route without land when its squares do not come, and asks for th
   await planJourney(page);
   await expect(page.locator('.map__route')).toBeVisible();
   await expect(picture(page)).toHaveAccessibleName('Map: Norwich – Cambridge');
-  // The region, the start, both ends and the road; each is a view for the size that a map usually has, and one for its own.
+  // Four views: the region, the start, both ends and the road. Each may be asked for twice: in the usual size of a map, and in its own.
   expect(asked.length).toBeLessThanOrEqual(8 * new Set(asked).size);
 });
 

@@ -15,7 +15,7 @@ const NEW_PASSWORD = 'Another2work!';
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** A browser that knows nothing of the others. */
+/** A browser that shares no storage with the others. */
 async function openBrowser(browser: Browser, baseURL: string, userAgent?: string): Promise<Page> {
   const context = await browser.newContext({ baseURL, locale: 'en-GB', ...(userAgent === undefined ? {} : { userAgent }) });
   return await context.newPage();

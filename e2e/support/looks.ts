@@ -6,7 +6,7 @@ import type axe from 'axe-core';
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** The rules of `standards` about colours. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
-/** Rules about a whole page. Component states below one another would break them, and real pages have the landmarks. */
+/** Rules about a whole page. They are left out for the gallery, which shows several states of a component on one page. */
 const rulesOfWholePages = ['landmark-unique'];
 const sourceOfAxe = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'));
 

@@ -52,7 +52,7 @@ export async function callApi<N extends EndpointName>(
     status: response.statusCode,
     headers: response.headers,
     text: response.body,
-    // A test's own boundary: what the server sent is what the test goes on to examine.
+    // Nothing checks these types: the test itself examines what the server sent.
     answer: didWork ? (body as CallAnswer<N>) : undefined,
     problem: didWork ? undefined : (body as Problem),
   };

@@ -5,7 +5,7 @@ import './site-header.css';
 
 type SiteHeaderProps = {
   readonly logo: ReactNode;
-  /** On the lower edge. */
+  /** What is drawn along the lower edge of the header. */
   readonly line?: ReactNode;
   readonly children: ReactNode;
 };

@@ -54,7 +54,7 @@ it('a component imports the style of every class that it writes', () => {
   expect(missing).toEqual([]);
 });
 
-/** Beside a component. What `styles/` defines is for all. */
+/** The classes of style sheets beside a component. Any component may use the classes of `styles/`. */
 const ofComponents = [...sheetsOfClass].filter(([, sheets]) => [...sheets].every((sheet) => !sheet.startsWith('styles/')));
 
 it('a class is written by the component alone whose style defines it', () => {

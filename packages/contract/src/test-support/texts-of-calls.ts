@@ -52,7 +52,7 @@ function textsOf(schema: Schema | undefined, path: Found['path'], beside: Found[
   }
 }
 
-/** What tells an object of a union from the others. */
+/** The fixed values that tell one object of a union from the others. */
 function literalsOf(option: Schema, path: Found['path']): Found['beside'] {
   const def = defOf(option);
   if (def.type !== 'object') return [];

@@ -83,7 +83,7 @@ test('of who has left nothing is found: not in the store, the queue, the outbox,
   const comment = `Mr  SURGONE, Foregone to friends, once gone.first@mail.example, now ${gone.email} (Gone.Second),
     or gone.third@mail.example, 01603 123 456, says goodbye from Start of gone to you all.`;
   expect((await remove(gone.token, { reason: 'tooManyEmails', comment })).status).toBe(202);
-  // What is left until the job has run: whose files, and where the confirmation goes.
+  // Until the job has run, one table still tells whose files to delete, and where the confirmation goes.
   expect(new Set((await searchStore(t.store, traces)).map((line) => line.split(':', 1)[0]))).toEqual(
     new Set(['public.unfinished_removals']),
   );

@@ -1,4 +1,4 @@
-/** Mails that whoever knows an address can have sent there: by joining, by further links, by a forgotten password, by naming it in the settings. */
+/** Mails that anyone who knows an address can cause: by joining, by asking for links or a new password, by naming it in the settings. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { NewCommunityRow } from '../../kernel/db/schema/communities.ts';
 import { rateLimits } from '../../kernel/db/schema/rate-limits.ts';

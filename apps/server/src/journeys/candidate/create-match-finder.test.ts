@@ -129,7 +129,7 @@ async function pageOf(journeyId: string, asked: Partial<MatchesAsked> = {}) {
   return { ...page, ids: page.matches.map(({ other }) => other.journeyId) };
 }
 
-/** So many more minutes of flexibility bring so much less trouble: each its own place in the order. */
+/** Leaves that many minutes after eight. Each minute more is more trouble, so journeys are found in the order of their minutes. */
 const at = (minute: number): TravelFields => ({
   when: {
     kind: 'weekly',

@@ -1,4 +1,4 @@
-/** One connection: whom it waits for, how far that has come, and how much memory it may hold. */
+/** One connection: whether it waits for the client or the server, since when, and how much memory it may hold. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 

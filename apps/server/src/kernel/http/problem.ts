@@ -11,7 +11,7 @@ export type ProblemDetails = {
   readonly allow?: readonly string[];
   /** For `already-asked`: the id of the open request. */
   readonly requestId?: string;
-  /** For `not-open`. */
+  /** For `not-open`: the present state of the request or lift. */
   readonly state?: string;
   /** For `seats-taken` and `day-taken`: the reader's days that are not free. */
   readonly days?: readonly number[];

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 type Options = { readonly isAlone?: boolean; readonly pollSeconds?: number };
 
-/** Polling would find a mail only tomorrow. */
+/** Polls once a day by default, so that a test passes only if the sender is told of a mail. */
 function newSender({ isAlone = false, pollSeconds = 24 * 3600 }: Options = {}): MailSender & AsyncDisposable {
   const sender = createMailSender({ store: { ...store, isAlone }, log, observe: () => {}, pollSeconds });
   return { ...sender, [Symbol.asyncDispose]: () => sender.rest(0) };

@@ -43,7 +43,7 @@ test('a folder of images that is gone is told, and the log has its path', async 
   expect(t.logLines.join('')).toContain(folder);
 });
 
-/** An exhausted disk cannot be had everywhere; what PostgreSQL says of one can. */
+/** Not every machine can fill a disk for a test, so this is the error that PostgreSQL gives for a full one. */
 function refusing(code: string): Error {
   return Object.assign(new pg.DatabaseError('could not write to file "base/pgsql_tmp/1": No space left on device', 90, 'error'), { code });
 }

@@ -229,7 +229,7 @@ Note: No line names the columns: they were taken for forename, surname, email.
     first: [{ greeting: 'Hello Müller', email: 'ada@kestrel.example' }, {}],
     notes: [expect.stringContaining('No line names')],
   });
-  // Where something was guessed, whoever is there is asked.
+  // If the command had to guess something, it asks the person at the terminal.
   const asked = await run(INVITE, { files, answer: 'no\n' });
   expect([asked.code, asked.error.includes(look), asked.error.includes("Invite 2 to 'kestrel'? Type yes")]).toEqual([1, true, true]);
   expect(await t.deps.db.$count(members)).toBe(0);

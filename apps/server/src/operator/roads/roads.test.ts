@@ -115,7 +115,7 @@ test('areas are imported beside each other, replaced, shown and removed', MINUTE
   const alone = await routeIn(dataDir, IN_RUTLAND);
   expect(alone).toEqual([expect.closeTo(10.3, 1), expect.any(Number)]);
 
-  // The same roads under another name are there once.
+  // Imported again under another name, the same roads are stored only once.
   t.clock.advanceMs(1000);
   const again = await operator.run(`roads import ${RUTLAND} --name twin`);
   expect(again.out).toContain(

@@ -16,7 +16,7 @@ export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 type Kind = 'STANDARD' | 'DAYLIGHT';
 /** Offsets in minutes; `shown` are minutes since the beginning of 1970, on the clocks that are changed. */
 type Change = { readonly kind: Kind; readonly from: number; readonly to: number; readonly shown: number };
-/** `nth`: the weekday's number in the month, or the last one. */
+/** `nth`: which of these weekdays in the month; `LAST`: the last one. */
 type Rule = { readonly month: number; readonly weekday: number; readonly nth: number };
 
 /**

@@ -4,8 +4,8 @@ import { conversationSides, conversations } from '../../kernel/db/schema/convers
 import { messages } from '../../kernel/db/schema/messages.ts';
 
 /**
- * Marks the request with its text as read by the member who answers it. What else is unread stays so, with all that came after it. The conversation is
- * locked.
+ * Marks the request, and the text sent with it, as read by the member who answers it. The first other unread message stays unread, and so
+ * does all that came after it. The caller has locked the conversation.
  */
 export async function readAsked(
   tx: Tx,

@@ -109,7 +109,7 @@ async function doStep(member: Member, { verb, which, typed: given }: { verb: str
   if (verb === 'add' || journeyId === undefined) await member.add(given);
   else if (verb === 'move') await member.move(journeyId, given);
   else if (verb === 'set') await member.set(journeyId, given.area);
-  // While one stays, its cell does.
+  // One journey from the home always stays: only then must the cell stay too.
   else if (own.length > 1) await member.remove(journeyId);
 }
 

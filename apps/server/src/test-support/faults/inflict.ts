@@ -170,8 +170,8 @@ async function fillLog({ superuserUrl }: TestPostgres): Promise<void> {
 }
 
 /**
- * The kinds that a seed tries: half of them drawn, half by turns, so that seeds one after the other try all of them. `turns` is how many take their turn
- * before this seed.
+ * The kinds of fault that a seed tries: half of them are drawn by chance, half are taken in turn, so that consecutive seeds try every
+ * kind. `turns` is how many kinds earlier seeds have taken in turn.
  */
 export function drawKinds(draw: Draw, kinds: readonly Kind[], count: number, turns: number): Kind[] {
   const drawn: Kind[] = [];

@@ -58,7 +58,7 @@ export async function beginToShare(who: Told, doing: Doing): Promise<void> {
   await answer({ ...doing, who });
 }
 
-/** Does one thing after the other while there are faults, and some more. Who `leaves` does so somewhere on the way. */
+/** Does one thing after the other while there are faults, and some more after. If `leaves`, the member leaves somewhere on the way. */
 export async function liveAsMember(doing: Doing, who: Told, leaves: boolean): Promise<void> {
   const having = { ...doing, who };
   let left = leaves ? 2 + having.draw.whole(ACTS_BEFORE_LEAVING) : Infinity;

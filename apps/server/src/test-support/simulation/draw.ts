@@ -1,4 +1,4 @@
-/** Chance that a seed repeats. */
+/** Random choices, which are the same each time for the same seed. */
 export type Draw = {
   /** From 0 up to, but not, `below`. */
   readonly whole: (below: number) => number;

@@ -49,7 +49,7 @@ export default function ChangeJourney({ loaderData: { journey } }: Route.Compone
   const { key } = useLocation();
   const plan = useJourneyPlan(() => draftIn(unfinishedIn(key)) ?? draftOf(journey));
   const { draft, route } = plan;
-  // The map renders after the typed letter.
+  // A typed letter shows at once, and the map is rendered after it.
   const mapped = useDeferredValue(draft.ends);
   useEffect(() => keepUnfinished(key, { draft }), [key, draft]);
   const { isBusy, outcome, submit, forget } = useAction<SaveOutcome, 'saved'>(
