@@ -14,9 +14,9 @@ const OF_TESTS = /\.test\.\w+$|\.examples\.tsx$|\/test-support\//;
 /** Patterns that are built at run time are not seen here. These consist of constants, escaped text or items of a list. */
 const PUT_TOGETHER = [
   'apps/server/src/mail/content/untrusted-text.ts',
-  'apps/web/app/page/shared-pages.server.ts',
   'apps/web/app/features/legal/legal-markdown.server.ts',
   'apps/web/app/locale/detect-locale.server.ts',
+  'apps/web/app/page/shared-pages.server.ts',
   'apps/web/app/platform/mask.ts',
   'packages/words/src/message-file.ts',
 ];

@@ -49,7 +49,7 @@ export const examples: readonly Example[] = [
           name="newMatches"
           legend="New matches"
           isBig
-          hint="We tell you about each person once."
+          hint="We send you each person only once."
           choices={news}
           chosen={['weekly']}
         />

@@ -157,7 +157,14 @@ export function PlaceField({ name, label, icon, clearLabel, value, near, onText,
         {meant === undefined ? null : <p>{t(m.place_meant, { place: placeText(t, meant) })}</p>}
       </FieldStatus>
       {meant === undefined ? null : (
-        <Button variant="quiet" onClick={() => onPlace(meant, { isTaken: false })}>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            onPlace(meant, { isTaken: false });
+            // The pressed button disappears.
+            document.getElementById(field.id)?.focus();
+          }}
+        >
           {t(m.place_meant_yes)}
         </Button>
       )}

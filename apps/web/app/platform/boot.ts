@@ -34,7 +34,8 @@ function leaveFor(path: string): void {
 function showLook(): void {
   try {
     const look: unknown = JSON.parse(localStorage.getItem('communityLook') ?? '{}');
-    if (typeof look === 'object' && look) for (const [name, value] of Object.entries(look)) root.style.setProperty(name, String(value));
+    if (typeof look === 'object' && look)
+      for (const [name, value] of Object.entries(look)) if (name.startsWith('--community')) root.style.setProperty(name, String(value));
   } catch {
     // The page then has the product's look at first.
   }

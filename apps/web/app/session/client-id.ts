@@ -13,9 +13,11 @@ export function clientId(): string {
   return made;
 }
 
+/** Null for what is no id: it travels in a header, which cannot hold every text. */
 function read(): string | null {
   try {
-    return localStorage.getItem(KEY);
+    const stored = localStorage.getItem(KEY);
+    return stored !== null && /^[\da-f-]{36}$/.test(stored) ? stored : null;
   } catch {
     return null;
   }

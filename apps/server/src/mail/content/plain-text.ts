@@ -6,7 +6,7 @@ const LINE_LENGTH_MAX = 76;
 
 export function plainText({ language, ...mail }: WholeMail): string {
   const { product, company, community, heading, greeting, paragraphs, people, button, notes, footerLinks, why } = mail;
-  const named = (label: string) => m.label({ label }, { locale: language });
+  const named = (label: string) => m.label_before({ label }, { locale: language });
   const labelled = ({ label, href }: Link) => `${named(label)}\n${href}`;
   const noteText = (note: MailContent['notes'][number]): string => {
     if (typeof note === 'string') return wrapped(note);

@@ -32,7 +32,7 @@ const TALKS: { readonly [L in LanguageTag]?: DemoTalk } = {
   },
   es: {
     ask: [
-      'Hola, hacemos el mismo trayecto. ¿Le gustaría compartirlo?',
+      'Hola, vamos en la misma dirección. ¿Le gustaría compartir coche?',
       'Hola, nuestros horarios casi coinciden. ¿Compartimos coche?',
       'Buenos días, esos días paso por su zona. ¿Le vendría bien?',
     ],
@@ -44,7 +44,7 @@ const TALKS: { readonly [L in LanguageTag]?: DemoTalk } = {
   },
   fr: {
     ask: [
-      'Bonjour, nous faisons le même trajet. Souhaitez-vous covoiturer ?',
+      'Bonjour, nous allons dans la même direction. Souhaitez-vous covoiturer ?',
       'Bonjour, nos horaires sont presque les mêmes. On partage le trajet ?',
       'Bonjour, je passe près de chez vous ces jours-là. Cela vous conviendrait-il ?',
     ],

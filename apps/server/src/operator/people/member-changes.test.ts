@@ -167,7 +167,7 @@ test('who is moved is told so, and who is only invited gets an invitation to the
   expect(await say(`member move ${ines.email} --to ${to.slug}`)).toMatch(/A new invitation is in the queue\.$/);
   expect(await say(`member move ${max.email} --to ${to.slug}`)).not.toMatch(/mail|invitation/);
   expect((await mailsTo(ada.email)).map(({ subject }) => subject)).toEqual(['Your Waylift account is now in another community']);
-  expect((await mailsTo(ada.email))[0]?.text).toContain(`have moved your account to ${to.name}`);
+  expect((await mailsTo(ada.email))[0]?.text).toContain(`has moved your account to ${to.name}`);
   expect((await mailsTo(ines.email)).map(({ subject }) => subject)).toEqual([expect.stringContaining(to.name)]);
   expect((await mailsTo(max.email)).map(({ subject }) => subject)).toEqual([expect.stringContaining('is suspended')]);
 });

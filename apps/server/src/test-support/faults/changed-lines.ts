@@ -32,7 +32,7 @@ export const SOONER: readonly ChangedLine[] = [
   { file: 'mail/delivery/smtp-delivery.ts', from: 'silenceMs: 20_000, mailMs: 60_000', to: 'silenceMs: 2_000, mailMs: 4_000' },
   { file: 'mail/delivery/smtp-delivery.ts', from: 'connectMs: 10_000, greetingMs: 10_000', to: 'connectMs: 1_500, greetingMs: 1_500' },
   { file: 'start-server.ts', from: 'DATABASE_PAUSE_MS = 1_000', to: 'DATABASE_PAUSE_MS = 100' },
-  { file: 'start-server.ts', from: 'preparing = places.prepare(stopping.signal);', to: '' },
+  { file: 'start-server.ts', from: 'runBeside(app, parts, (signal) => deps.places.prepare(signal));', to: '' },
 ];
 
 /** Links and tokens name one address, whichever server it leads to, so each says where it is itself. */

@@ -97,7 +97,7 @@ function Bubble({ name, children }: { readonly name: string; readonly children: 
   const t = useWords();
   return (
     <p className="msg__bubble">
-      <span className="visually-hidden">{t(m.label, { label: name })} </span>
+      <span className="visually-hidden">{t(m.label_before, { label: name })} </span>
       {children}
     </p>
   );

@@ -127,8 +127,11 @@ function DeleteButton({ title, onPress }: { readonly title: string; readonly onP
   async function handlePress(): Promise<void> {
     if (isBusy) return;
     setIsBusy(true);
-    await onPress();
-    setIsBusy(false);
+    try {
+      await onPress();
+    } finally {
+      setIsBusy(false);
+    }
   }
 
   return (

@@ -30,7 +30,9 @@ export function useJourneyRemovals(): RemovalState {
 
 /** Deletes a journey at once, without undo. @returns whether it succeeded */
 export async function removeJourneyNow(journey: Journey): Promise<boolean> {
-  return (await journeyRemovals.removeNow(journey)) ?? false;
+  const removal = journeyRemovals.removeNow(journey);
+  session.holdOpen(removal);
+  return (await removal) ?? false;
 }
 
 /** Removes a journey from the list, with undo. */

@@ -86,6 +86,7 @@ test('a name that several places have is asked about at its box, and one press t
   await screen.getByRole('button', { name: 'Yes, take it' }).click();
   await expect.element(startBox(screen)).toHaveValue('Newport, Wales');
   await expect.element(screen.getByText(/Did you mean/)).not.toBeInTheDocument();
+  await expect.element(startBox(screen)).toHaveFocus();
 });
 
 test('where towns alone are known, a postcode is not said to be misspelled', async () => {

@@ -28,13 +28,13 @@ type BlockedSectionProps = {
   readonly onTold: (words: string) => void;
 };
 
-/** The members that the reader has blocked. */
+/** The members that the reader has blocked. Its heading is there at once, because a link leads to it. */
 export function BlockedSection({ coming, onTold }: BlockedSectionProps) {
   const t = useWords();
   const loaded = useSettled(coming);
   const heading = useRef<HTMLHeadingElement>(null);
   const [unblocked, setUnblocked] = useState<readonly string[]>([]);
-  if (loaded === undefined) return null;
+  const blocked = loaded?.filter(({ member }) => !unblocked.includes(member.ref));
 
   function handleUnblocked({ ref, forename: name }: MemberSeen): void {
     setUnblocked((before) => [...before, ref]);
@@ -48,14 +48,14 @@ export function BlockedSection({ coming, onTold }: BlockedSectionProps) {
       <h2 id="blocked-title" tabIndex={-1} ref={heading}>
         {t(m.conversation_blocked_people)}
       </h2>
-      <p>{t(loaded.length === 0 ? m.conversation_blocked_none : m.conversation_blocked_people_text)}</p>
-      <ul className="blocked">
-        {loaded
-          .filter(({ member }) => !unblocked.includes(member.ref))
-          .map(({ member }) => (
+      {blocked === undefined ? null : <p>{t(blocked.length === 0 ? m.conversation_blocked_none : m.conversation_blocked_people_text)}</p>}
+      {blocked === undefined || blocked.length === 0 ? null : (
+        <ul className="blocked">
+          {blocked.map(({ member }) => (
             <Person key={member.ref} member={member} onUnblocked={() => handleUnblocked(member)} />
           ))}
-      </ul>
+        </ul>
+      )}
     </section>
   );
 }
