@@ -36,9 +36,9 @@ describe('an end of a journey', () => {
     expect(languages.map((language) => endText(wordsIn(language), endAt(near)))).toEqual([
       'Near Norwich',
       'In der Nähe von Norwich',
-      'Près de Norwich',
+      'Vers Norwich',
       'Cerca de Norwich',
-      'Perto de Norwich',
+      'Norwich e arredores',
     ]);
     expect(languages.map((language) => endText(wordsIn(language), endAt(here)))).toEqual([
       'My location',

@@ -32,7 +32,7 @@ describe('looking places up', () => {
   it('asks near the place that is known, and answers what was found', async () => {
     const { result, asked } = await carriedOut(places, () => Response.json({ places: [start] }));
     expect(asked).toEqual([{ url: '/v2/liftshare/places?query=norw&near=52.2%2C0.11667', body: undefined }]);
-    expect(result).toEqual({ step: 'places', query: 'norw', places: [start], ofOpenStreetMap: false });
+    expect(result).toEqual({ step: 'places', query: 'norw', places: [start], ofOpenStreetMap: false, townsOnly: false });
   });
 
   it('asks for the country of the community where no place is known', async () => {
@@ -43,10 +43,10 @@ describe('looking places up', () => {
   it('says when it cannot be done, whatever the cause', async () => {
     for (const status of [400, 429, 500, 503]) {
       const { result } = await carriedOut(places, () => new Response(null, { status }));
-      expect(result).toEqual({ step: 'places', query: 'norw', places: null, ofOpenStreetMap: false });
+      expect(result).toEqual({ step: 'places', query: 'norw', places: null, ofOpenStreetMap: false, townsOnly: false });
     }
     const { result } = await carriedOut(places, () => Promise.reject(new TypeError('no connection')));
-    expect(result).toEqual({ step: 'places', query: 'norw', places: null, ofOpenStreetMap: false });
+    expect(result).toEqual({ step: 'places', query: 'norw', places: null, ofOpenStreetMap: false, townsOnly: false });
   });
 });
 
