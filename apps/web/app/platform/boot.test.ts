@@ -4,7 +4,6 @@ import { readTokens } from '../session/tokens.ts';
 import { openTab, openTabWithClosedStores } from '../test-support/browser-tab.ts';
 
 type Guard = 'anyone' | 'signed-out' | 'signed-in';
-const LOOK = { '--community-primary': '#b00020', '--community-contrast': '#fff', '--community-name': '"Fenwick"' };
 const TOKENS = '{"accessToken":"access","refreshToken":"refresh"}';
 
 beforeEach(() => vi.resetModules());
@@ -13,12 +12,10 @@ beforeEach(() => vi.resetModules());
 async function boot(guard: Guard) {
   const events = new EventTarget();
   const marks = new Set<string>();
-  const style = new Map<string, string>();
   const document = Object.assign(new EventTarget(), {
     currentScript: { dataset: { guard } },
     documentElement: {
       hidden: false,
-      style: { setProperty: (name: string, value: string) => void style.set(name, value) },
       toggleAttribute: (name: string, isSet: boolean) => void (isSet ? marks.add(name) : marks.delete(name)),
     },
   });
@@ -31,7 +28,6 @@ async function boot(guard: Guard) {
   return {
     left,
     marks,
-    style,
     isHidden: () => document.documentElement.hidden,
     comesBack: () => events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
   };
@@ -60,20 +56,6 @@ describe('before its first paint', () => {
     openTab();
     if (stored !== null) localStorage.setItem('tokens', stored);
     expect([...(await boot('anyone')).marks]).toEqual(marks);
-  });
-
-  it.each([
-    { guard: 'signed-in', stored: JSON.stringify(LOOK), look: LOOK },
-    { guard: 'signed-in', stored: 'no look', look: {} },
-    { guard: 'signed-in', stored: null, look: {} },
-    // The document of a public page has the look of its own community.
-    { guard: 'signed-out', stored: JSON.stringify(LOOK), look: {} },
-    { guard: 'anyone', stored: JSON.stringify(LOOK), look: {} },
-  ] as const)('a page for $guard on a device that keeps the look $stored has the look $look', async ({ guard, stored, look }) => {
-    openTab();
-    localStorage.setItem('tokens', TOKENS);
-    if (stored !== null) localStorage.setItem('communityLook', stored);
-    expect(Object.fromEntries((await boot(guard)).style)).toEqual(look);
   });
 
   it('a page is marked in a tab whose session has ended by itself, until someone signs in', async () => {

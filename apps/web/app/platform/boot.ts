@@ -30,18 +30,6 @@ function leaveFor(path: string): void {
   location.replace(domain ? `${path}?cd=${encodeURIComponent(domain)}` : path);
 }
 
-/** The colours and the name of the member's community, as they were last (`remembered-look.ts`). */
-function showLook(): void {
-  try {
-    const look: unknown = JSON.parse(localStorage.getItem('communityLook') ?? '{}');
-    if (typeof look === 'object' && look)
-      for (const [name, value] of Object.entries(look)) if (name.startsWith('--community')) root.style.setProperty(name, String(value));
-  } catch {
-    // The page then has the product's look at first.
-  }
-}
-if (boot['guard'] === 'signed-in') showLook();
-
 function toPage(): void {
   if (boot['guard'] === 'signed-out' && isSignedIn()) leaveFor('/dashboard');
   if (boot['guard'] === 'signed-in' && !isSignedIn()) leaveFor('/');
@@ -89,7 +77,7 @@ for (const type of ['click', 'keydown'] as const) {
     const menu = document.querySelector<HTMLDetailsElement>('details.menu[open]');
     const isEscape = event instanceof KeyboardEvent && event.key === 'Escape';
     const isInside = event.target instanceof Node && menu?.contains(event.target) === true;
-    if (menu === null || (event instanceof KeyboardEvent ? !isEscape : isInside)) return;
+    if (!menu || (type === 'keydown' ? !isEscape : isInside)) return;
     menu.open = false;
     if (isEscape) menu.querySelector('summary')?.focus();
   });
@@ -98,7 +86,7 @@ for (const type of ['click', 'keydown'] as const) {
 // Prefetch a page's scripts on hover, touch or focus of a link to it.
 const ahead = boot['ahead']?.split(' ') ?? [];
 function fetchAhead({ target }: Event): void {
-  if (!(target instanceof Element) || target.closest(boot['aheadOf'] ?? 'a') === null) return;
+  if (!(target instanceof Element) || !target.closest(boot['aheadOf'] ?? 'a')) return;
   for (const href of ahead.splice(0)) document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href }));
 }
 for (const type of ['pointerover', 'touchstart', 'focusin'] as const) addEventListener(type, fetchAhead, { passive: true });

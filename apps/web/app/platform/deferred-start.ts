@@ -15,6 +15,15 @@ export type Start = {
 const element = document.currentScript;
 const when = element?.dataset['start'];
 
+// Members' documents are the same for all: the colours and the name of their community are those of the last page (`remembered-look.ts`).
+if (when === 'now') {
+  try {
+    document.documentElement.style.cssText = `${localStorage.getItem('communityLook')}`;
+  } catch {
+    // The page then has the product's look at first.
+  }
+}
+
 let isStarted = false;
 let held: HTMLFormElement | null = null;
 let pressed: HTMLButtonElement | null = null;

@@ -1,5 +1,5 @@
 /**
- * The look of a member's community: members' documents are the same for all, so `boot.ts` applies it before the first paint. It is kept on the
+ * The look of a member's community: members' documents are the same for all, so `deferred-start.ts` applies it before the first paint. It is kept on the
  * device while somebody is signed in, and holds nothing about the member. Browser only.
  */
 import { isSignedIn } from './tokens.ts';
@@ -17,10 +17,17 @@ export function nameInLook(name: string | undefined): string {
 export function rememberLook(look: Look): void {
   for (const [name, value] of Object.entries(look)) document.documentElement.style.setProperty(name, value);
   try {
-    if (isSignedIn()) localStorage.setItem(LOOK_KEY, JSON.stringify(look));
+    if (isSignedIn()) localStorage.setItem(LOOK_KEY, styleOf(look));
   } catch {
     // Storage may be blocked or full.
   }
+}
+
+/** As the text of a style attribute, which is all that `deferred-start.ts` has to set. */
+export function styleOf(look: Look): string {
+  return Object.entries(look)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';');
 }
 
 export function forgetLook(): void {
