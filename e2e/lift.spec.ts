@@ -104,7 +104,7 @@ test('a printed lift has time, place, people and map, dark on white, and nothing
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await open(page, api, shared());
   const next = region(page, 'Your next lift');
-  await expect(next).toContainText('Tomorrow 07:58');
+  await expect(next).toContainText('Tomorrow at 07:58');
   await expect(next).toHaveCSS('color', 'rgb(0, 0, 0)');
   await expect(next).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   await expect(page.getByRole('heading', { name: 'The meeting point' })).toBeVisible();
@@ -204,7 +204,7 @@ test('on the day of a ride: short notice is said, and one word tells that one is
   await expectGoodInEveryLook(page, 'lift-late');
   await page.getByRole('radio', { name: '15 min' }).check();
   api.answer(`POST ${LIFT}/late`, { status: 200, body: shared() });
-  await button(page, 'Tell Ana').click();
+  await button(page, /^Tell Ana$/).click();
   await expect(page.getByText('We have told Ana that you will be 15 minutes late.')).toBeVisible();
   expect(bodies(api, `${LIFT}/late`)).toEqual([{ minutes: 15 }]);
 });
