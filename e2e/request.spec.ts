@@ -218,7 +218,7 @@ test('answering: one form with three answers; accepting some of the days leads t
   await title(page, 'Tom would like to share a lift');
   await expect(page.getByText(/^For your journey Norwich – Cambridge\. Please answer by \d+ \w+\.$/)).toBeVisible();
   await expect(page.getByRole('definition').first()).toHaveText('Wednesday and Friday, both ways');
-  await expect(page.getByRole('img', { name: /you and Tom together/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /you and Tom travel together/ })).toBeVisible();
   await expectGoodInEveryLook(page, 'request-received-first');
 
   await test.step('on a phone, where the answer stands far below, it is one press away', async () => {
