@@ -16,7 +16,11 @@ const saveButton = (page: Page) => page.getByRole('button', { name: 'Save and sh
 const problem = (page: Page, words: string) => page.getByRole('link', { name: words, exact: true });
 const time = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const day = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
-const sent = (api: OtherApi, path = JOURNEY) => api.callsTo(path).map(({ body }) => body);
+const sent = (api: OtherApi, path = JOURNEY) =>
+  api
+    .callsTo(path)
+    .filter(({ method }) => method === 'PUT')
+    .map(({ body }) => body);
 
 async function open(page: Page, api: OtherApi, journey: object = untold(), address = WHEN): Promise<void> {
   answerMember(api);
