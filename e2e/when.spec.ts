@@ -19,7 +19,7 @@ const day = (page: Page, name: string) => page.getByRole('group', { name, exact:
 const sent = (api: OtherApi, path = JOURNEY) =>
   api
     .callsTo(path)
-    .filter(({ method }) => method === 'PUT')
+    .filter(({ method }) => method !== 'GET')
     .map(({ body }) => body);
 
 async function open(page: Page, api: OtherApi, journey: object = untold(), address = WHEN): Promise<void> {
