@@ -20,7 +20,7 @@ test('everybody in the file is invited with one mail, in the language of the com
     code: 0,
     out: "Invited 2 to 'kestrel'.\n",
     error: `The first 2 of 2, as the mail greets them:
-  Hello Ada: Ada@Kestrel.example, Ada Byron
+  Hello, Ada: Ada@Kestrel.example, Ada Byron
   Hello =1+1: zoë@kestrel.example, =1+1 Müller; Zoë
 `,
   });
@@ -218,15 +218,15 @@ test('who would be invited is shown as the mail greets them, before anything is 
   await addCommunity(t.deps, { publicId: 'kestrel' });
   const files = { 'staff.csv': 'Müller,Ada,ada@kestrel.example\nTuring,Alan,alan@kestrel.example\n' };
   const look = `The first 2 of 2, as the mail greets them:
-  Hello Müller: ada@kestrel.example, Müller Ada
-  Hello Turing: alan@kestrel.example, Turing Alan
+  Hello, Müller: ada@kestrel.example, Müller Ada
+  Hello, Turing: alan@kestrel.example, Turing Alan
 Note: No line names the columns: they were taken for forename, surname, email.
 `;
   const { run } = operatorOf(t.deps);
   expect((await run(`${INVITE} --dry-run`, { files })).out).toBe(`Would invite 2 to 'kestrel'.\n${look}`);
   expect(JSON.parse((await run(`${INVITE} --dry-run --json`, { files })).out)).toMatchObject({
     wouldInvite: 2,
-    first: [{ greeting: 'Hello Müller', email: 'ada@kestrel.example' }, {}],
+    first: [{ greeting: 'Hello, Müller', email: 'ada@kestrel.example' }, {}],
     notes: [expect.stringContaining('No line names')],
   });
   // If the command had to guess something, it asks the person at the terminal.
@@ -251,7 +251,7 @@ test('a file is read as an office makes it, and what cannot be read is told, wit
   expect((await run(`${INVITE} --encoding windows-1252`, { files: plain })).out).toBe("Invited 1 to 'kestrel'.\n");
   const wide = { 'staff.csv': Buffer.from('\ufeffStaff\r\nName\tMail\r\nByron, Ada\tAda Byron <ada@kestrel.example>\r\n', 'utf16le') };
   const { error } = await run(INVITE, { files: wide });
-  expect(error).toContain('Hello Ada: ada@kestrel.example, Ada Byron');
+  expect(error).toContain('Hello, Ada: ada@kestrel.example, Ada Byron');
   expect(error).toContain('Note: Line 1 is taken for a title, and left out.\nNote: Whole names were taken apart.');
   const leavers = { 'leavers.csv': Buffer.from('\ufeffPersonal\tDienstliche E-Mail\r\n7\tada@kestrel.example\r\n', 'utf16le') };
   expect((await run('member remove --csv leavers.csv --community kestrel --yes', { files: leavers })).out).toContain('Removed 1 from');

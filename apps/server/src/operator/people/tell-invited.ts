@@ -16,7 +16,7 @@ type Look = {
 };
 
 export function lookAt(people: readonly Invitee[], notes: readonly string[]): Look {
-  const first = people.slice(0, LOOKED_AT).map((person) => ({ ...person, greeting: `Hello ${memberNameInMail(nameToGreet(person))}` }));
+  const first = people.slice(0, LOOKED_AT).map((person) => ({ ...person, greeting: `Hello, ${memberNameInMail(nameToGreet(person))}` }));
   const lines = [
     people.length === 1 ? 'As the mail greets them:' : `The first ${first.length} of ${people.length}, as the mail greets them:`,
     ...first.map((person) => `  ${person.greeting}: ${personText(person)}`),

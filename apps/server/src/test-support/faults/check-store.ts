@@ -142,7 +142,7 @@ async function faultyMails({ db, told, mails, wasDisturbed, readLog }: Checked):
 function faultyAddressee({ to, text, id }: TakenMail, told: readonly Told[]): string[] {
   const owner = told.find(({ addresses }) => addresses.includes(to[0] ?? ''));
   if (to.length !== 1 || owner === undefined) return [`the mail ${id} went to ${to.join()}`];
-  const greeted = /(?:Hello|Goodbye) Fore(\d+),/.exec(text)?.[1];
+  const greeted = /^Hello, Fore(\d+)\r?$/m.exec(text)?.[1];
   const marks = [...text.matchAll(/(?:sur|door|box)-(\d+)-z/g)].filter(([, number]) => Number(number) !== owner.number);
   return greeted !== undefined && Number(greeted) === owner.number && marks.length === 0
     ? []
