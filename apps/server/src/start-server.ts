@@ -167,7 +167,7 @@ async function tryToStart(config: Config, streetMap: StreetMap | null, surroundi
   // Open requests and running jobs are waited for at the same time.
   app.addHook('preClose', async () => void deps.jobs.rest());
   runBeside(app, parts, (signal) => deps.places.prepare(signal));
-  if (isNew && config.demoRoads) runBeside(app, parts, (signal) => importDemoRoads(deps, signal));
+  if (config.demoRoads) runBeside(app, parts, (signal) => importDemoRoads(deps, { isFirst: isNew }, signal));
   // Starts Valhalla early, so that the log says at once what is missing.
   app.addHook('onListen', () => void deps.routing.service?.check());
   if (portal !== null) await makeHomePages(app, stopping);

@@ -19,6 +19,8 @@ async function startDemo(): Promise<TestApp> {
   return t;
 }
 
+const first = { isFirst: true };
+const later = { isFirst: false };
 const running = new AbortController().signal;
 
 test.skipIf(!hasValhalla)('journeys and lifts of the demonstration follow its roads, and nobody is told', async () => {
@@ -26,7 +28,7 @@ test.skipIf(!hasValhalla)('journeys and lifts of the demonstration follow its ro
   const { db } = t.deps;
   const before = await db.select().from(lifts).where(eq(lifts.state, 'active'));
   const written = await db.$count(messages);
-  await importDemoRoads(t.deps, running);
+  await importDemoRoads(t.deps, first, running);
   expect((await readRoads(t.deps.config.dataDir))?.areas.map(({ name }) => name)).toEqual(['rutland']);
   const roads = await db.select().from(journeys);
   expect(roads.filter(({ estimated, reroutedAt }) => estimated || reroutedAt !== null)).toEqual([]);
@@ -42,13 +44,21 @@ test.skipIf(!hasValhalla)('journeys and lifts of the demonstration follow its ro
 
 test('without the extract the demonstration starts as before, and the log says why', async () => {
   await using t = await startDemo();
-  await importDemoRoads(t.deps, running, '/nowhere/rutland.osm.pbf');
+  await importDemoRoads(t.deps, first, running, '/nowhere/rutland.osm.pbf');
   expect(await readRoads(t.deps.config.dataDir)).toBeNull();
   expect(t.logLines.join('\n')).toMatch(/the demonstration has no roads/);
 });
 
-test.skipIf(!hasValhalla)('a stop ends the import, and leaves no roads', async () => {
+test.skipIf(!hasValhalla)('a stop ends the import and leaves no roads; the next start imports them, and one after it nothing', async () => {
   await using t = await startDemo();
-  await importDemoRoads(t.deps, AbortSignal.abort());
-  expect(await readRoads(t.deps.config.dataDir)).toBeNull();
+  const { dataDir } = t.deps.config;
+  await importDemoRoads(t.deps, later, running);
+  expect(await readRoads(dataDir), 'of a store that has been there').toBeNull();
+  await importDemoRoads(t.deps, first, AbortSignal.abort());
+  expect(await readRoads(dataDir)).toBeNull();
+  await importDemoRoads(t.deps, later, running);
+  const roads = await readRoads(dataDir);
+  expect(roads?.areas.map(({ name }) => name)).toEqual(['rutland']);
+  await importDemoRoads(t.deps, later, running);
+  expect((await readRoads(dataDir))?.version).toBe(roads?.version);
 });
