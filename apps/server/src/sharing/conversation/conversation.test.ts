@@ -234,6 +234,17 @@ test('whoever answers a request has read it, but not what was written after it',
   await write(t, talked.asker, talked.conversationId, 'I have a dog. Is that all right?');
   expect((await decline(talked)).status).toBe(200);
   expect((await toldTo(talked.asked, talked))?.conversation.unread).toBe(1);
+  const cancelled = await newPair();
+  await t.deps.db.transaction(async (tx) => {
+    const { conversationId, asker, asked } = cancelled;
+    const news = { conversationId, memberIds: [asker.id, asked.id], authorId: asker.id };
+    await tell(tx, t.deps, [
+      { ...news, what: { kind: 'event', event: { name: 'days-skipped', daysOf: {} } } },
+      { ...news, what: { kind: 'text', text: 'I am ill on Monday.', clientId: null } },
+    ]);
+  });
+  expect((await decline(cancelled)).status).toBe(200);
+  expect((await toldTo(cancelled.asked, cancelled))?.conversation.unread, 'the text of another event').toBe(2);
 });
 
 test('what is unread is counted for each side alone, never goes back, and is read by messages of this conversation alone', async () => {

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Tx } from '../../kernel/db/client.ts';
 import { conversationSides, conversations } from '../../kernel/db/schema/conversations.ts';
 import { messages } from '../../kernel/db/schema/messages.ts';
@@ -11,7 +12,10 @@ export async function readAsked(
   tx: Tx,
   { conversationId, memberId }: { readonly conversationId: string; readonly memberId: string },
 ): Promise<void> {
-  const isOfRequest = sql`(${messages.clientId} is null and (${messages.kind} = 'text' or ${messages.event}->>'name' = 'request-sent'))`;
+  const before = alias(messages, 'before');
+  // The text of an event is the line after it, and has no client id.
+  const isAfterRequest = sql`exists (select from ${before} where ${before.conversationId} = ${conversationId} and ${before.position} = ${messages.position} - 1 and ${before.event}->>'name' = 'request-sent')`;
+  const isOfRequest = sql`(${messages.event}->>'name' = 'request-sent' or (${messages.kind} = 'text' and ${messages.clientId} is null and ${isAfterRequest}))`;
   const firstOther = sql`(select min(${messages.position}) from ${messages} where ${messages.conversationId} = ${conversationId} and ${messages.position} > ${conversationSides.readTo} and ${messages.authorId} is distinct from ${memberId} and not ${messages.isHidden} and not ${isOfRequest})`;
   const last = sql`(select ${conversations.lastPosition} from ${conversations} where ${conversations.id} = ${conversationId})`;
   await tx
