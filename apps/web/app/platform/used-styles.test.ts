@@ -33,4 +33,9 @@ describe('the styles that a page uses', () => {
   ])('leave out %s', (_, css, rest) => {
     expect(used(css)).toBe(rest);
   });
+
+  it('leave out a variable that only rules use which are left out, though the page has them', () => {
+    const css = ':root{--a:1px}.gone{width:var(--a)}a{b:c}';
+    expect(usedStyles(css, `<style>${css}</style>${page}`)).toBe(':root{}a{b:c}');
+  });
 });

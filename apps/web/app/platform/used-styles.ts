@@ -5,7 +5,7 @@ const CONDITION = /:(?:not|is|where|has)\((?:[^()]|\([^()]*\))*\)/g;
 /**
  * The part of a style sheet that a static page can use: rules whose classes all occur in the page, and the variables that they need.
  * @param css as the build minifies it, without comments
- * @param html the whole page
+ * @param html the whole page, with the style sheet in it or not
  */
 export function usedStyles(css: string, html: string): string {
   const written = new Set([...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, classes = '']) => classes.split(/\s+/)));
@@ -23,7 +23,10 @@ export function usedStyles(css: string, html: string): string {
         return kept === '' ? '' : `${head}{${kept}}`;
       })
       .join('');
-  return withoutUnusedVariables(keep(css), html);
+  return withoutUnusedVariables(
+    keep(css),
+    html.replace(css, () => ''),
+  );
 }
 
 /** A removed variable may have been the only user of another one. */
