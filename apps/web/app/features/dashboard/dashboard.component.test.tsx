@@ -5,7 +5,7 @@ import { sampleJourneys } from '../../../../../e2e/support/journeys.ts';
 import { ana, tom, travelledJourney } from '../../../../../e2e/support/matches.ts';
 import { askedOf, liftWith } from '../../../../../e2e/support/requests.ts';
 import { answerMember, mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
-import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
+import { standInApi, type Answer, type StandInApi } from '../../test-support/stand-in-api.ts';
 import { EXAMPLE_LIFT } from '@waylift/contract/lift';
 import { liveFeed } from '../../live/browser-feed.ts';
 import * as dashboard from './dashboard.route.tsx';
@@ -235,6 +235,19 @@ describe('deleting a journey with lifts or requests', () => {
     await deleteButton('Norwich – Cambridge').click();
     await expect.element(question().getByText('Your lifts with Ana M. end: Monday to Thursday')).toBeVisible();
     expect(deletions()).toEqual([]);
+  });
+
+  test('asks about each, where two were pressed before the page knew', async () => {
+    api.answer('GET /v2/liftshare/lifts', 'hang');
+    await open(2);
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    api.answer('GET /v2/liftshare/lifts', promise);
+    await deleteButton('Norwich – Cambridge').click();
+    await deleteButton('Cambridge – Ely').click();
+    resolve({ status: 403, body: { code: 'forbidden' } });
+    await confirm().click();
+    await screen.getByRole('dialog', { name: 'Delete Cambridge – Ely?' }).getByRole('button', { name: 'Delete journey' }).click();
+    await expect.poll(deletions).toEqual([1, 2]);
   });
 
   test('asks also when nobody can tell what is shared', async () => {

@@ -32,6 +32,7 @@ import './journey-card.css';
 /** More than fit into a window. The rest of a long list renders later, so that the page stays responsive. */
 const DRAWN_AT_ONCE = 12;
 
+type Question = { readonly journey: Journey; readonly sharing: Sharing | null };
 type YourJourneysProps = {
   /** The journeys without those of `removals.hidden`. */
   readonly journeys: readonly Journey[];
@@ -47,12 +48,18 @@ export function YourJourneys({ journeys, sharing, findOut, removals, heading }: 
   const path = usePortalPath();
   /** The journey after the toast, which had the focus. Null without one. */
   const [place, setPlace] = useState<string | null>(null);
-  const [question, setQuestion] = useState<{ readonly journey: Journey; readonly sharing: Sharing | null } | null>(null);
+  /** The journeys to ask about, one after the other. */
+  const [questions, setQuestions] = useState<readonly Question[]>([]);
+  const [question] = questions;
   const focusNext = useFocusOnJourney(heading);
   const sharingOfCard = useSharingByJourney(sharing);
+  /** Empty once the page was left. */
   const shown = useRef(journeys);
   useLayoutEffect(() => {
     shown.current = journeys;
+    return () => {
+      shown.current = [];
+    };
   });
 
   const takeOut = useCallback(
@@ -70,16 +77,20 @@ export function YourJourneys({ journeys, sharing, findOut, removals, heading }: 
     async (journey: Journey) => {
       const outcome = await findOut();
       const here = outcome.kind === 'loaded' ? sharingOf(outcome, journey) : null;
-      if (outcome.kind === 'none' || (here !== null && here.lifts.length + here.received.length + here.sent.length === 0)) {
+      const isShared = outcome.kind !== 'none' && (here === null || here.lifts.length + here.received.length + here.sent.length > 0);
+      const isLeft = shown.current.length === 0;
+      if (isShared) setQuestions((before) => [...before.filter((one) => one.journey.id !== journey.id), { journey, sharing: here }]);
+      else if (isLeft) await removeJourneyNow(journey);
+      else {
         takeOut(journey);
         removeJourney(journey);
-      } else setQuestion({ journey, sharing: here });
+      }
     },
     [findOut, takeOut],
   );
 
   async function deleteNow(journey: Journey): Promise<void> {
-    setQuestion(null);
+    setQuestions((before) => before.slice(1));
     takeOut(journey);
     if (await removeJourneyNow(journey)) announce(t(m.dashboard_journey_deleted, { journey: journeyTitle(t, journey) }));
   }
@@ -125,8 +136,13 @@ export function YourJourneys({ journeys, sharing, findOut, removals, heading }: 
           {hasPlace ? null : <ToastPlace>{toast}</ToastPlace>}
         </ul>
       )}
-      {question === null ? null : (
-        <DeletionQuestion {...question} onKeep={() => setQuestion(null)} onDelete={() => void deleteNow(question.journey)} />
+      {question === undefined ? null : (
+        <DeletionQuestion
+          key={question.journey.id}
+          {...question}
+          onKeep={() => setQuestions((before) => before.slice(1))}
+          onDelete={() => void deleteNow(question.journey)}
+        />
       )}
       {journeys.every(({ route }) => route.estimated) ? null : (
         <p className="journeys__credit muted">
