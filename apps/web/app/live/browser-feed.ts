@@ -10,16 +10,29 @@ import { noteConversations, noteNews } from './unread.ts';
 
 /** A hidden tab closes its connection, because browsers open only a few connections to one server. */
 const UNWATCHED_MS = 30_000;
+/** How often it then asks for the count in its title. */
+const ASK_EVERY_MS = 300_000;
 
 export const liveFeed: LiveFeed = createLiveFeed({ open, read, check, wait, nowMs: () => performance.now(), random: Math.random });
 
 /** Watches whether the tab is visible. @returns stops watching */
 export function watchTab(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const look = () => {
+  let asking: ReturnType<typeof setInterval> | undefined;
+  const leaving = new AbortController();
+  const ask = () => void check(leaving.signal).catch(() => undefined);
+  const stopTimers = () => {
     clearTimeout(timer);
+    clearInterval(asking);
+  };
+  const hide = () => {
+    liveFeed.setWatched(false);
+    asking = setInterval(ask, ASK_EVERY_MS);
+  };
+  const look = () => {
+    stopTimers();
     if (document.visibilityState === 'visible') liveFeed.setWatched(true);
-    else timer = setTimeout(() => liveFeed.setWatched(false), UNWATCHED_MS);
+    else timer = setTimeout(hide, UNWATCHED_MS);
   };
   // An open connection would keep the page out of the back-forward cache.
   const leave = () => liveFeed.setWatched(false);
@@ -28,13 +41,12 @@ export function watchTab(): () => void {
   addEventListener('pagehide', leave);
   addEventListener('online', liveFeed.reconnect);
   const stopWords = session.beforeTheEnd(async () => leave());
-  const leaving = new AbortController();
   const stopCounting = liveFeed.follow((news) => {
-    if (!noteNews(news)) check(leaving.signal).catch(() => undefined);
+    if (!noteNews(news)) ask();
   });
   look();
   return () => {
-    clearTimeout(timer);
+    stopTimers();
     document.removeEventListener('visibilitychange', look);
     removeEventListener('pageshow', look);
     removeEventListener('pagehide', leave);
