@@ -1,5 +1,5 @@
 import { m } from '@waylift/words/messages';
-import { useLocation } from 'react-router';
+import { useThisAddress } from './use-this-address.ts';
 import { useWords } from '../locale/locale-provider.tsx';
 import { ButtonLink } from '../ui/button/button.tsx';
 import { Moment } from '../ui/moment/moment.tsx';
@@ -7,12 +7,12 @@ import { PageTitle } from './page-title.tsx';
 
 export function LoadFailure({ title }: { readonly title: string }) {
   const t = useWords();
-  const { pathname, search } = useLocation();
+  const address = useThisAddress();
   return (
     <Moment art="failed" title={title} lead={t(m.dashboard_failed)} role="alert">
       <PageTitle page={title} hasErrors />
       <p className="row space-before">
-        <ButtonLink isBig reloads to={`${pathname}${search}`}>
+        <ButtonLink isBig reloads to={address}>
           {t(m.dashboard_retry)}
         </ButtonLink>
       </p>

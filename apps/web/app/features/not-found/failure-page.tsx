@@ -1,8 +1,8 @@
 import { m } from '@waylift/words/messages';
 import { use } from 'react';
-import { useLocation } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
 import { fullTitle } from '../../page/page-title.tsx';
+import { useThisAddress } from '../../page/use-this-address.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { DocumentContext } from '../../platform/document-context.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
@@ -13,13 +13,13 @@ export function FailurePage(props: { readonly product: string | undefined }) {
   const t = useWords();
   const path = usePortalPath();
   const { reference } = use(DocumentContext);
-  const { pathname, search } = useLocation();
+  const address = useThisAddress();
   return (
     <main id="content" tabIndex={-1}>
       <title>{fullTitle({ page: t(m.failure_title), community: undefined, product: props.product ?? '' })}</title>
       <DeadEndMoment title={t(m.failure_title)} lead={t(m.failure_lead)} role="alert">
         <p className="row space-before">
-          <ButtonLink isBig reloads to={`${pathname}${search}`}>
+          <ButtonLink isBig reloads to={address}>
             {t(m.failure_again)}
           </ButtonLink>
           <a href={path('/')}>{t(m.failure_home)}</a>

@@ -1,9 +1,9 @@
 import { hasIdentityProvider } from '@waylift/contract/community-rules';
 import { m } from '@waylift/words/messages';
-import { useLocation } from 'react-router';
 import { useCommunityPath, usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../page/page-title.tsx';
 import { useCommunity } from '../../community/use-community.ts';
+import { useThisAddress } from '../../page/use-this-address.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useFocusOnNewScreen } from '../../platform/use-focus-on-new-screen.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
@@ -59,12 +59,12 @@ function Answered({ kind }: { readonly kind: 'approved' | 'declined' | 'gone' })
 /** The server did not judge the code, so it may still be valid. */
 function Unknown() {
   const t = useWords();
-  const { pathname, search } = useLocation();
+  const address = useThisAddress();
   return (
     <Moment art="failed" title={t(m.qr_sign_in_look_failed)} lead={t(m.form_unreachable)} role="alert">
       <PageTitle page={t(m.qr_sign_in_look_failed)} hasErrors />
       <p className="row space-before">
-        <ButtonLink isBig reloads to={`${pathname}${search}`}>
+        <ButtonLink isBig reloads to={address}>
           {t(m.qr_sign_in_look_again)}
         </ButtonLink>
       </p>
