@@ -29,6 +29,7 @@ import { CONSENT_STYLE, consentMarkup } from './platform/consent.server.ts';
 import bootScript from './platform/boot.ts?inline-script';
 import startScript from './platform/deferred-start.ts?inline-script';
 import consentScript from './platform/consent.ts?inline-script';
+import comeBackScript from './platform/come-back.ts?inline-script';
 import lateScript from './platform/late-start.ts?inline-script';
 import lateModule from 'virtual:late-scripts';
 
@@ -87,6 +88,7 @@ export default async function handleRequest(
     styles,
     bootScript,
     startScript,
+    comeBackScript,
     ahead: { 'data-ahead': scriptsOfFormPages(router), 'data-ahead-of': linksFetchedAhead(pages) },
     settingsText: scriptData(pageSettings),
     startText: isWithoutScripts ? '' : scriptData(await startOf(router)),
@@ -126,6 +128,7 @@ export default async function handleRequest(
         bootScript,
         ...(counts ? [consentScript] : []),
         ...(isWithoutScripts ? [] : [startScript]),
+        ...(handle.comesBack ? [comeBackScript] : []),
         ...(parts.late === null ? [] : [lateScript]),
       ],
       styles: [shown, ...(counts ? [CONSENT_STYLE] : [])],

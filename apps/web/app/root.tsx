@@ -104,6 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
           suppressHydrationWarning
         />
         {parts.consent === null ? null : <script dangerouslySetInnerHTML={{ __html: parts.consent.script }} suppressHydrationWarning />}
+        {page.comesBack ? <script dangerouslySetInnerHTML={{ __html: parts.comeBackScript }} suppressHydrationWarning /> : null}
         {isWithoutScripts ? null : (
           <script
             data-start={page.guard === 'signed-in' ? 'now' : 'idle'}

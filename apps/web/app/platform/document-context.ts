@@ -8,6 +8,7 @@ export type DocumentParts = {
   readonly styles: string;
   readonly bootScript: string;
   readonly startScript: string;
+  readonly comeBackScript: string;
   /** Which scripts a landing page fetches ahead, and a selector for the links for which it does. */
   readonly ahead: { readonly 'data-ahead': string; readonly 'data-ahead-of': string };
   readonly settingsText: string;
@@ -26,6 +27,7 @@ export const DocumentContext = createContext<DocumentParts>({
   styles: '',
   bootScript: '',
   startScript: '',
+  comeBackScript: '',
   ahead: { 'data-ahead': '', 'data-ahead-of': '' },
   settingsText: '',
   startText: '',

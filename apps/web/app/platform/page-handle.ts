@@ -6,6 +6,8 @@
 export type PageHandle = {
   /** The page is sent without the framework's scripts. Only CSS and the boot script can move anything on it. */
   readonly withoutScripts?: boolean;
+  /** The page stands in for another address, and loads that once the portal answers again. */
+  readonly comesBack?: boolean;
   /** Who may see the page: anybody, signed-out visitors (others go to the dashboard), or signed-in members. */
   readonly guard?: 'anyone' | 'signed-out' | 'signed-in';
   /** The page needs a community that is active, or one that may be inactive (members need the page to keep their account), or none. */
@@ -30,6 +32,7 @@ export type EarlyHandle = Pick<PageHandle, 'guard' | 'community'>;
 
 export const DEFAULT_HANDLE = {
   withoutScripts: false,
+  comesBack: false,
   guard: 'anyone',
   community: 'active',
   reads: [],

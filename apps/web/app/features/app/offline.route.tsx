@@ -6,9 +6,9 @@ import { Button } from '../../ui/button/button.tsx';
 import { DeadEndMoment } from '../../ui/moment/dead-end-moment.tsx';
 import './offline.css';
 
-export const handle = { guard: 'anyone', withoutScripts: true } satisfies PageHandle;
+export const handle = { guard: 'anyone', withoutScripts: true, comesBack: true } satisfies PageHandle;
 
-/** A member's browser stores this page and shows it without a connection. The service worker writes the next rides into the empty element. */
+/** A member's browser stores this page and shows it where the portal cannot be reached. The service worker writes the next rides into the empty element. */
 export default function Offline() {
   const t = useWords();
   return (
