@@ -16,7 +16,7 @@ const reasons = {
   foundMatch: 'I found someone to share lifts with',
   circumstancesChanged: 'My circumstances have changed',
   createdByEmployer: 'My employer created the account for me',
-  checkingService: 'I was only looking at the service',
+  checkingService: 'I was only having a look at the service',
   tooManyEmails: 'I get too many emails',
   noSuitableMatches: 'There are no suitable matches for me',
   noReplies: 'Nobody replied to me',

@@ -89,7 +89,7 @@ test('what one writes the other reads at once, in one order, as plain text; the 
   await expect(passenger.getByRole('heading', { name: `Your lift with ${driverName}` })).toBeVisible();
   await expectGoodInEveryLook(driver, 'conversation');
   await driver.goto('/dashboard/messages');
-  await expect(driver.getByText('You share a lift from Monday to Thursday.')).toBeVisible();
+  await expect(driver.getByText('You’re sharing a lift from Monday to Thursday.')).toBeVisible();
   await expectGoodInEveryLook(driver, 'messages');
 });
 

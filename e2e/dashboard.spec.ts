@@ -72,8 +72,8 @@ test.describe('who goes the way of each journey', () => {
       '1 person goes your way',
       '99 or more people go your way',
       'Nobody goes your way yet',
-      /Add when you travel.*2 people go your way/,
-      /Paused.*Nobody sees this journey, and you get no alerts for it\./,
+      /Say when you travel.*2 people go your way/,
+      /Paused.*Nobody can see this journey, and you get no alerts for it\./,
     ]);
     const addresses = await lines.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     expect(addresses).toEqual([

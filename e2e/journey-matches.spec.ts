@@ -48,7 +48,7 @@ test('a match tells who drives and for how many minutes, on which days, when, wh
   await test.step('the journey, which stands beside them', async () => {
     const about = page.getByRole('complementary');
     await expect.soft(about).toContainText('Mon–Fri, 08:00 and back 17:30');
-    await expect.soft(about).toContainText('Driving or riding along');
+    await expect.soft(about).toContainText('Driver or passenger');
     await expect.soft(about).toContainText('62.1 miles, 1 hr 30 mins each way');
     await expect.soft(about.getByRole('link', { name: 'Change journey' })).toHaveAttribute('href', `${ADDRESS}/when`);
   });
@@ -58,7 +58,7 @@ test('a match tells who drives and for how many minutes, on which days, when, wh
     await expect.soft(first).toContainText('4 of your 5 days, both ways: Monday, Tuesday, Wednesday and Thursday');
     await expect.soft(first).toContainText('There 07:58, back 17:40–17:55');
     await expect.soft(first).toContainText('There 2 min earlier, back up to 25 min later than planned');
-    await expect.soft(first).toContainText('Ana picks you up near Wymondham, 400 m walkAna takes you to where you are going');
+    await expect.soft(first).toContainText('Ana picks you up near Wymondham (400 m walk)Ana takes you to where you are going');
     // Rounded down: 1,821.90 pounds, and 2,752 kg.
     await expect.soft(first).toContainText('saved a year£1,821');
     await expect.soft(first).toContainText('2.7 t');
@@ -82,10 +82,10 @@ test('a match tells who drives and for how many minutes, on which days, when, wh
     await expect.soft(second.getByRole('list', { name: 'Who drives' })).toHaveText('You drive+4 min for you');
     await expect.soft(second).toContainText('There 08:00, back 17:30As both of you planned');
     await expect.soft(second).toContainText('You pick Tom up near Thetford, on your route');
-    await expect.soft(third.getByRole('list', { name: 'Who drives' })).toHaveText('Either of you drives+9 min for Sofia');
+    await expect.soft(third.getByRole('list', { name: 'Who drives' })).toHaveText('Either of you could drive+9 min for Sofia');
     await expect.soft(third).toContainText('5 of your 5 days, there only');
   });
-  await expect(page.getByText('We email you once a week when someone new goes your way.')).toBeVisible();
+  await expect(page.getByText('We’ll email you once a week when someone new goes your way.')).toBeVisible();
   await expectGoodInEveryLook(page, 'journey-matches');
 });
 
@@ -126,7 +126,7 @@ test('a match that is not for one goes, with its undo in its place, and stands b
   api.answer('PUT /v2/liftshare/match/match-ana/hidden', { status: 204 });
   api.answer('DELETE /v2/liftshare/match/match-ana/hidden', { status: 204 });
   await cards(page).first().getByRole('button', { name: 'Not for me' }).click();
-  await expect(page.getByText('We no longer show you Ana M. here. We do not tell anyone.')).toBeFocused();
+  await expect(page.getByText('You’ll no longer see Ana M. here. We do not tell anyone.')).toBeFocused();
   await expect(cards(page)).toHaveCount(1);
   await expectGoodInEveryLook(page, 'journey-matches-hidden');
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -144,7 +144,7 @@ test('a match that is not for one goes, with its undo in its place, and stands b
     await expect(page).toHaveURL(`${ADDRESS}?hidden=show`);
     expect(queries(api).at(-1)).toBe('hidden=show');
     await cards(page).first().getByRole('button', { name: 'Show again' }).click();
-    await expect(page.getByText('We show you Ana M. again.')).toBeFocused();
+    await expect(page.getByText('You’ll see Ana M. here again.')).toBeFocused();
     api.answer(`GET ${MATCHES}`, matchesAnswer([ana(), tom()]));
     await page.getByRole('link', { name: 'Back to all matches' }).click();
     await expect(heading(page, '2 people go your way')).toBeVisible();
@@ -190,7 +190,7 @@ test('filters stand in the address: a reload and the way back keep them, and the
     api.answer(`GET ${MATCHES}`, matchesAnswer([]));
     await page.getByLabel('5 min', { exact: true }).check();
     await page.getByRole('button', { name: 'Show matches' }).click();
-    await expect(heading(page, 'Nobody fits these filters.')).toBeVisible();
+    await expect(heading(page, 'Nobody matches these filters.')).toBeVisible();
   });
   await test.step('the way back', async () => {
     api.answer(`GET ${MATCHES}`, matchesAnswer([ana()]));
@@ -309,7 +309,7 @@ test('the journey and its map stand there while matches are looked for', async (
 test('a journey that is not there says so, and a server without lifts has no such page', async ({ page, api }) => {
   await open(page, api, []);
   await page.goto('/dashboard/journey/another');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This journey is no longer there');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This journey no longer exists');
   const { role: _, ...plain } = travelledJourney();
   answerMatches(api, [], {}, plain);
   await page.goto(ADDRESS);

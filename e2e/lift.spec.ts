@@ -126,7 +126,7 @@ test('a printed lift has time, place, people and map, dark on white, and nothing
 
 test('while the places are worked out anew, the page says so in their place', async ({ page, api }) => {
   await open(page, api, shared({ pickUp: null, dropOff: null, backPickUp: null, backDropOff: null }));
-  await expect(page.getByText('Where you get in and out is being worked out anew. Please look again in a few minutes.')).toBeVisible();
+  await expect(page.getByText('We are working out your meeting point again. Please come back in a few minutes.')).toBeVisible();
   await expect(region(page, 'Your next lift')).toContainText('07:58');
 });
 
@@ -212,7 +212,7 @@ test('on the day of a ride: short notice is said, and one word tells that one is
 test('nothing is shared until one chooses to, and a number must be one', async ({ page, api }) => {
   await open(page, api, shared({ contact: { email: null, phone: null } }));
   await expect(page.getByText('Ana has not shown you a phone number or an email address.')).toBeVisible();
-  await expect(region(page, 'What Ana sees of you')).toContainText('Your name, Ada Marsh, and the places where you get in and out.');
+  await expect(region(page, 'What Ana can see about you')).toContainText('Your name, Ada Marsh, and the places where you get in and out.');
   const phone = page.getByLabel('Your phone number (optional)');
   await expect(phone).toHaveValue('');
   await phone.fill('call me');
@@ -223,7 +223,7 @@ test('nothing is shared until one chooses to, and a number must be one', async (
   await page.getByRole('checkbox', { name: 'Show ada@brindle.example' }).check();
   api.answer(`PUT ${LIFT}/contact`, { status: 200, body: shared({ shared: { shareEmail: true, phone: '+44 7700 900167' } }) });
   await button(page, 'Show to Ana').click();
-  await expect(page.locator('.toast')).toContainText('Saved. Ana sees this as long as you share lifts.');
+  await expect(page.locator('.toast')).toContainText('Saved. Ana will see this for as long as you share lifts.');
   expect(bodies(api, `${LIFT}/contact`, 'PUT')).toEqual([{ shareEmail: true, phone: '+44 7700 900167' }]);
 });
 
@@ -237,7 +237,7 @@ test('a journey that has changed asks whether the lift still suits, and goes on 
   await page.keyboard.press('Escape');
   api.answer(`POST ${LIFT}/keep`, { status: 200, body: shared() });
   await question.getByRole('button', { name: 'Keep sharing lifts' }).click();
-  await expect(page.getByText('You and Ana go on sharing lifts as agreed.')).toBeVisible();
+  await expect(page.getByText('You and Ana will go on sharing lifts as agreed.')).toBeVisible();
   await expect(question).toHaveCount(0);
 });
 
@@ -267,14 +267,14 @@ test('another spot is proposed, and what is missing is said at its field', async
   await expect(words).toHaveValue('in front of the church');
   api.answer(`PUT ${LIFT}/spot`, { status: 200, body: shared({ pickUp: proposed({ mine: true }) }) });
   await button(page, 'Propose to Ana').click();
-  await expect(page.getByText('Ana now sees the spot that you propose.')).toBeVisible();
+  await expect(page.getByText('Ana can now see the spot that you proposed.')).toBeVisible();
   const spot = { end: 'drop-off', latitude: church.latitude, longitude: church.longitude, words: 'in front of the church' };
   expect(bodies(api, `${LIFT}/spot`, 'PUT').at(-1)).toEqual(spot);
   const mine = region(page, 'You proposed another spot');
   await expect(mine).toContainText('Proposed: “lay-by <b>opposite</b> the bus stop”');
   api.answer(`DELETE ${LIFT}/spot`, { status: 200, body: shared() });
-  await mine.getByRole('button', { name: 'Take back' }).click();
-  await expect(page.getByText('You took your proposal back.')).toBeVisible();
+  await mine.getByRole('button', { name: 'Withdraw proposal' }).click();
+  await expect(page.getByText('You have withdrawn your proposal.')).toBeVisible();
   await expect(mine).toHaveCount(0);
 });
 
@@ -283,7 +283,7 @@ test('a spot that the other proposes is seen on a map, and agreed to, or left; t
   api,
 }) => {
   await open(page, api, shared({ pickUp: proposed({ mine: false }) }));
-  const theirs = region(page, 'Ana proposes another spot');
+  const theirs = region(page, 'Ana has proposed another spot');
   await expect(theirs).toContainText('Where you get in: Eaton Road');
   await expect(theirs.getByRole('region', { name: 'Map around “Eaton Road”' })).toBeVisible();
   await expectGoodInEveryLook(page, 'lift-spot-proposed');
@@ -297,7 +297,7 @@ test('a spot that the other proposes is seen on a map, and agreed to, or left; t
   const agreed = { ...spot, spot: { id: 'spot-2', words: 'the church', latitude: 52.622, longitude: 1.272, agreed: true, mine: false } };
   api.answer(`POST ${LIFT}/spot/accept`, { status: 200, body: shared({ pickUp: agreed, backDropOff: agreed }) });
   await theirs.getByRole('button', { name: 'Agree' }).click();
-  await expect(page.getByText('This spot applies from now on. We have told Ana.')).toBeVisible();
+  await expect(page.getByText('You’ll both use this spot from now on. We have told Ana.')).toBeVisible();
   expect(bodies(api, `${LIFT}/spot/accept`)).toEqual([{ spotId: 'spot-1' }, { spotId: 'spot-2' }]);
   await expect(theirs).toHaveCount(0);
   await expect(region(page, 'Your next lift')).toContainText('Meet at the church');
@@ -320,7 +320,7 @@ test('a key that is pressed before the picture of a dialog comes belongs to the 
 test('ending: what it means is said first, and then who else goes the way', async ({ page, api }) => {
   await open(page, api, shared());
   await button(page, /^End your lifts with Ana/).click();
-  await expect(dialog(page)).toContainText('the next one on Monday 23 November');
+  await expect(dialog(page)).toContainText('starting with the one on Monday 23 November');
   await expect(button(page, 'Keep sharing lifts'), 'the safe button').toBeFocused();
   await expectGoodInEveryLook(page, 'lift-end');
   const message = page.getByRole('textbox', { name: 'Message to Ana (optional)' });
@@ -356,7 +356,7 @@ test('a lift that the other has just ended is shown as it is, and one that is no
   await expect(page.getByRole('heading', { name: 'Nobody else goes your way yet' }), 'with whom it ended goes it still').toBeVisible();
   api.answer(`GET ${LIFT}`, { status: 404, body: { code: 'lift-not-found' } });
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This lift is no longer there');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This lift no longer exists');
 });
 
 test('the dashboard shows the next lift on a sign, and on its journey what waits and what is agreed', async ({ page, api }) => {

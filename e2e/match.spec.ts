@@ -24,7 +24,7 @@ const rows = (page: Page) => page.getByRole('table').getByRole('row');
 test('where the reader rides with somebody else, the page says on which days', async ({ page, api }) => {
   api.answer('GET /v2/liftshare/lifts', { status: 200, body: { lifts: [liftWith(tom(), [3, 5])] } });
   await open(page, api, { ...ana(), days: ana().days.filter(({ day }) => day !== 3) });
-  await expect(page.getByText('You already drive Tom on Wednesdays and Fridays.')).toBeVisible();
+  await expect(page.getByText('You already give Tom a lift on Wednesdays and Fridays.')).toBeVisible();
   await expectGoodInEveryLook(page, 'match-taken');
 });
 
@@ -44,7 +44,7 @@ test('riding along: both ways in their stops, each day, what it saves, and what 
     '19:05Ana sets you downNear Wymondham',
     '19:10NorwichAfter 400 m on foot',
   ]);
-  await expect(page.getByText('The times are those of most days.')).toBeVisible();
+  await expect(page.getByText('These are the times on most days.')).toBeVisible();
   await expect(rows(page)).toHaveText([
     'DayThereBackWho drives',
     'MonMonday07:5817:40Ana',
@@ -55,7 +55,7 @@ test('riding along: both ways in their stops, each day, what it saves, and what 
     'FriFridayNot together',
   ]);
   await expect(page.getByRole('region', { name: 'What you save' })).toContainText('£5.06');
-  await expect(page.getByText('For 8 trips a week in 45 weeks')).toBeVisible();
+  await expect(page.getByText('For 8 trips a week, 45 weeks a year')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Ask Ana to share a lift' })).toContainText('Ada M., Plain, your days and times');
   await expect(page.getByRole('link', { name: 'Back to all matches' })).toHaveAttribute('href', '/dashboard/journey/journey-1');
   await expectGoodInEveryLook(page, 'match');
@@ -77,11 +77,11 @@ test('where a spot is named, the passenger reads its words, and the driver that 
   };
   await open(page, api, withSpot(ana(), 'Gate 3'));
   await expect(trip(page, 'There').last()).toHaveText('09:25Ana sets you downYour spot: Gate 3');
-  await expect(page.getByText('Ana comes to the spot that you named. Once you both agree, Ana sees where it is.')).toBeVisible();
-  await expect(page.getByText('comes to your own start or end')).toHaveCount(0);
+  await expect(page.getByText('Ana comes to the spot that you named. Once you both agree, Ana will see where it is.')).toBeVisible();
+  await expect(page.getByText('There is no meeting point on the way.')).toHaveCount(0);
   await expectGoodInEveryLook(page, 'match-own-spot');
   await open(page, api, withSpot(tom(), null));
-  await expect(page.getByText('a spot named by Tom')).toBeVisible();
+  await expect(page.getByText('a spot chosen by Tom')).toBeVisible();
 });
 
 test('an estimate says about, in round times', async ({ page, api }) => {
@@ -101,7 +101,7 @@ test('a match that is none any more leads to the others', async ({ page, api }) 
   api.answer('GET /v2/liftshare/match/match-ana', { status: 404, body: { code: 'match-not-found' } });
   await storeTokens(page);
   await page.goto(addressOf(ana()));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This match is no longer there');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This match no longer exists');
   await expectGoodInEveryLook(page, 'match-gone');
   await page.getByRole('link', { name: 'See who goes your way' }).click();
   await expect(page).toHaveURL('/dashboard/journey/journey-1');

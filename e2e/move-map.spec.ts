@@ -165,7 +165,7 @@ test('keys move and zoom the map, and lead on', async ({ page, api }) => {
   await page.keyboard.press('Tab');
   await expect(surface(page)).toBeFocused();
   await expect(surface(page)).toHaveAccessibleName('Map: Norwich – Cambridge');
-  await expect(surface(page)).toHaveAccessibleDescription(/Arrow keys move the map, with Shift in small steps/);
+  await expect(surface(page)).toHaveAccessibleDescription(/Arrow keys move the map, in small steps with Shift/);
   await expect(page.getByText('Arrow keys move the map')).toBeVisible();
   const { middle } = await boxOf(start(page));
   await page.keyboard.press('ArrowRight');

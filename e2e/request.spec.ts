@@ -40,8 +40,11 @@ test('asking: days and a draft stand there; what is missing is said, what fails 
   const draft = 'Hello Ana, we go the same way from Monday to Thursday. Would you like to share a lift?';
   await expect(message(page)).toHaveValue(draft);
   await expect(page.getByText(`${1000 - draft.length} characters left`)).toBeVisible();
-  await expect(page.getByText('Until then Ana sees: Ada M., Plain, your days and times')).toBeVisible();
-  await expect(page.getByText('Ana comes to your own end, there and back'), 'the passenger is told first').toBeVisible();
+  await expect(page.getByText('Until then, Ana sees: Ada M., Plain, your days and times')).toBeVisible();
+  await expect(
+    page.getByText('Ana takes you to where you are going, and picks you up there again.'),
+    'the passenger is told first',
+  ).toBeVisible();
 
   await test.step('the draft follows the days, until something else is written', async () => {
     await day(page, 'Tuesday').uncheck();
@@ -110,7 +113,7 @@ test('asking: days and a draft stand there; what is missing is said, what fails 
   await test.step('the match has gone', async () => {
     api.answer(`POST ${ASK}`, { status: 422, body: { code: 'no-match' } });
     await button(page, 'Send request').click();
-    await expect(page.getByRole('alert')).toContainText('Ana may have changed or paused the journey.');
+    await expect(page.getByRole('alert')).toContainText('Ana may have changed or paused their journey.');
     await kept();
   });
   await test.step('Ana is asked from another tab', async () => {
@@ -155,7 +158,7 @@ test('where one has asked already, or shares, or has not said when, the page say
   answerRequests(api);
   api.answer('GET /v2/liftshare/lifts', { status: 200, body: { lifts: [liftWith(ana(), [1])] } });
   await openMatch(page, api, ana());
-  await expect(page.getByText('If this request is accepted, these days replace the days you share now.')).toBeVisible();
+  await expect(page.getByText('If this request is accepted, these days will replace the days on which you share lifts now.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'See your lifts' })).toHaveAttribute('href', '/dashboard/lift/lift-ref-ana');
   await expect(page.getByRole('heading', { name: 'Ask for other days' })).toBeVisible();
   await expect(message(page)).toHaveValue('Hello Ana, other days would suit me better. How about these?');
@@ -168,7 +171,7 @@ test('where one has asked already, or shares, or has not said when, the page say
   await expect(page.getByText('First, say when you travel')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Add days and times' })).toHaveAttribute('href', '/dashboard/journey/journey-1/when');
   await openMatch(page, api, unknown);
-  await expect(page.getByText('As soon as Ana has added days and times, you can ask.')).toBeVisible();
+  await expect(page.getByText('As soon as Ana has added days and times, you can ask to share a lift.')).toBeVisible();
 });
 
 test('a request that was sent tells what happens next, and can be withdrawn', async ({ page, api }) => {
@@ -178,7 +181,7 @@ test('a request that was sent tells what happens next, and can be withdrawn', as
   const waiting = askedOf(sofia(), { id: 'r4', ...old });
   await openRequest(page, api, request, { sent: [request, waiting, ...unanswered], answers: { outOfTen: 7, days: 2 } });
   await title(page, 'You have asked Ana');
-  await expect(page.getByText(/^Ana has until \d+ \w+ to answer\. We email you/)).toBeVisible();
+  await expect(page.getByText(/^Ana has until \d+ \w+ to answer\. We’ll email you/)).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Ana answers' })).toContainText('We send one reminder:');
   await expect(page.getByRole('definition')).toHaveText(['Monday to Thursday, both ways', 'Ana drives. +6 min for Ana.', request.message]);
   await expect(page.getByText('3 of your requests have had no answer')).toBeVisible();
@@ -241,10 +244,10 @@ test('answering: one form with three answers; accepting some of the days leads t
     await expect.soft(page.getByRole('radio', { name: 'Accept' })).toBeFocused();
     const wednesday = page.getByRole('checkbox', { name: /^Wednesday/ });
     await expect.soft(wednesday).not.toBeChecked();
-    await expect.soft(wednesday).toHaveAccessibleDescription('You share a lift with Ana on this day, so it is not chosen.');
+    await expect.soft(wednesday).toHaveAccessibleDescription('You share a lift with Ana on this day, so it is not selected.');
     await expect
       .soft(page.getByRole('checkbox', { name: /^Friday/ }))
-      .toHaveAccessibleDescription('You leave at 08:00 and pick Tom up at 08:40. 2 seats stay free.');
+      .toHaveAccessibleDescription('You leave at 08:00 and pick Tom up at 08:40. 2 seats will still be free.');
     await expectGoodInEveryLook(page, 'request-received');
   });
 
@@ -315,7 +318,7 @@ test('other days go back as a request, which both find again', async ({ page, ap
   expect(api.callsTo(`${requestAddress(request)}/propose`)[0]?.body).toMatchObject({ days: [1, 4], date: null });
 
   await openRequest(page, api, overOf(ana(), { state: 'declined', reason: 'other-days' }), { received: [{ ...proposal, mine: false }] });
-  await title(page, 'Ana proposes other days');
+  await title(page, 'Ana has proposed other days');
   await expect(page.getByRole('link', { name: 'See the proposal' })).toHaveAttribute('href', '/dashboard/request/request-8');
 });
 
@@ -343,7 +346,7 @@ test('a request that is over says how, and whom one could ask next', async ({ pa
   await title(page, 'This request has been closed');
   await expect(page.getByRole('link', { name: 'Go to your dashboard' })).toBeVisible();
   await page.goto('/dashboard/request/request-9');
-  await title(page, 'This request is no longer there');
+  await title(page, 'This request no longer exists');
   answerRequest(api, overOf(tom(), { id: 'request-10', state: 'accepted', liftId: 'lift-3' }));
   await page.goto('/dashboard/request/request-10');
   await expect(page).toHaveURL('/dashboard/lift/lift-3');

@@ -79,7 +79,7 @@ test('times that differ begin as those of all days, and a time back before the t
   await expect(friday.getByLabel('Out')).toHaveValue('08:00');
   await friday.getByLabel('Out').fill('21:30');
   await friday.getByLabel('Back').fill('06:15');
-  await expect(page.getByText('You come back the next morning on Fridays.')).toBeVisible();
+  await expect(page.getByText('If you set off on Fridays, you come back the next morning.')).toBeVisible();
   await day(page, 'Wednesday').getByLabel('Back').fill('');
   await expectGoodInEveryLook(page, 'when-different-times');
   await saveButton(page).click();

@@ -3,8 +3,8 @@ import { CheckList } from './check-list.tsx';
 import { ExampleForm } from './example-form.tsx';
 
 const days = [
-  { value: '3', words: 'Wednesday', hint: 'You share a lift with Ana on this day, so it is not chosen.' },
-  { value: '5', words: 'Friday', hint: 'You leave at 08:00 and pick Tom up at 08:22. 2 seats stay free.' },
+  { value: '3', words: 'Wednesday', hint: 'You share a lift with Ana on this day, so it is not selected.' },
+  { value: '5', words: 'Friday', hint: 'You leave at 08:00 and pick Tom up at 08:22. 2 seats will still be free.' },
 ];
 const news = [
   { value: 'at-once', words: 'At once', hint: 'At most one email a day for each journey' },
@@ -49,7 +49,7 @@ export const examples: readonly Example[] = [
           name="newMatches"
           legend="New matches"
           isBig
-          hint="We send you each person only once."
+          hint="We tell you about each person only once."
           choices={news}
           chosen={['weekly']}
         />

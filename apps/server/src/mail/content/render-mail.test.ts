@@ -342,10 +342,10 @@ test('a mail about new matches says who drives, near which town, on which days a
   expect(text.replaceAll('\n', ' ')).toContain(
     [
       'This is about your journey Alderbrook – Fenwick.',
-      'Ana M.: Ana drives and could take you along. Start: near Eaton. Days in common: 4 of 5. Detour for Ana: 6 min.',
-      'Sofia K.: Sofia could ride with you. Day in common: Monday 30 November. Detour for you: 2 min.',
-      'Tom: Tom could drive, or ride with you. Start: near Fenwick. The times are not known yet. No detour.',
-      '4 more people are on the page.',
+      'Ana M.: Ana drives and could give you a lift. Start: near Eaton. Days in common: 4 of 5. Detour for Ana: 6 min.',
+      'Sofia K.: Sofia could be your passenger. Day in common: Monday 30 November. Detour for you: 2 min.',
+      'Tom: Tom could drive, or be your passenger. Start: near Fenwick. The times are not known yet. No detour.',
+      'There are 4 more people on the page.',
     ].join('  '),
   );
   expect(text).toContain(`Stop emails about new matches:\n${MAIL.unsubscribeUrl}\n`);

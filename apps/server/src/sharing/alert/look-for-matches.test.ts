@@ -143,7 +143,7 @@ test('the first match of a journey is mailed at once, to both, with forename and
   expect(await subjectsTo(priya)).toEqual(['1 person on Waylift goes your way']);
   expect(await subjectsTo(ana)).toEqual(['1 person on Waylift goes your way']);
   const [mail] = await mailsTo(ana);
-  expect(mail?.text).toContain('Priya M.: Priya drives and could take you along.');
+  expect(mail?.text).toContain('Priya M.: Priya drives and could give you a lift.');
   // Four trips of six minutes each, and one of none.
   expect(mail?.text).toContain('Detour for Priya: 5 min.');
   expect(mail?.text).toContain('Norwich – Cambridge');
@@ -501,7 +501,7 @@ test('two journeys that the real search matches are announced to both, minutes a
   const mails = await real.outbox();
   expect(mails.map(({ to }) => to).toSorted()).toEqual(['Ana@mail.example', 'Priya@mail.example']);
   expect(mails.find(({ to }) => to === 'Ana@mail.example')?.text.replaceAll('\n', ' ')).toContain(
-    'Priya B.: Priya could drive, or ride with you. Start: near Norwich. Days in common: 5 of 5.',
+    'Priya B.: Priya could drive, or be your passenger. Start: near Norwich. Days in common: 5 of 5.',
   );
 });
 

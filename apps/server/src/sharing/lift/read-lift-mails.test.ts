@@ -217,7 +217,7 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     order: ofRequest,
     endedBy: 'requests',
     page: requestPage,
-    says: 'Ana M. would like to ride with you on Tuesdays and Thursdays. This is about your journey Norwich – Cambridge. Detour for you: 4 min. You would save about £316 a year. Ana has written you a message. You can accept all of the days or some, propose others, or decline.',
+    says: 'Ana M. would like a lift from you on Tuesdays and Thursdays. This is about your journey Norwich – Cambridge. Detour for you: 4 min. You would save about £316 a year. You have a message from Ana. You can accept all or some of the days, propose others, or decline.',
     untrue: setRequest({ state: 'declined', ...ANSWERED }),
   },
   'requests-received': {
@@ -233,7 +233,7 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     order: ofRequest,
     endedBy: 'requests',
     page: requestPage,
-    says: 'Ana M. offers you a lift on Tuesdays and Thursdays. This is about your journey Norwich – Cambridge. If it does not suit you, please decline. Ana can then ask someone else.',
+    says: 'Ana M. is offering you a lift on Tuesdays and Thursdays. This is about your journey Norwich – Cambridge. If it does not suit you, please decline. Ana can then ask someone else.',
     untrue: setRequest({ state: 'withdrawn', ...ANSWERED }),
   },
   'request-accepted': {
@@ -241,7 +241,7 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     order: ofRequest,
     endedBy: null,
     page: liftPage,
-    says: 'You share a lift on Tuesdays and Thursdays. Your next lift is on Tuesday 24 November at 08:10. Ana drives. You can both see the exact meeting point now.',
+    says: 'You’re sharing a lift on Tuesdays and Thursdays. Your next lift is on Tuesday 24 November at 08:10. Ana drives. You can both see the exact meeting point now.',
     untrue: setLift(ENDED),
   },
   'request-declined': {
@@ -253,7 +253,7 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     order: ofRequest,
     endedBy: null,
     page: matchesPage,
-    says: 'Ana thanks you for asking. The detour is too long for Ana. Ana has written you a message. 2 more people go your way.',
+    says: 'Ana thanks you for asking. The detour is too long for Ana. You have a message from Ana. 2 more people go your way.',
     untrue: setRequest({ state: 'accepted' }),
   },
   'request-expired': {
@@ -261,7 +261,7 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     order: ofRequest,
     endedBy: null,
     page: matchesPage,
-    says: 'There was no answer in time, so the request has expired. 2 more people go your way.',
+    says: 'There was no answer in time, so the request can no longer be accepted. 2 more people go your way.',
     untrue: setRequest({ state: 'waiting', answeredAt: null }),
   },
   'request-void': {
@@ -277,7 +277,7 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     order: ofLift,
     endedBy: null,
     page: liftPage,
-    says: 'Ana has accepted the new days. You share a lift on Tuesdays and Thursdays. Your next lift is on Tuesday 24 November at 08:10. Ana drives. Set-down: “Gate 3”. Ana has written you a message.',
+    says: 'Ana has accepted the new days. You’re sharing a lift on Tuesdays and Thursdays. Your next lift is on Tuesday 24 November at 08:10. Ana drives. Set-down: “Gate 3”. You have a message from Ana.',
     untrue: setLift(ENDED),
   },
   'lift-skipped': {
@@ -285,7 +285,7 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     order: ofLift,
     endedBy: null,
     page: liftPage,
-    says: 'Ana has cancelled your lift on Tuesday 24 November. All other days stay as they are. Ana has written you a message.',
+    says: 'Ana has cancelled your lift on Tuesday 24 November. All other days stay as they are. You have a message from Ana.',
     untrue: ({ liftId }) => t.deps.db.delete(liftSkips).where(eq(liftSkips.liftId, liftId)),
   },
   'lift-restored': {
@@ -293,7 +293,7 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     order: ofLift,
     endedBy: null,
     page: liftPage,
-    says: 'Your lift on Tuesday 24 November was cancelled. Ana has put it back on.',
+    says: 'Your lift on Tuesday 24 November was cancelled, but Ana has put it back on.',
     untrue: async ({ liftId }) => {
       await skip(liftId, TUESDAY);
     },
@@ -303,7 +303,7 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     order: ofLift,
     endedBy: null,
     page: matchesPage,
-    says: 'Ana has ended your lifts. Ana has written you a message. Your journey stays saved. 2 more people go your way.',
+    says: 'Ana has ended your lifts. You have a message from Ana. Your journey is still saved. 2 more people go your way.',
     untrue: ({ liftId }) => t.deps.db.delete(lifts).where(eq(lifts.id, liftId)),
   },
   'lift-late': {
@@ -323,7 +323,7 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     order: ofLift,
     endedBy: null,
     page: liftPage,
-    says: 'Pick-up: “lay-by, see evil. example”. You can look at it on the map. Then agree, or leave everything as it is.',
+    says: 'Pick-up: “lay-by, see evil. example”. You can look at it on the map, then agree or leave everything as it is.',
     untrue: setLift({ places: { ...PROPOSED, proposed: {} } }),
   },
   'spot-agreed': {
@@ -331,7 +331,7 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     order: ofLift,
     endedBy: null,
     page: liftPage,
-    says: 'Set-down: “Gate 3”. The spot applies to all your lifts from now on.',
+    says: 'Set-down: “Gate 3”. You’ll both use this spot for all your lifts from now on.',
     untrue: setLift({ places: PROPOSED }),
   },
   'spot-declined': {
@@ -339,7 +339,7 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     order: ofLift,
     endedBy: null,
     page: liftPage,
-    says: 'Your lifts go on as agreed. You can propose another spot at any time.',
+    says: 'Your lifts will go ahead as agreed. You can propose another spot at any time.',
     untrue: setLift(ENDED),
   },
   'places-changed': {
@@ -347,7 +347,7 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     order: ofLift,
     endedBy: null,
     page: liftPage,
-    says: 'You now get in and out somewhere else. Please look at the places before your next lift. You can propose another spot at any time.',
+    says: 'You now get in and out somewhere else. Please check the new places before your next lift. You can propose another spot at any time.',
     untrue: setLift(ENDED),
   },
   'journey-changed': {
@@ -355,7 +355,7 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     order: ofLift,
     endedBy: null,
     page: liftPage,
-    says: 'Your journey or Ana’s has changed, and no longer matches what you agreed. Your lifts go on as agreed until one of you ends them or you agree other days.',
+    says: 'Your journey or Ana’s has changed, and no longer matches what you agreed. Your lifts will go on as agreed until one of you ends them or you agree other days.',
     untrue: setLift({ passengerAsked: false }),
   },
   'seat-free': {
@@ -371,7 +371,7 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     order: ({ conversationId }) => ({ conversationId, announcedAt: MAILED_AT.toISOString() }),
     endedBy: 'messages',
     page: ({ conversationId }) => `messages/${conversationId}`,
-    says: 'Ana’s message is waiting in your conversation. You share a lift on Tuesdays and Thursdays.',
+    says: 'Ana’s message is waiting in your conversation. You’re sharing a lift on Tuesdays and Thursdays.',
     untrue: ({ conversationId }) =>
       t.deps.db.update(conversationSides).set({ unreadSince: null }).where(eq(conversationSides.conversationId, conversationId)),
   },
@@ -464,7 +464,7 @@ test('of a member who has left, what they shared is told without a name', async 
   await t.deps.db.delete(members).where(eq(members.id, ana.id));
   const [mail] = await mailed(ended, ofLiftThatEnded);
   expect(mail?.subject).toBe('Your lifts with a former member of Waylift have ended');
-  expect(mail?.text.replace(/\s+/g, ' ')).toContain('There will be no more lifts. Your journey stays saved.');
+  expect(mail?.text.replace(/\s+/g, ' ')).toContain('There will be no more lifts. Your journey is still saved.');
   const ofRequestThatWent = await world(CASES[voided].there);
   await t.deps.db.delete(members).where(eq(members.id, ana.id));
   expect((await mailed(voided, ofRequestThatWent)).map(({ subject }) => subject)).toEqual(['A request on Waylift has been closed']);
@@ -473,7 +473,7 @@ test('of a member who has left, what they shared is told without a name', async 
 test('a request between two who share is about other days, and asks in the words of that', async () => {
   const ids = await world({ ...CASES['request-received'].there, lift: {} });
   const [mail] = await mailed('request-received', ids);
-  expect(mail?.subject).toBe('Ana M. proposes other days');
+  expect(mail?.subject).toBe('Ana M. has proposed other days');
   expect(mail?.text).toContain('Your lifts stay as agreed until you accept.');
   expect(mail?.text).not.toContain('your surname');
 });
@@ -482,7 +482,7 @@ test('a request back is mailed as the answer that it is, also to whoever gets no
   const ids = await world(CASES['request-received'].there);
   await t.deps.db.update(members).set({ requestMails: false }).where(eq(members.id, priya.id));
   const [mail] = await mailed('request-received', ids, { answeredRequestId: t.deps.newId() });
-  expect(mail?.subject).toBe('Ana M. proposes other days');
+  expect(mail?.subject).toBe('Ana M. has proposed other days');
   expect(mail?.text).toContain('We always email you the answers to your own requests.');
   expect(mail?.text).not.toContain('Your lifts stay as agreed');
   expect(mail?.text).not.toContain('unsubscribe');

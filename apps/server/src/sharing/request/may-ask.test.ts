@@ -163,7 +163,7 @@ test('the first request is mailed at once, those of the next ten minutes togethe
   await jobHandlers(t.deps)['mail-unread']({}, new AbortController().signal, 'job');
   const sent = (await mailsTo(ana)).slice(before);
   expect(sent.map(({ subject }) => subject).toSorted()).toEqual([
-    '4 new requests, from RiderB R., RiderC R., RiderD R. and RiderE R.',
+    '4 new requests from RiderB R., RiderC R., RiderD R. and RiderE R.',
     'RiderA R. would like to share a lift with you',
   ]);
   expect(sent.find(({ subject }) => subject.startsWith('4'))?.text).toContain('/dashboard/messages');

@@ -12,7 +12,7 @@ export const examples: readonly Example[] = [
           time="12:04"
           moment="2026-11-22T12:04:00Z"
           text="One thing: on Wednesdays I finish a little later, at five to six. Does that work for you? If it does not, I can ask to leave earlier on some of them."
-          about="You share a lift from Monday to Thursday."
+          about="You’re sharing a lift from Monday to Thursday."
           unread={1}
           unreadWords="1 unread"
         />

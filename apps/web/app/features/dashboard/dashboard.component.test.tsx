@@ -192,7 +192,7 @@ describe('the card of a journey', () => {
   test('says when and in which role it is made, with whom by name and initial, and who else goes that way while days are open', async () => {
     await openOne([liftWith(ana(), [1, 2, 3, 4])]);
     expect(shown()).toContain('Mon–Fri');
-    expect(shown()).toContain('Driving or riding along');
+    expect(shown()).toContain('Driver or passenger');
     expect(shown()).toContain('Lifts with Ana M., Mon–Thu');
     expect(shown()).toContain('3 people go your way');
   });
@@ -211,8 +211,8 @@ describe('deleting a journey with lifts or requests', () => {
     shareFirst();
     await open(2);
     await deleteButton('Norwich – Cambridge').click();
-    await expect.element(question().getByText('Your lifts with Ana M. end: Monday to Thursday')).toBeVisible();
-    await expect.element(question().getByText('The request from Tom W. is closed: Friday')).toBeVisible();
+    await expect.element(question().getByText('Your lifts with Ana M. will end: Monday to Thursday')).toBeVisible();
+    await expect.element(question().getByText('The request from Tom W. will be closed: Friday')).toBeVisible();
     await question().getByRole('button', { name: 'Keep journey' }).click();
     await expect.element(question()).not.toBeInTheDocument();
     expect(cards()).toHaveLength(2);
@@ -233,7 +233,7 @@ describe('deleting a journey with lifts or requests', () => {
     shareFirst();
     opened += 1;
     await deleteButton('Norwich – Cambridge').click();
-    await expect.element(question().getByText('Your lifts with Ana M. end: Monday to Thursday')).toBeVisible();
+    await expect.element(question().getByText('Your lifts with Ana M. will end: Monday to Thursday')).toBeVisible();
     expect(deletions()).toEqual([]);
   });
 

@@ -19,7 +19,7 @@ export const examples: readonly Example[] = [
         ]}
         foot={<a href="/dashboard/cost-assumptions">How we work this out</a>}
       >
-        and 1.7 t of CO<sub>2</sub>, if one other person rides with you on each journey.
+        and 1.7 t of CO<sub>2</sub>, if one other person travels with you on each journey.
       </Savings>
     ),
   },

@@ -113,7 +113,7 @@ test('join results 5 and 8 are said in their own words, the second at the addres
 
 test('the domains that may join are told at the address from the start, and named when another is refused', async () => {
   const screen = await open({ ...communities.plain, options: { EmailDomains: 'kestrel.example, brindle.example' } });
-  await expect.element(emailField(screen)).toHaveAccessibleDescription(/Your work address: …@kestrel\.example or …@brindle\.example\./);
+  await expect.element(emailField(screen)).toHaveAccessibleDescription(/Use your work address: …@kestrel\.example or …@brindle\.example\./);
   await fillJoinForm(screen);
   api.answer(`POST ${REGISTER}`, { status: 200, body: { result: 8 } });
   await pressJoin(screen);

@@ -83,7 +83,7 @@ test('a name that several places have is asked about at its box, and one press t
   await userEvent.tab();
   await expect.element(startBox(screen)).toHaveAccessibleDescription(/Did you mean Newport, Wales\?/);
   await expect.element(startBox(screen)).toHaveValue('Newport');
-  await screen.getByRole('button', { name: 'Yes, take it' }).click();
+  await screen.getByRole('button', { name: 'Yes, use it' }).click();
   await expect.element(startBox(screen)).toHaveValue('Newport, Wales');
   await expect.element(screen.getByText(/Did you mean/)).not.toBeInTheDocument();
   await expect.element(startBox(screen)).toHaveFocus();
@@ -93,7 +93,7 @@ test('where towns alone are known, a postcode is not said to be misspelled', asy
   await open();
   api.answer(`GET ${PLACES}`, { status: 200, body: { places: [], townsOnly: true } });
   await userEvent.type(startBox(screen), 'LE15 6AL');
-  await expect.element(screen.getByText(/Here you can find towns only/)).toBeVisible();
+  await expect.element(screen.getByText(/You can only look for towns and villages here/)).toBeVisible();
   await expect.element(screen.getByText(/check the spelling/)).not.toBeInTheDocument();
 });
 

@@ -103,6 +103,6 @@ test('the current location that a person does not give away is said in words, an
   expect(here.query(), 'it is no answer to a name').toBeNull();
   await startBox(screen).click();
   await here.click();
-  await expect.element(screen.getByText('Your browser does not tell us where you are. Please type a place instead.').first()).toBeVisible();
+  await expect.element(screen.getByText('Your browser did not tell us where you are. Please type a place instead.').first()).toBeVisible();
   await expect.element(endBox(screen)).toHaveValue('norw');
 });

@@ -36,7 +36,7 @@ test('a change of language leaves the focus where it is, and says what the serve
   await save(screen).click();
   const box = screen.getByLabelText('On which date?');
   await expect.element(box).toHaveFocus();
-  await expect.element(box).toHaveAccessibleDescription(/Please choose a date from today on\./);
+  await expect.element(box).toHaveAccessibleDescription(/Please choose today or a later date\./);
   (screen.getByRole('radio', { name: 'I drive' }).element() as HTMLElement).focus();
   await expect.element(screen.getByRole('radio', { name: 'I drive' })).toHaveFocus();
   await screen.speak('de');
@@ -96,7 +96,7 @@ test('one day has a date, and that of a journey without a way back has no time b
   await screen.getByLabelText('On which date?').fill('2026-11-21');
   await screen.getByLabelText('Time of the outward journey').fill('09:15');
   await save(screen).click();
-  await expect.element(screen.getByRole('link', { name: 'Please choose a date from today on.' })).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Please choose today or a later date.' })).toBeVisible();
   await screen.getByLabelText('On which date?').fill('2026-11-22');
   await save(screen).click();
   await expectLeft(screen);
@@ -129,7 +129,7 @@ test('a spot that was named is taken away again, and is nothing to whoever drive
   const screen = await open({ ...journey, role: 'passenger', startSpot: null, endSpot });
   await expect.element(screen.getByLabelText('Describe the spot in one line')).toHaveValue('Gate 3');
   await screen.getByRole('radio', { name: 'I drive' }).click();
-  await expect.element(screen.getByRole('heading', { name: 'Where you are met as a passenger' })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('heading', { name: 'Where drivers meet you' })).not.toBeInTheDocument();
   await screen.getByRole('radio', { name: 'I need a lift' }).click();
   await screen.getByRole('button', { name: /^Remove this spot/ }).click();
   await save(screen).click();

@@ -38,7 +38,7 @@ describe('a lift on one day', () => {
     expect(button('End your lifts').query()).toBeNull();
     await button('Cancel this lift').click();
     const question = screen.getByRole('dialog', { name: 'Cancel this lift with Ana?' });
-    await expect.element(question.getByText('The lift on Monday 7 December is cancelled.')).toBeVisible();
+    await expect.element(question.getByText('The lift on Monday 7 December will be cancelled.')).toBeVisible();
     await question.getByRole('button', { name: 'Cancel lift' }).click();
     await expect.poll(() => api.bodiesTo(`${LIFT}/end`)).toEqual([{ message: '' }]);
   });

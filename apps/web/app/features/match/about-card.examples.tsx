@@ -17,7 +17,7 @@ export const examples: readonly Example[] = [
         endsLabel="Start and end"
         facts={[
           { icon: calendar, words: 'Mon–Fri, 08:00 and back 17:30' },
-          { icon: car, words: 'Driving or riding along' },
+          { icon: car, words: 'Driver or passenger' },
         ]}
         factsLabel="About this journey"
         actions={<TextButton onClick={doNothing}>Pause</TextButton>}

@@ -48,7 +48,7 @@ test('a journey that the member sees is shown at once on its own page, and asked
 test.each([
   [98, '1 of 98 people'],
   // The journey's own count ends there, so how many there are is not known.
-  [99, '1 person fits your filters'],
+  [99, '1 person matches your filters'],
 ])('a journey of %i matches, filtered to one, is told as %s', async (matchCount, words) => {
   const api = standInApi();
   api.answer(`GET ${MATCHES}`, { status: 200, body: { ...matchesAnswer([ana()]).body, total: 1 } });

@@ -77,7 +77,7 @@ testFailedCalls({
     failures: failed,
     isInTitle: false,
     success: { status: 204 },
-    done: says('We no longer show you Ana M. here.'),
+    done: says('You’ll no longer see Ana M. here.'),
   },
   'showing a match again': {
     ...page,
@@ -90,7 +90,7 @@ testFailedCalls({
     failures: failed,
     isInTitle: false,
     success: { status: 204 },
-    done: says('We show you Ana M. again.'),
+    done: says('You’ll see Ana M. here again.'),
   },
   'asking to share': {
     call: 'POST /v2/liftshare/request',

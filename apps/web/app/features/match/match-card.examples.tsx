@@ -31,7 +31,7 @@ export const examples: readonly Example[] = [
           week={<Week days={{ 1: 'both', 2: 'both', 3: 'both', 4: 'both', 5: 'you' }} />}
           facts={[
             { icon: clock, text: 'There 07:58, back 17:40', note: '2 min earlier than planned' },
-            { icon: mapPin, text: 'Ana picks you up near Eaton, 400 m walk', note: 'Ana takes you to where you are going' },
+            { icon: mapPin, text: 'Ana picks you up near Eaton (400 m walk)', note: 'Ana takes you to where you are going' },
           ]}
           saved={[
             { key: 'pounds', term: 'saved a year', value: '£621' },

@@ -41,7 +41,7 @@ test('a match can be hidden on its own page, and shown again there', async () =>
   api.answer('PUT /v2/liftshare/match/match-ana/hidden', { status: 204 });
   api.answer('DELETE /v2/liftshare/match/match-ana/hidden', { status: 204 });
   await screen.getByRole('button', { name: 'Not for me' }).click();
-  await expect.element(screen.getByText('We no longer show you Ana M. here.').first()).toBeVisible();
+  await expect.element(screen.getByText('You’ll no longer see Ana M. here.').first()).toBeVisible();
   await screen.getByRole('button', { name: 'Undo' }).click();
   await expect.element(screen.getByRole('button', { name: 'Not for me' })).toHaveFocus();
 });

@@ -7,7 +7,7 @@ export const examples: readonly Example[] = [
     element: (
       <DangerZone
         title="Danger zone"
-        text="If you delete your account, your details, journeys and preferences are deleted for good."
+        text="If you delete your account, your details, journeys and preferences will be deleted for good."
         action="Delete account"
         to="/dashboard/account/remove"
       />

@@ -6,11 +6,11 @@ import { SignLine, SignLines } from './sign-line.tsx';
 
 export const examples: readonly Example[] = [
   { name: 'matches', element: <SignLine icon={users} title="3 people go your way" to="/dashboard/journey/1" /> },
-  { name: 'a question', element: <SignLine icon={calendar} title="Add when you travel" note="3 people go your way" to="/when" /> },
+  { name: 'a question', element: <SignLine icon={calendar} title="Say when you travel" note="3 people go your way" to="/when" /> },
   {
     name: 'paused',
     element: (
-      <SignLine icon={pause} tone="quiet" title="Paused" note="Nobody sees this journey, and you get no alerts for it." to="/paused" />
+      <SignLine icon={pause} tone="quiet" title="Paused" note="Nobody can see this journey, and you get no alerts for it." to="/paused" />
     ),
   },
   {
