@@ -23,7 +23,7 @@ async function standIn(address: string, answers: readonly (number | null)[]) {
   return { asked, reload, goesOnline: () => events.dispatchEvent(new Event('online')) };
 }
 
-it('a page that stands in for another loads that once the portal answers again, and not while a proxy says that it is away', async () => {
+it('loads the address that it stands in for once the portal answers again, and not while a proxy says that it is away', async () => {
   const { asked, reload } = await standIn('/dashboard', [null, 502, 200]);
   await vi.advanceTimersByTimeAsync(20_000);
   expect(asked).toEqual(['HEAD https://lift.example/dashboard', 'HEAD https://lift.example/dashboard']);
@@ -32,14 +32,14 @@ it('a page that stands in for another loads that once the portal answers again, 
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it('it asks at once when the device is online again', async () => {
+it('asks at once when the device is online again', async () => {
   const { reload, goesOnline } = await standIn('/dashboard', [200]);
   goesOnline();
   await vi.advanceTimersByTimeAsync(0);
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it('the page that is opened by its own address stays', async () => {
+it('stays where it was opened by its own address', async () => {
   const { asked, goesOnline } = await standIn('/alder-valley/offline.html', [200]);
   goesOnline();
   await vi.advanceTimersByTimeAsync(60_000);
