@@ -21,7 +21,7 @@ test('everybody in the file is invited with one mail, in the language of the com
     out: "Invited 2 to 'kestrel'.\n",
     error: `The first 2 of 2, as the mail greets them:
   Hello, Ada: Ada@Kestrel.example, Ada Byron
-  Hello =1+1: zoë@kestrel.example, =1+1 Müller; Zoë
+  Hello, =1+1: zoë@kestrel.example, =1+1 Müller; Zoë
 `,
   });
   const rows = await t.deps.db.select().from(members).orderBy(members.emailKey);

@@ -14,8 +14,8 @@ export async function readAsked(
 ): Promise<void> {
   const before = alias(messages, 'before');
   // The text of an event is the line after it, and has no client id.
-  const isAfterRequest = sql`exists (select from ${before} where ${before.conversationId} = ${conversationId} and ${before.position} = ${messages.position} - 1 and ${before.event}->>'name' = 'request-sent')`;
-  const isOfRequest = sql`(${messages.event}->>'name' = 'request-sent' or (${messages.kind} = 'text' and ${messages.clientId} is null and ${isAfterRequest}))`;
+  const isAfterRequest = sql`exists (select from ${messages} ${before} where ${before.conversationId} = ${conversationId} and ${before.position} = ${messages.position} - 1 and ${before.event}->>'name' = 'request-sent')`;
+  const isOfRequest = sql`(${messages.event}->>'name' is not distinct from 'request-sent' or (${messages.kind} = 'text' and ${messages.clientId} is null and ${isAfterRequest}))`;
   const firstOther = sql`(select min(${messages.position}) from ${messages} where ${messages.conversationId} = ${conversationId} and ${messages.position} > ${conversationSides.readTo} and ${messages.authorId} is distinct from ${memberId} and not ${messages.isHidden} and not ${isOfRequest})`;
   const last = sql`(select ${conversations.lastPosition} from ${conversations} where ${conversations.id} = ${conversationId})`;
   await tx
