@@ -52,7 +52,7 @@ test.describe('in a narrow window', () => {
   });
 
   test('what a server says of a long form comes into view', async ({ page }) => {
-    await page.route('**/v2/liftshare/api/register', (route) => route.fulfill({ json: { result: 8 } }));
+    await page.route('**/v2/liftshare/api/register', (route) => route.fulfill({ json: { result: 99 } }));
     await join(page, 'harbour-quarter', newPerson());
     await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
   });

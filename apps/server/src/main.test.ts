@@ -30,8 +30,8 @@ async function mailedAddresses(dataDir: string): Promise<Set<string>> {
 
 test('it starts from nothing, answers, and stops within ten seconds when told to, with what was under way finished', async () => {
   const dataDir = await temporaryFolder();
-  const { url, child, output } = await startServer({ DATA_DIR: dataDir });
-  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  const { url, child, output } = await startServer({ DATA_DIR: dataDir, PAGES: 'on' });
+  for (const path of ['/readyz', '/']) expect((await fetch(`${url}${path}`)).status).toBe(200);
   const store = await openStore({ dataDir });
   onTestFinished(() => store.close());
   // No registration is stored until the stop has begun, so that it is under way then on any machine.
@@ -184,7 +184,7 @@ test('killed amid registrations it keeps every one that was answered, and the ma
 });
 
 test('two servers share a data folder, and the store goes on when one of them stops', async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = await folderWithStore();
   const settings = { DATA_DIR: dataDir, DEMO: 'off' };
   const [first, second] = await Promise.all([startServer(settings), startServer(settings)]);
   const { secret } = qrSignInAnswer.parse(await (await post(`${first.url}/v2/liftshare/token/qr`, {})).json());

@@ -21,6 +21,9 @@ export const PROGRAM_ENV = {
   NODE_OPTIONS: `--import=${new URL('../quick-modules.ts', import.meta.url).href}`,
 };
 
+/** What takes a third of a start, and what few tests look at. */
+const LEFT_OUT = { DEMO_ROADS: 'off', PAGES: 'off' };
+
 type Env = Readonly<Record<string, string>>;
 export type Ran = {
   readonly code: number | null;
@@ -99,7 +102,7 @@ export function runServer(env: Env): Spawned {
 export function spawnServer(env: Env, before?: URL): Spawned {
   const words = before === undefined ? [MAIN] : ['--import', before.href, MAIN];
   const child = spawn(process.execPath, words, {
-    env: { ...PROGRAM_ENV, DEMO_ROADS: 'off', ...env },
+    env: { ...PROGRAM_ENV, ...LEFT_OUT, ...env },
     stdio: ['ignore', 'pipe', 'pipe', before === undefined ? 'ignore' : 'ipc'],
   });
   let text = '';
