@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test';
 import { holdTimeLimits } from './support/failures.ts';
 import { answerJourneys, answerJourneysWith, sampleJourneys } from './support/journeys.ts';
 import { expectGoodInEveryLook } from './support/looks.ts';
-import { answerMatches } from './support/matches.ts';
+import { expectNoShift, noteShifts } from './support/layout-shifts.ts';
+import { ana, answerMatches, travelledJourney } from './support/matches.ts';
 import type { OtherApi } from './support/other-api.ts';
+import { liftWith } from './support/requests.ts';
 import { answerMember, storeTokens } from './support/session.ts';
 import { expect, test } from './support/other-server-test.ts';
 
@@ -50,6 +52,31 @@ test('a code that cannot be loaded takes nothing else from the page', async ({ p
   await tried;
   await expect(page.getByRole('heading', { name: 'on your phone' })).toBeVisible();
   await expect(cards(page)).toHaveCount(2);
+});
+
+test('a dashboard keeps the room of the next lift while it loads, so that nothing moves', async ({ page, api }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const lift = { ...liftWith(ana(), [1, 2, 3, 4]), nextRide: { date: '2026-12-01', direction: 'out', departs: '07:58' } };
+  answerMember(api);
+  answerJourneysWith(api, { status: 200, body: { journeys: [travelledJourney()] } });
+  api.answer('GET /v2/liftshare/lifts', { status: 200, body: { lifts: [lift], next: null } });
+  api.answer('GET /v2/liftshare/requests', { status: 200, body: { received: [], sent: [], answers: null, next: null } });
+  await storeTokens(page);
+  await page.goto('/dashboard');
+  const nextLift = page.getByRole('region', { name: 'Your next lift' });
+  await expect(nextLift).toBeVisible();
+
+  await noteShifts(page);
+  const { promise: areShown, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/v2/liftshare/lifts*', async (route) => {
+    await areShown;
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  await expect(cards(page)).toHaveCount(1);
+  goOn();
+  await expect(nextLift).toBeVisible();
+  await expectNoShift(page);
 });
 
 test.describe('who goes the way of each journey', () => {

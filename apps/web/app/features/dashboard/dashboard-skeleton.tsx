@@ -11,6 +11,7 @@ export function DashboardSkeleton() {
       <div className="page-head">
         <Skeleton size="title" />
       </div>
+      <div className="next-lift next-lift--awaited" />
       <div className="dash">
         <div className="stack">
           <Skeleton size="heading" />

@@ -10,6 +10,7 @@ import { PageTitle } from '../../page/page-title.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useShownJourneys } from '../../my-data/shown-journeys.ts';
 import { readPageSettings } from '../../platform/page-settings.ts';
+import { rememberLook } from '../../session/remembered-look.ts';
 import { useSettled } from '../../platform/use-settled.ts';
 import { liftsByRide } from '../../sharing/use-lift-words.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
@@ -48,6 +49,7 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, sh
   const t = useWords();
   const path = usePortalPath();
   const heading = useRef<HTMLHeadingElement>(null);
+  const nextLift = useRef<HTMLDivElement>(null);
   const outcome = useSettled(coming);
   const { sharing, tryAgain, findOut } = useSharing(comingSharing);
   useOfflineRides(sharing);
@@ -57,6 +59,9 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, sh
   useEffect(() => leave, [leave]);
   const journeys = outcome?.kind === 'loaded' ? outcome.journeys.filter(({ id }) => !removals.hidden.has(id)) : undefined;
   const hasSign = sharing?.kind === 'loaded' && liftsByRide(sharing.lifts).length > 0;
+  useEffect(() => {
+    if (sharing?.kind === 'loaded') rememberLook({ '--next-lift': `${nextLift.current?.offsetHeight ?? 0}px` });
+  }, [sharing]);
   const isEmpty = journeys !== undefined && journeys.length === 0;
 
   function loadAgain(): void {
@@ -78,18 +83,20 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, sh
           </ButtonLink>
         )}
       </div>
-      {sharing?.kind === 'loaded' ? <NextLift lifts={sharing.lifts} journeys={journeys ?? []} /> : null}
-      {sharing?.kind === 'failed' ? (
-        <SignLines isPlain>
-          <RetrySign
-            title={t(m.dashboard_lifts_failed)}
-            onRetry={() => {
-              heading.current?.focus();
-              tryAgain();
-            }}
-          />
-        </SignLines>
-      ) : null}
+      <div ref={nextLift} className={sharing === undefined ? 'next-lift next-lift--awaited' : 'next-lift'}>
+        {sharing?.kind === 'loaded' ? <NextLift lifts={sharing.lifts} journeys={journeys ?? []} /> : null}
+        {sharing?.kind === 'failed' ? (
+          <SignLines isPlain>
+            <RetrySign
+              title={t(m.dashboard_lifts_failed)}
+              onRetry={() => {
+                heading.current?.focus();
+                tryAgain();
+              }}
+            />
+          </SignLines>
+        ) : null}
+      </div>
       <div className="dash">
         <section className="stack" aria-labelledby="journeys-title">
           <h2 id="journeys-title" tabIndex={-1} ref={heading}>
