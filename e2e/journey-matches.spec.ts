@@ -30,13 +30,6 @@ const people = (count: number): Match[] =>
   }));
 
 /** What was sent to change the journey. */
-function changesMade(api: OtherApi): unknown[] {
-  return api
-    .callsTo('/v2/liftshare/journey/journey-1')
-    .filter(({ method }) => method === 'PUT')
-    .map(({ body }) => body);
-}
-
 test('a match tells who drives and for how many minutes, on which days, when, where, what it saves, and why it stands there', async ({
   page,
   api,
@@ -246,7 +239,7 @@ test('where nobody goes the way, the page says what would change that, and chang
   await page.getByRole('button', { name: 'Set ± 30 min' }).click();
   await expect(heading(page, '3 people go your way')).toBeVisible();
   await expect(heading(page, '3 people go your way')).toBeFocused();
-  expect(changesMade(api)).toEqual([{ flexibleMinutes: 30 }]);
+  expect(api.changesTo('/v2/liftshare/journey/journey-1')).toEqual([{ flexibleMinutes: 30 }]);
 });
 
 test('a paused journey says so, and is taken up again here', async ({ page, api }) => {
@@ -258,7 +251,7 @@ test('a paused journey says so, and is taken up again here', async ({ page, api 
   await page.getByRole('complementary').getByRole('button', { name: 'Resume' }).click();
   await expect(heading(page, '1 person goes your way')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pause' })).toBeFocused();
-  expect(changesMade(api)).toEqual([{ paused: false }]);
+  expect(api.changesTo('/v2/liftshare/journey/journey-1')).toEqual([{ paused: false }]);
 });
 
 test('says what is not known: times, roads, and whom a journey within one area could match', async ({ page, api }) => {

@@ -16,11 +16,7 @@ const saveButton = (page: Page) => page.getByRole('button', { name: 'Save and sh
 const problem = (page: Page, words: string) => page.getByRole('link', { name: words, exact: true });
 const time = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const day = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
-const sent = (api: OtherApi, path = JOURNEY) =>
-  api
-    .callsTo(path)
-    .filter(({ method }) => method !== 'GET')
-    .map(({ body }) => body);
+const sent = (api: OtherApi, path = JOURNEY) => api.changesTo(path);
 
 async function open(page: Page, api: OtherApi, journey: object = untold(), address = WHEN): Promise<void> {
   answerMember(api);

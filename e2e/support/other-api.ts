@@ -16,6 +16,8 @@ export type OtherApi = {
   calls(): readonly RecordedCall[];
   /** The calls that change something or belong to a member. Tests look at these. */
   callsTo(path: string): readonly RecordedCall[];
+  /** The bodies of those that change something. */
+  changesTo(path: string): readonly unknown[];
   /** @param route such as `POST /v2/liftshare/token`. With a query, it matches only that query. */
   answer(route: string, answer: Answer): void;
   sayInEachAnswer(headers: Record<string, string>): void;
@@ -77,6 +79,8 @@ export async function startOtherApi(
     response.end(answer.body === undefined ? undefined : JSON.stringify(answer.body));
   }
 
+  const callsTo = (path: string) => calls.filter((call) => call.path.split('?')[0] === path);
+
   const server = createServer((request, response) => void handle(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -85,7 +89,11 @@ export async function startOtherApi(
   return {
     url: `http://127.0.0.1:${address.port}`,
     calls: () => calls,
-    callsTo: (path) => calls.filter((call) => call.path.split('?')[0] === path),
+    callsTo,
+    changesTo: (path) =>
+      callsTo(path)
+        .filter(({ method }) => method !== 'GET')
+        .map(({ body }) => body),
     answer: (route, answer) => void answers.set(route, answer),
     sayInEachAnswer: (headers) => void (said = headers),
     answerMember() {

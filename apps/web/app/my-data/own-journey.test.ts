@@ -1,9 +1,9 @@
 import { journeyCalls, type Journey } from '@waylift/contract/journey';
 import { settingsCalls } from '@waylift/contract/settings';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { ApiClient } from '../api/client.ts';
 import type { ApiFailure, ApiResult } from '../api/failure.ts';
 import { forgetMember } from '../session/known-member.ts';
+import { clientWith } from '../test-support/client-with.ts';
 import { ownJourney } from './own-journey.ts';
 
 const JOURNEY: Journey = { ...journeyCalls.journey.example.answer, role: 'driver' };
@@ -23,7 +23,7 @@ async function loadWith(one: unknown, list: unknown = refused(500), id = JOURNEY
   const answers: Record<string, unknown> = { journey: one, journeys: list, settings: answered(settingsCalls.settings.example.answer) };
   const call = vi.fn<(name: string) => Promise<unknown>>(async (name) => answers[name]);
   const request = new Request(`https://portal.example/dashboard/journey/${id}?cd=a.example`);
-  const outcome = await ownJourney({ call } as unknown as ApiClient, id, request).catch((thrown: unknown) => thrown);
+  const outcome = await ownJourney(clientWith(call), id, request).catch((thrown: unknown) => thrown);
   return { outcome, calls: call.mock.calls.map(([name]) => name) };
 }
 

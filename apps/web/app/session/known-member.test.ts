@@ -1,7 +1,7 @@
 import { settingsCalls, type SettingsAnswer } from '@waylift/contract/settings';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { ApiClient } from '../api/client.ts';
 import type { ApiResult } from '../api/failure.ts';
+import { clientWith } from '../test-support/client-with.ts';
 import { forgetMember, knownMember } from './known-member.ts';
 
 const ada: ApiResult<SettingsAnswer> = { ok: true, value: settingsCalls.settings.example.answer };
@@ -11,7 +11,7 @@ const away: ApiResult<SettingsAnswer> = { ok: false, failure: { kind: 'unreachab
 function apiWith(...answers: readonly ApiResult<SettingsAnswer>[]) {
   const next = answers.values();
   const call = vi.fn<() => Promise<ApiResult<SettingsAnswer>>>(async () => next.next().value ?? away);
-  return { api: { call } as unknown as ApiClient, call };
+  return { api: clientWith(call), call };
 }
 
 function signIn(member: string): void {
@@ -44,7 +44,7 @@ test('a failure is not kept', async () => {
 test('a change makes the next page ask again, whatever was on its way', async () => {
   const { promise, resolve } = Promise.withResolvers<ApiResult<SettingsAnswer>>();
   const call = vi.fn<() => Promise<ApiResult<SettingsAnswer>>>().mockReturnValueOnce(promise).mockResolvedValueOnce(ada);
-  const api = { call } as unknown as ApiClient;
+  const api = clientWith(call);
   const before = knownMember(api);
   forgetMember();
   expect(await knownMember(api)).toEqual(ada);
