@@ -4,6 +4,18 @@ import type { LanguageTag } from './languages.ts';
 
 type Words = { readonly locale: LanguageTag };
 
+/** Estimates are told in steps of this. */
+export const ROUND_MINUTES = 5;
+const MINUTES_OF_A_DAY = 1440;
+
+/** `08:00` for `07:58`. */
+export function roundTime(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const rounded = (Math.round((hours * 60 + minutes) / ROUND_MINUTES) * ROUND_MINUTES) % MINUTES_OF_A_DAY;
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(Math.floor(rounded / 60))}:${two(rounded % 60)}`;
+}
+
 /** `at 07:58` @param time `HH:MM` */
 export function atTime(time: string, words: Words): string {
   return m.at_time({ hour: hourOf(time), time }, words);

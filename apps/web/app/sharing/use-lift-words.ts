@@ -2,7 +2,7 @@
 import type { Journey } from '@waylift/contract/journey';
 import type { Lift, LiftPlace } from '@waylift/contract/lift';
 import { m } from '@waylift/words/messages';
-import { aboutTime, atAboutTime, atTime } from '@waylift/words/times';
+import { aboutTime, atAboutTime, atTime, roundTime } from '@waylift/words/times';
 import { minutesOnFoot, plusMinutes } from '../journey-figures/on-foot.ts';
 import { formatNumber } from '../locale/format.ts';
 import { formatDate, formatDayOfMonth, shortWeekdays, weekdayName } from '../locale/format-day.ts';
@@ -10,7 +10,6 @@ import { useLanguage, useWords } from '../locale/locale-provider.tsx';
 import { placeName } from '../map/place-name.ts';
 import type { TripStop } from '../ui/trip/trip.tsx';
 import { plusDays, timesOn, weekdayOf } from './rides.ts';
-import { roundTime } from './use-match-words.ts';
 
 type Way = 'out' | 'back';
 type Departs = NonNullable<Lift['times'][number]['out']>;
@@ -36,6 +35,11 @@ export function useLiftWords() {
   function at(time: string, isEstimate: boolean): string {
     const speech = { locale: language };
     return isEstimate ? atAboutTime(roundTime(time), speech) : atTime(time, speech);
+  }
+
+  /** `07:58` or, for an estimate, `about 07:55`. */
+  function shownTime(time: string, isEstimate: boolean): string {
+    return isEstimate ? aboutTime(roundTime(time), { locale: language }) : time;
   }
 
   /** `tomorrow at 07:58` or `Monday at 07:58`, with the date. */
@@ -77,8 +81,7 @@ export function useLiftWords() {
     const usual = usualLeg(legs);
     if (pickUp === null || dropOff === null || usual === undefined) return [];
     const other = { name: name(lift) };
-    const isEstimate = journey.route.estimated;
-    const shown = (time: string) => (isEstimate ? aboutTime(roundTime(time), { locale: language }) : time);
+    const shown = (time: string) => shownTime(time, journey.route.estimated);
     const isAtOnce = (one: string, two: string) => shown(one) === shown(two);
     const [from, to] = way === 'out' ? [journey.start, journey.end] : [journey.end, journey.start];
     const { departs } = usual;
@@ -125,7 +128,7 @@ export function useLiftWords() {
     ];
   }
 
-  return { name, shortDays, moment, driver, wayBack, meetingPlace, walk, stops };
+  return { name, shortDays, shownTime, moment, driver, wayBack, meetingPlace, walk, stops };
 }
 
 /** The directions that the two share. */

@@ -4,7 +4,7 @@ import type { Journey } from '@waylift/contract/journey';
 import { METRES_PER_MILE } from '@waylift/contract/journey-figures';
 import type { Match, MatchLeg, Meeting } from '@waylift/contract/match';
 import { m } from '@waylift/words/messages';
-import { aboutTime, atAboutTime, atTime } from '@waylift/words/times';
+import { aboutTime, atAboutTime, atTime, ROUND_MINUTES, roundTime } from '@waylift/words/times';
 import { formatDistance, formatWeight, KG_PER_TONNE } from '../journey-figures/measures.ts';
 import { useDistanceUnit } from '../journey-figures/use-journey-texts.ts';
 import { formatNumber, formatPounds } from '../locale/format.ts';
@@ -15,7 +15,6 @@ import type { Reason } from '../ui/reasons/reasons.tsx';
 import { hasDetour, legsOf, meanDetourMinutes, myDeparture, scoreParts, sharedMetres, sharedWays } from './match-figures.ts';
 
 /** Estimates are rounded. */
-const ROUND_MINUTES = 5;
 const ROUND_FROM = 10;
 const WALK_STEP_METRES = 50;
 
@@ -333,14 +332,4 @@ export function fullName({ member }: { readonly member: Pick<Match['member'], 'f
 /** Whether the pick-up is on the driver's own road, so that the passenger walks to it. Otherwise the driver comes to the passenger. */
 export function isOnRoad({ walkMetres }: Meeting): boolean {
   return walkMetres > 0;
-}
-
-const MINUTES_OF_A_DAY = 1440;
-
-/** `08:00` for `07:58`. */
-export function roundTime(time: string): string {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  const rounded = (Math.round((hours * 60 + minutes) / ROUND_MINUTES) * ROUND_MINUTES) % MINUTES_OF_A_DAY;
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${two(Math.floor(rounded / 60))}:${two(rounded % 60)}`;
 }

@@ -3,7 +3,7 @@
  * message.
  */
 import { m } from '@waylift/words/messages';
-import { atTime } from '@waylift/words/times';
+import { atAboutTime, atTime, roundTime } from '@waylift/words/times';
 import { onDays, type Days } from '@waylift/words/when';
 import type { MailContent, Words } from './mails.ts';
 
@@ -12,7 +12,12 @@ export type Person = { readonly forename: string; readonly name: string };
 export type Towns = { readonly from: string; readonly to: string };
 export type LiftTold = {
   readonly days: Days;
-  readonly nextRide: { readonly date: string; readonly departs: string; readonly drives: 'me' | 'other' } | null;
+  readonly nextRide: {
+    readonly date: string;
+    readonly departs: string;
+    readonly drives: 'me' | 'other';
+    readonly isEstimate: boolean;
+  } | null;
   /** Spots by their words, made safe to show. */
   readonly spots: SpotsTold;
 };
@@ -33,8 +38,9 @@ export function shared(days: Days, words: Words): string {
 
 export function nextRide({ other, lift }: { readonly other: Person; readonly lift: LiftTold }, words: Words): string {
   if (lift.nextRide === null) return '';
-  const { date, departs, drives } = lift.nextRide;
-  const ride = { other: other.forename, when: onDays({ days: null, date }, words), at: atTime(departs, words) };
+  const { date, departs, drives, isEstimate } = lift.nextRide;
+  const at = isEstimate ? atAboutTime(roundTime(departs), words) : atTime(departs, words);
+  const ride = { other: other.forename, when: onDays({ days: null, date }, words), at };
   return drives === 'me' ? m.mail_lifts_next_me(ride, words) : m.mail_lifts_next_other(ride, words);
 }
 

@@ -71,7 +71,7 @@ const MAIL: Everything = {
   },
   lift: {
     days: { days: [1, 2, 3, 4], date: null },
-    nextRide: { date: '2026-11-23', departs: '07:58', drives: 'other' },
+    nextRide: { date: '2026-11-23', departs: '07:58', drives: 'other', isEstimate: false },
     spots: { pickUp: 'lay-by opposite the bus stop', dropOff: null },
   },
   spots: { pickUp: 'lay-by opposite the bus stop', dropOff: null },

@@ -241,7 +241,7 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     order: ofRequest,
     endedBy: null,
     page: liftPage,
-    says: 'You’re sharing a lift on Tuesdays and Thursdays. Your next lift is on Tuesday 24 November at 08:10. Ana drives. You can both see the exact meeting point now.',
+    says: 'You’re sharing a lift on Tuesdays and Thursdays. Your next lift is on Tuesday 24 November at about 08:10. Ana drives. You can both see the exact meeting point now.',
     untrue: setLift(ENDED),
   },
   'request-declined': {
@@ -277,7 +277,7 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     order: ofLift,
     endedBy: null,
     page: liftPage,
-    says: 'Ana has accepted the new days. You’re sharing a lift on Tuesdays and Thursdays. Your next lift is on Tuesday 24 November at 08:10. Ana drives. Set-down: “Gate 3”. You have a message from Ana.',
+    says: 'Ana has accepted the new days. You’re sharing a lift on Tuesdays and Thursdays. Your next lift is on Tuesday 24 November at about 08:10. Ana drives. Set-down: “Gate 3”. You have a message from Ana.',
     untrue: setLift(ENDED),
   },
   'lift-skipped': {

@@ -118,7 +118,14 @@ async function effortOf({ matches }: LiftMailDeps, { mineId, otherId, drivesMe, 
   return { detourMinutes: Math.round(meanDetourMinutes(best)), pounds, isEstimated: best.estimated };
 }
 
-type FoundLift = { readonly row: LiftRow; readonly told: Lift; readonly otherId: string | null; readonly other: Person | null };
+type FoundLift = {
+  readonly row: LiftRow;
+  readonly told: Lift;
+  /** Its times are those of an estimated way. */
+  readonly isEstimate: boolean;
+  readonly otherId: string | null;
+  readonly other: Person | null;
+};
 
 /** The lift that the mail is about, or that its request led to, as its recipient sees it. */
 export async function findToldLift(given: Given, memberId: string): Promise<FoundLift | null> {
@@ -130,13 +137,21 @@ export async function findToldLift(given: Given, memberId: string): Promise<Foun
   const [told] = await describeLifts(given.deps, memberId, [row]);
   if (told === undefined) return null;
   const otherId = row.driverId === memberId ? row.passengerId : row.driverId;
-  return { row, told, otherId, other: told.member === null ? null : personOf(told.member) };
+  const [journey] =
+    told.journeyId === null
+      ? []
+      : await db.select({ isEstimate: journeys.estimated }).from(journeys).where(eq(journeys.id, told.journeyId));
+  return { row, told, isEstimate: journey?.isEstimate ?? false, otherId, other: told.member === null ? null : personOf(told.member) };
 }
 
 /** The content of a lift for a mail: no place except the words of a spot. */
-export function liftTold({ row, told: { days, date, nextRide, drives } }: Pick<FoundLift, 'row' | 'told'>): LiftTold {
+export function liftTold({
+  row,
+  told: { days, date, nextRide, drives },
+  isEstimate,
+}: Pick<FoundLift, 'row' | 'told' | 'isEstimate'>): LiftTold {
   const spots = { pickUp: agreedWords(row, 'pick-up'), dropOff: agreedWords(row, 'drop-off') };
-  return { days: { days, date }, nextRide: nextRide === null ? null : { ...nextRide, drives }, spots };
+  return { days: { days, date }, nextRide: nextRide === null ? null : { ...nextRide, drives, isEstimate }, spots };
 }
 
 function agreedWords({ places }: LiftRow, end: RideEnd): string | null {

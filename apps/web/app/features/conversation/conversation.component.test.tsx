@@ -151,6 +151,16 @@ test('that messages were read is told again when it could not be told', async ()
   expect(told()).toBe(2);
 });
 
+test('the time of an estimate is told as about, as on the page of the lift', async () => {
+  const [journey] = sampleJourneys(1);
+  if (journey === undefined) throw new Error('One was asked for.');
+  api.answer('GET /v2/liftshare/lift/2be0', { status: 200, body: EXAMPLE_LIFT });
+  const body = { ...journey, id: '52aa', route: { ...journey.route, estimated: true } };
+  api.answer('GET /v2/liftshare/journey/52aa', { status: 200, body });
+  const screen = await open({ liftId: '2be0' });
+  await expect.poll(() => screen.getByRole('complementary').element().textContent).toContain('at about 08:00');
+});
+
 test('the next ride is told by the clock of the journey, also in a tab that stays open overnight', async () => {
   // In Auckland it is already the 22nd.
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-21T12:00:00Z') });

@@ -82,7 +82,7 @@ function Page({ loaded }: { readonly loaded: LoadedConversation }) {
   const path = usePortalPath();
   const words = useConversationWords();
   const isOnline = useIsOnline();
-  const { lift, request, timeZone } = loaded;
+  const { lift, request, journey } = loaded;
   const { conversation, messages, newId, lastId, next, addEarlier, addTaken, reload } = useConversation(loaded);
   const outbox = useOutbox(conversation.id, addTaken, reload);
   const end = useRef<HTMLDivElement>(null);
@@ -109,7 +109,7 @@ function Page({ loaded }: { readonly loaded: LoadedConversation }) {
           <h1>{words.fullName(conversation)}</h1>
           {member === null ? null : <ActionMenu label={t(m.conversation_more)} actions={actions} />}
         </div>
-        <InShort conversation={conversation} lift={lift} request={request} timeZone={timeZone} />
+        <InShort conversation={conversation} lift={lift} request={request} journey={journey} />
         {report?.kind === 'reported' || report?.kind === 'reported-only' ? (
           <Alert tone="success" title={t(m.report_done)}>
             {t(m.report_done_text, { within: t(m.report_within, { days: reportDays }) })}{' '}
@@ -133,7 +133,7 @@ function Page({ loaded }: { readonly loaded: LoadedConversation }) {
           <Unwritable conversation={conversation} />
         )}
       </div>
-      <Sharing conversation={conversation} messages={messages} lift={lift} request={request} timeZone={timeZone} />
+      <Sharing conversation={conversation} messages={messages} lift={lift} request={request} journey={journey} />
       {dialog === 'block' && member !== null ? <BlockDialog memberRef={member.ref} name={name} onClose={close} /> : null}
       {dialog === 'report' && member !== null ? (
         <ReportDialog

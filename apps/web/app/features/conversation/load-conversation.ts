@@ -1,4 +1,5 @@
 import type { Conversation, Message } from '@waylift/contract/conversation';
+import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
 import type { Request } from '@waylift/contract/request';
 import type { ApiClient } from '../../api/client.ts';
@@ -12,13 +13,13 @@ export type LoadedConversation = {
   /** The lift and the request between the two. Null when there is none or it failed to load. */
   readonly lift: Lift | null;
   readonly request: Request | null;
-  /** Of the lift's journey: its rides are told by that clock. Undefined when it is not known. */
-  readonly timeZone: string | undefined;
+  /** The lift's own journey. Null when there is none or it failed to load. */
+  readonly journey: Journey | null;
 };
 
 export type ConversationOutcome = LoadedConversation | { readonly kind: 'gone' } | { readonly kind: 'failed' };
 
-/** The newest messages, and what the page mentions: a lift with its time zone, and a request. */
+/** The newest messages, and what the page mentions: a lift with its journey, and a request. */
 export async function loadConversation(api: ApiClient, conversationId: string, signal: AbortSignal): Promise<ConversationOutcome> {
   const answer = await api.call('messages', { params: { conversationId }, query: {} }, { signal });
   if (!answer.ok) return { kind: answer.failure.kind === 'refused' && answer.failure.status === 404 ? 'gone' : 'failed' };
@@ -34,6 +35,6 @@ export async function loadConversation(api: ApiClient, conversationId: string, s
     ...answer.value,
     lift: lift?.ok === true ? lift.value : null,
     request: request?.ok === true ? request.value : null,
-    timeZone: journey?.ok === true ? journey.value.timeZone : undefined,
+    journey: journey?.ok === true ? journey.value : null,
   };
 }

@@ -1,5 +1,6 @@
 import { wallClock } from '@waylift/contract/travel';
 import type { Conversation, Message } from '@waylift/contract/conversation';
+import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
 import type { Request } from '@waylift/contract/request';
 import { m } from '@waylift/words/messages';
@@ -23,14 +24,14 @@ import type { LoadedConversation } from './load-conversation.ts';
 import { useConversationWords } from './use-conversation-words.ts';
 import './conversation.css';
 
-type SharingProps = Pick<LoadedConversation, 'lift' | 'request' | 'timeZone'> & { readonly conversation: Conversation };
+type SharingProps = Pick<LoadedConversation, 'lift' | 'request' | 'journey'> & { readonly conversation: Conversation };
 
 /** A line about what the two share or request, for screens where the card is far below. */
-export function InShort({ conversation, lift, request, timeZone }: SharingProps) {
+export function InShort({ conversation, lift, request, journey }: SharingProps) {
   const t = useWords();
   const path = usePortalPath();
   const words = useConversationWords();
-  const ride = useNextRide(lift, useToday(timeZone));
+  const ride = useNextRide(lift, journey, useToday(journey));
   if (lift !== null)
     return (
       <p className="talk__brief">
@@ -55,13 +56,13 @@ export function InShort({ conversation, lift, request, timeZone }: SharingProps)
 
 /** Beside the messages: the lift, the open request, or the fact that there is none. */
 export function Sharing(props: SharingProps & { readonly messages: readonly Message[] }) {
-  const { conversation, lift, request, timeZone, messages } = props;
+  const { conversation, lift, request, journey, messages } = props;
   const t = useWords();
   const words = useConversationWords();
   const path = usePortalPath();
   const language = useLanguage();
   const name = words.name(conversation);
-  if (lift !== null) return <LiftCard lift={lift} name={name} timeZone={timeZone} />;
+  if (lift !== null) return <LiftCard lift={lift} name={name} journey={journey} />;
   if (request !== null)
     return (
       <Card as="aside" className="stack" labelledBy="sharing-title">
@@ -95,16 +96,16 @@ export function Sharing(props: SharingProps & { readonly messages: readonly Mess
   );
 }
 
-type LiftCardProps = { readonly lift: Lift; readonly name: string; readonly timeZone: string | undefined };
+type LiftCardProps = { readonly lift: Lift; readonly name: string; readonly journey: Journey | null };
 
-function LiftCard({ lift, name, timeZone }: LiftCardProps) {
+function LiftCard({ lift, name, journey }: LiftCardProps) {
   const t = useWords();
   const path = usePortalPath();
   const words = useLiftWords();
   const { dayNames } = useConversationWords();
   const language = useLanguage();
-  const today = useToday(timeZone);
-  const ride = useNextRide(lift, today);
+  const today = useToday(journey);
+  const ride = useNextRide(lift, journey, today);
   const cancelled = cancelledSoon(lift, today);
   const cancelledDays = cancelled.map(weekdayOf);
   const place = words.meetingPlace(lift);
@@ -174,13 +175,13 @@ function Fact(props: { readonly icon: string; readonly children: ReactNode }) {
 }
 
 /** The date at the journey, which stays true in a tab that is open overnight. */
-function useToday(timeZone: string | undefined): string {
-  return wallClock(timeZone, new Date(useNow())).date;
+function useToday(journey: Journey | null): string {
+  return wallClock(journey?.timeZone, new Date(useNow())).date;
 }
 
-function useNextRide(lift: Lift | null, today: string): { readonly text: string; readonly date: string } | null {
+function useNextRide(lift: Lift | null, journey: Journey | null, today: string): { readonly text: string; readonly date: string } | null {
   const words = useLiftWords();
-  return lift?.nextRide == null ? null : words.moment(lift.nextRide, today, false);
+  return lift?.nextRide == null ? null : words.moment(lift.nextRide, today, journey?.route.estimated === true);
 }
 
 /** The cancelled days of the next week, in order. */

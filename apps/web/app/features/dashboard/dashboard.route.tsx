@@ -52,12 +52,12 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, sh
   const nextLift = useRef<HTMLDivElement>(null);
   const outcome = useSettled(coming);
   const { sharing, tryAgain, findOut } = useSharing(comingSharing);
-  useOfflineRides(sharing);
   useShownJourneys(outcome?.kind === 'loaded' ? outcome.journeys : undefined);
   const removals = useJourneyRemovals();
   const { revalidate } = useRevalidator();
   useEffect(() => leave, [leave]);
   const journeys = outcome?.kind === 'loaded' ? outcome.journeys.filter(({ id }) => !removals.hidden.has(id)) : undefined;
+  useOfflineRides(sharing, journeys ?? []);
   const hasSign = sharing?.kind === 'loaded' && liftsByRide(sharing.lifts).length > 0;
   useEffect(() => {
     if (sharing?.kind === 'loaded') rememberLook({ '--next-lift': `${nextLift.current?.offsetHeight ?? 0}px` });

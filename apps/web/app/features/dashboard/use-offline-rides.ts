@@ -1,3 +1,4 @@
+import type { Journey } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
 import { useEffect } from 'react';
 import { formatDate } from '../../locale/format-day.ts';
@@ -7,7 +8,7 @@ import { capital, liftsByRide, useLiftWords } from '../../sharing/use-lift-words
 import type { SharingOutcome } from './load-sharing.ts';
 
 /** Stores the next ride of each lift for the offline page. */
-export function useOfflineRides(sharing: SharingOutcome | undefined): void {
+export function useOfflineRides(sharing: SharingOutcome | undefined, journeys: readonly Journey[]): void {
   const t = useWords();
   const language = useLanguage();
   const words = useLiftWords();
@@ -16,7 +17,12 @@ export function useOfflineRides(sharing: SharingOutcome | undefined): void {
     sharing?.kind === 'loaded'
       ? liftsByRide(sharing.lifts).map((lift) => {
           const { date = '', departs = '' } = lift.nextRide ?? {};
-          return [capital(`${formatDate(language, date)} ${departs}`), words.driver(lift), words.meetingPlace(lift)?.label]
+          const isEstimate = journeys.find(({ id }) => id === lift.journeyId)?.route.estimated === true;
+          return [
+            capital(`${formatDate(language, date)}, ${words.shownTime(departs, isEstimate)}`),
+            words.driver(lift),
+            words.meetingPlace(lift)?.label,
+          ]
             .filter(Boolean)
             .join(', ');
         })
