@@ -25,7 +25,7 @@ const site = 'share.example.org';
 const password = 'Together2work!';
 const clients = 6;
 /** Between the questions of a client: the processor is for what restarts. */
-const PAUSE_MS = { calm: 200, restarting: 5 };
+const PAUSE_MS = { calm: 200, restarting: 20 };
 /** Only for what never comes. */
 const limitMs = 600_000;
 const { settings, steps } = readSection(readFileSync(join(repository, 'docs/operating.md'), 'utf8'));

@@ -10,7 +10,7 @@ type Step = { readonly what: string };
 /** A page with a field, a button that sends its text, and a list of everything that was reported. */
 function page(
   answer: (step: Step) => CallOutcome | Promise<CallOutcome>,
-  more: { readonly leaving?: 'done'; readonly next?: string } = {},
+  more: { readonly leaving?: 'done'; readonly next?: string; readonly onDone?: () => void } = {},
 ) {
   const told: string[] = [];
   const sent: Step[] = [];
@@ -20,6 +20,7 @@ function page(
       {
         done() {
           told.push('done');
+          more.onDone?.();
           if (more.next !== undefined) void navigate(more.next);
         },
         failed: () => void told.push('failed'),
@@ -100,6 +101,21 @@ test('what failed is said, what was typed stays, and a second press sends it', a
   await expect.poll(() => told).toEqual(['failed', 'done']);
   expect(screen.getByRole('alert').query()).toBeNull();
   expect(sent).toEqual([{ what: 'a lift' }, { what: 'a lift' }]);
+});
+
+test('a press at the moment when an outcome is told is sent', async () => {
+  let more = 1;
+  const onDone = () => {
+    if (more-- > 0)
+      send(screen)
+        .element()
+        .dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  };
+  const { route, told, sent } = page(() => ({ kind: 'done' }), { onDone });
+  const screen = await mountPage([route]);
+  await send(screen).click();
+  await expect.poll(() => told).toEqual(['done', 'done']);
+  expect(sent).toHaveLength(2);
 });
 
 test('a failure that is forgotten is said no more, and the next is', async () => {

@@ -1,4 +1,4 @@
-import { startTransition, useRef, useState } from 'react';
+import { startTransition, useLayoutEffect, useRef, useState } from 'react';
 import { useFetcher, type SubmitOptions, type SubmitTarget } from 'react-router';
 import { isSetback, type Setback } from '../api/failure.ts';
 import { useTold } from './use-told.ts';
@@ -38,23 +38,33 @@ export function useAction<Outcome extends AnyOutcome, Leaving extends Outcome['k
   const [settled, setSettled] = useState(0);
   // State would be too late for the second of two quick presses.
   const begun = useRef(0);
+  const ended = useRef(0);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the page's own action has returned in this browser
   const data = fetcher.data as Outcome | undefined;
   const latest = fetcher.state === 'idle' ? data : undefined;
   const isLeaving = data !== undefined && !isOther(data, leaving);
+  // As soon as the outcome is drawn, and before it is told, the next press counts.
+  useLayoutEffect(() => {
+    if (latest !== undefined) ended.current = begun.current;
+  }, [latest]);
+  // An action that throws leaves no outcome.
+  useLayoutEffect(() => {
+    if (settled === begun.current) ended.current = settled;
+  }, [settled]);
   useTold(latest, (outcome) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the handler is that of its kind
     on[outcome.kind as Outcome['kind']]?.(outcome as never);
   });
 
   async function submit(fields: SubmitTarget, options: SubmitOptions = {}): Promise<void> {
-    if (begun.current !== settled || isLeaving) return;
+    if (begun.current !== ended.current || isLeaving) return;
     begun.current += 1;
+    const press = begun.current;
     try {
       await fetcher.submit(fields, { method: 'post', ...options });
     } finally {
-      // In a transition, so that it renders together with the router's outcome.
-      startTransition(() => setSettled(begun.current));
+      // In a transition, so that it renders together with the router's outcome, or after it.
+      startTransition(() => setSettled(press));
     }
   }
 
