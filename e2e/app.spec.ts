@@ -46,7 +46,6 @@ test('without a connection there is a page of the portal, which loads nothing; w
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 }), 'in the language that was chosen').toHaveText('Keine Verbindung');
   await context.setOffline(false);
-  await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Abmelden' }).click();
   await page.waitForURL(({ pathname }) => pathname === '/');
   expect(await page.evaluate(async () => await caches.has('waylift-offline'))).toBe(false);
