@@ -23,7 +23,7 @@ import { languageSwitch, languageWishes } from './locale/detect-locale.server.ts
 import { followLanguageLinks, languageChosenHere } from './locale/follow-language-links.ts';
 import { LocaleProvider } from './locale/locale-provider.tsx';
 import { DocumentContext } from './platform/document-context.ts';
-import { ownAddress } from './platform/own-address.server.ts';
+import { ownAddress } from './platform/own-address.ts';
 import { leavePage, showPage } from './platform/page-change.ts';
 import { pageHandle, type PageHandle } from './platform/page-handle.ts';
 import { PAGE_SETTINGS_ID, START_ID } from './platform/page-settings.ts';

@@ -1,4 +1,5 @@
 /** Redirects an address with a former slug of its community, or with capitals, to the present one. */
+import { ownAddress } from '../platform/own-address.ts';
 import { communityPath } from '../platform/portal-address.ts';
 
 type Named = {
@@ -26,5 +27,5 @@ export function presentAddress({
   if (inQuery === '' || inQuery === slug) return null;
   const query = new URLSearchParams(search);
   query.set('cs', slug);
-  return `${pathname.replace(/^\/{2,}/, '/')}?${query}`;
+  return ownAddress({ pathname, search: `?${query}` });
 }

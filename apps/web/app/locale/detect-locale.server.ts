@@ -1,6 +1,6 @@
 import { languageFromHeader, languageOf, type LanguageTag } from '@waylift/words/languages';
 import { redirect } from 'react-router';
-import { ownAddress } from '../platform/own-address.server.ts';
+import { ownAddress } from '../platform/own-address.ts';
 
 /** Browsers accept this prefix only over https, and then no subdomain can set the cookie. */
 const languageCookie = ({ protocol }: URL) => (protocol === 'https:' ? '__Host-language' : 'language');

@@ -1,5 +1,6 @@
 import { m } from '@waylift/words/messages';
-import { useThisAddress } from './use-this-address.ts';
+import { useLocation } from 'react-router';
+import { ownAddress } from '../platform/own-address.ts';
 import { useWords } from '../locale/locale-provider.tsx';
 import { ButtonLink } from '../ui/button/button.tsx';
 import { Moment } from '../ui/moment/moment.tsx';
@@ -7,7 +8,7 @@ import { PageTitle } from './page-title.tsx';
 
 export function LoadFailure({ title }: { readonly title: string }) {
   const t = useWords();
-  const address = useThisAddress();
+  const address = ownAddress(useLocation());
   return (
     <Moment art="failed" title={title} lead={t(m.dashboard_failed)} role="alert">
       <PageTitle page={title} hasErrors />

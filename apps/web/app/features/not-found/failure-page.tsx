@@ -1,8 +1,9 @@
 import { m } from '@waylift/words/messages';
 import { use } from 'react';
+import { useLocation } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
 import { fullTitle } from '../../page/page-title.tsx';
-import { useThisAddress } from '../../page/use-this-address.ts';
+import { ownAddress } from '../../platform/own-address.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { DocumentContext } from '../../platform/document-context.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
@@ -13,7 +14,7 @@ export function FailurePage(props: { readonly product: string | undefined }) {
   const t = useWords();
   const path = usePortalPath();
   const { reference } = use(DocumentContext);
-  const address = useThisAddress();
+  const address = ownAddress(useLocation());
   return (
     <main id="content" tabIndex={-1}>
       <title>{fullTitle({ page: t(m.failure_title), community: undefined, product: props.product ?? '' })}</title>

@@ -3,7 +3,8 @@ import { m } from '@waylift/words/messages';
 import { useCommunityPath, usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../page/page-title.tsx';
 import { useCommunity } from '../../community/use-community.ts';
-import { useThisAddress } from '../../page/use-this-address.ts';
+import { useLocation } from 'react-router';
+import { ownAddress } from '../../platform/own-address.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useFocusOnNewScreen } from '../../platform/use-focus-on-new-screen.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
@@ -59,7 +60,7 @@ function Answered({ kind }: { readonly kind: 'approved' | 'declined' | 'gone' })
 /** The server did not judge the code, so it may still be valid. */
 function Unknown() {
   const t = useWords();
-  const address = useThisAddress();
+  const address = ownAddress(useLocation());
   return (
     <Moment art="failed" title={t(m.qr_sign_in_look_failed)} lead={t(m.form_unreachable)} role="alert">
       <PageTitle page={t(m.qr_sign_in_look_failed)} hasErrors />
