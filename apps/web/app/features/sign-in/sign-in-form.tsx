@@ -35,10 +35,11 @@ export function SignInForm(props: { readonly isBusy: boolean; readonly notice: R
     submit: ({ email, password }) => submit({ email: email.trim(), password }, { method: 'post', replace: true }),
   });
   const { formRef } = form;
-  // In an effect, since the server does not know it.
+  // In an effect, since the server does not know it. Not amid somebody's typing: the page may wake late.
   useEffect(() => {
     const email = formRef.current?.elements.namedItem('email');
-    if (email instanceof HTMLInputElement && email.value === '') email.value = joinedAddress() ?? '';
+    if (!(email instanceof HTMLInputElement) || email.value !== '' || email === document.activeElement) return;
+    email.value = joinedAddress() ?? '';
   }, [formRef]);
   return (
     <>

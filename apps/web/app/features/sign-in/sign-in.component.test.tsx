@@ -1,4 +1,6 @@
+import { useLayoutEffect } from 'react';
 import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { communities } from '../../../../../e2e/support/communities.ts';
 import { keepJoinedAddress } from '../../session/session-state.ts';
 import { mountPage, routeOf } from '../../test-support/mount-page.tsx';
@@ -18,6 +20,20 @@ test('the first sign-in knows the address that was joined with in this browser, 
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Hello, Ada' })).toBeVisible();
   expect(api.bodiesTo('/v2/liftshare/token')).toEqual([{ email: 'ada@brindle.example', password: 'Together2work!' }]);
   expect(localStorage.getItem('joinedAs')).toBeNull();
+});
+
+test('nothing is filled in where somebody is about to type when the page wakes', async () => {
+  standInApi();
+  keepJoinedAddress('ada@brindle.example');
+  // Effects of layout come before those that wake the page.
+  const typing = () => {
+    useLayoutEffect(() => document.querySelector<HTMLElement>('#sign-in-email')?.focus());
+    return <signIn.default />;
+  };
+  const screen = await mountPage([{ ...routeOf('/plain/login', signIn), Component: typing }], { isMember: false, community: communities.plain });
+  await expect.element(screen.getByLabelText('Email', { exact: true })).toHaveFocus();
+  await userEvent.keyboard('grace@brindle.example');
+  await expect.element(screen.getByLabelText('Email', { exact: true })).toHaveValue('grace@brindle.example');
 });
 
 test('for somebody who is not a member, the page has one quiet link', async () => {
