@@ -31,6 +31,16 @@ export function aboutTime(time: string, words: Words): string {
   return m.about_time({ hour: hourOf(time), time }, words);
 }
 
+/** `at 07:58` or, for an estimate, `at about 08:00` */
+export function atTimeOfRide(time: string, isEstimate: boolean, words: Words): string {
+  return isEstimate ? atAboutTime(roundTime(time), words) : atTime(time, words);
+}
+
+/** `07:58` or, for an estimate, `about 08:00`, outside a sentence */
+export function timeOfRide(time: string, isEstimate: boolean, words: Words): string {
+  return isEstimate ? aboutTime(roundTime(time), words) : time;
+}
+
 function hourOf(time: string): number {
   return Number(time.slice(0, 2));
 }

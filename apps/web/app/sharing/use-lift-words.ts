@@ -2,7 +2,7 @@
 import type { Journey } from '@waylift/contract/journey';
 import type { Lift, LiftPlace } from '@waylift/contract/lift';
 import { m } from '@waylift/words/messages';
-import { aboutTime, atAboutTime, atTime, roundTime } from '@waylift/words/times';
+import { atTimeOfRide, timeOfRide } from '@waylift/words/times';
 import { minutesOnFoot, plusMinutes } from '../journey-figures/on-foot.ts';
 import { formatNumber } from '../locale/format.ts';
 import { formatDate, formatDayOfMonth, shortWeekdays, weekdayName } from '../locale/format-day.ts';
@@ -33,13 +33,12 @@ export function useLiftWords() {
 
   /** `at 07:58`. An estimate is rounded, as in a match. */
   function at(time: string, isEstimate: boolean): string {
-    const speech = { locale: language };
-    return isEstimate ? atAboutTime(roundTime(time), speech) : atTime(time, speech);
+    return atTimeOfRide(time, isEstimate, { locale: language });
   }
 
   /** `07:58` or, for an estimate, `about 07:55`. */
   function shownTime(time: string, isEstimate: boolean): string {
-    return isEstimate ? aboutTime(roundTime(time), { locale: language }) : time;
+    return timeOfRide(time, isEstimate, { locale: language });
   }
 
   /** `tomorrow at 07:58` or `Monday at 07:58`, with the date. */

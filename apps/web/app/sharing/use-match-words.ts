@@ -4,7 +4,7 @@ import type { Journey } from '@waylift/contract/journey';
 import { METRES_PER_MILE } from '@waylift/contract/journey-figures';
 import type { Match, MatchLeg, Meeting } from '@waylift/contract/match';
 import { m } from '@waylift/words/messages';
-import { aboutTime, atAboutTime, atTime, ROUND_MINUTES, roundTime } from '@waylift/words/times';
+import { aboutTime, atTimeOfRide, ROUND_MINUTES, roundTime, timeOfRide } from '@waylift/words/times';
 import { formatDistance, formatWeight, KG_PER_TONNE } from '../journey-figures/measures.ts';
 import { useDistanceUnit } from '../journey-figures/use-journey-texts.ts';
 import { formatNumber, formatPounds } from '../locale/format.ts';
@@ -115,13 +115,12 @@ export function useMatchWords(journey: Journey) {
 
   /** `07:58`. An estimate is rounded. */
   function timeOfDay(match: Match, time: string): string {
-    return match.estimated ? aboutTime(roundTime(time), { locale: language }) : time;
+    return timeOfRide(time, match.estimated, { locale: language });
   }
 
   /** `at 07:58`, inside a sentence. */
   function atTimeOfDay(match: Match, time: string): string {
-    const words = { locale: language };
-    return match.estimated ? atAboutTime(roundTime(time), words) : atTime(time, words);
+    return atTimeOfRide(time, match.estimated, { locale: language });
   }
 
   /** The pick-up compared with the passenger's plan: `2 min earlier than planned`. */

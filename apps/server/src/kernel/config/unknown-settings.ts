@@ -36,7 +36,7 @@ function meant(name: string, known: readonly string[]): string | null {
     .toUpperCase()
     .replace(/^WAYLIFT_/, '')
     .slice(0, 80);
-  // So many slips there are at least: comparing all names was a third of a command's start.
+  // So many slips there are at least: comparing all names was a tenth of a command's start.
   const alike = known.filter((each) => Math.abs(each.length - asked.length) <= SLIPS.long);
   const near = alike.map((each) => ({ each, slips: editDistance(asked, each) })).toSorted((a, b) => a.slips - b.slips)[0];
   return near !== undefined && near.slips <= (near.each.length < 6 ? SLIPS.short : SLIPS.long) ? near.each : null;

@@ -63,10 +63,15 @@ export async function tidyStore({ db, clock, rowsAtOnce = ROWS_AT_ONCE }: TidyDe
     while (((await db.execute(statement)).rowCount ?? 0) >= atOnce) ended.throwIfAborted();
     ended.throwIfAborted();
   };
+  // A row that somebody holds is left for the next run, so that neither waits for the other.
   const remove = (table: PgTable, which: SQL | undefined, atOnce = rowsAtOnce) => ({
     limitMs: TABLE_LIMIT_MS,
     run: (ended: AbortSignal) =>
-      each(sql`delete from ${table} where ctid in (select ctid from ${table} where ${which} limit ${atOnce})`, atOnce, ended),
+      each(
+        sql`delete from ${table} where ctid in (select ctid from ${table} where ${which} limit ${atOnce} for update skip locked)`,
+        atOnce,
+        ended,
+      ),
   });
   const parts = [
     remove(rateLimits, lt(rateLimits.windowEndsAt, now)),

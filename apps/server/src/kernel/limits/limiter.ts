@@ -98,11 +98,13 @@ export async function countsOf(deps: Omit<LimitDeps, 'awaitTurn' | 'clock'>, lim
 
 type Taken = {
   readonly key: string;
-  /** The count with this attempt. Where the attempt was refused, the count before. */
-  readonly count: number;
-  readonly windowEndsInSeconds: number;
-  readonly turnInSeconds: number | null;
   readonly isCounted: boolean;
+  /** With this attempt. Null where it was not counted. */
+  readonly count: number | null;
+  /** Whether the limit refuses the attempt. One that is neither refused nor counted was refused by another limit. */
+  readonly isRefused: boolean;
+  readonly windowEndsInSeconds: number | null;
+  readonly turnInSeconds: number | null;
 };
 
 /**
@@ -113,34 +115,37 @@ export async function takeLimits(deps: LimitDeps, limits: readonly RateLimit[], 
   if (deps.config.rateLimits === false || limits.length === 0) return { allowed: true };
   const counts = await countsFor(deps, limits, whom);
   const taken = await countAll(deps, counts);
-  const refusals = taken.flatMap((one) => refusalOf(one, counts.get(one.key)));
+  const refusals = taken.flatMap((one) => (one.isRefused ? [untilNextTry(one, counts.get(one.key))] : []));
   if (refusals.length > 0) {
-    // Of attempts at the same moment, one may be counted before it can be refused. Its count is given back.
-    if (taken.some(({ isCounted }) => isCounted)) await giveBack(deps, [...counts.keys()]);
+    // Of attempts at the same moment, one may be counted at a limit before another limit refuses it.
+    const counted = taken.filter(({ isCounted }) => isCounted).map(({ key }) => key);
+    if (counted.length > 0) await giveBack(deps, counted);
     return { allowed: false, retryAfterSeconds: Math.max(1, ...refusals.map(Math.ceil)) };
   }
   const wait = Math.max(0, ...taken.map(({ turnInSeconds }) => turnInSeconds ?? 0));
   const last = taken.flatMap(({ key, count, windowEndsInSeconds }) => {
     const asked = counts.get(key);
-    return asked?.isTogether === true && count >= asked.max ? [windowEndsInSeconds] : [];
+    return asked?.isTogether === true && (count ?? 0) >= asked.max ? [windowEndsInSeconds ?? asked.windowSeconds] : [];
   });
   const allowed = { allowed: true as const, ...(last.length === 0 ? {} : { isLastFor: Math.max(...last) }) };
   if (wait === 0 || (await deps.awaitTurn(wait * 1000, signal))) return allowed;
   return { allowed: false, retryAfterSeconds: TURN_WAIT_MAX_SECONDS };
 }
 
-/** Seconds until the next try, if this count refuses the attempt. */
-function refusalOf({ count, isCounted, turnInSeconds, windowEndsInSeconds }: Taken, asked: Count | undefined): number[] {
-  if (asked === undefined || (isCounted ? count <= asked.max : count < asked.max)) return [];
-  if (asked.slowSeconds === 0) return [windowEndsInSeconds];
-  if (turnInSeconds === null) return [asked.slowSeconds];
-  return turnInSeconds > TURN_WAIT_MAX_SECONDS ? [turnInSeconds - TURN_WAIT_MAX_SECONDS] : [];
+/** In seconds, for an attempt that was refused. */
+function untilNextTry({ turnInSeconds, windowEndsInSeconds }: Taken, asked: Count | undefined): number {
+  if (asked === undefined || asked.slowSeconds === 0) return windowEndsInSeconds ?? asked?.windowSeconds ?? 0;
+  return turnInSeconds !== null && turnInSeconds > TURN_WAIT_MAX_SECONDS ? turnInSeconds - TURN_WAIT_MAX_SECONDS : asked.slowSeconds;
 }
 
-/** Rows are locked and inserted in one order, so that two statements cannot deadlock. */
+/**
+ * Rows are locked in the order of their keys, those that are new and those that are there alike, so that two statements cannot deadlock. For this
+ * reason `seen` locks nothing. What has changed since is judged again where each row is counted.
+ */
 async function countAll({ db, clock }: LimitDeps, counts: ReadonlyMap<string, Count>): Promise<readonly Taken[]> {
   const all = [...counts.values()];
   const now = sql`${clock.now().toISOString()}::timestamptz`;
+  const lastTurn = sql`${now} + make_interval(secs => ${TURN_WAIT_MAX_SECONDS})`;
   const column = (type: string, of: (each: Count) => string | number) => sql`${sql.param(all.map(of))}::${sql.raw(type)}[]`;
   const { rows } = await db.execute<Taken>(sql`
     with asked as (
@@ -148,31 +153,36 @@ async function countAll({ db, clock }: LimitDeps, counts: ReadonlyMap<string, Co
         ${column('text', ({ key }) => key)}, ${column('int', ({ max }) => max)},
         ${column('int', ({ windowSeconds }) => windowSeconds)}, ${column('int', ({ slowSeconds }) => slowSeconds)}
       ) as asked (key, max, window_seconds, slow_seconds)
-    ), held as materialized (
-      select kept.key, kept.count, kept.window_ends_at, kept.next_turn_at from ${rateLimits} kept
-      where kept.key in (select key from asked) and kept.window_ends_at > ${now}
-      order by kept.key for update
-    ), judged as (
-      select asked.*, coalesce(held.count, 0) as count, held.window_ends_at,
-        case when slow_seconds > 0 and held.count >= max then greatest(held.next_turn_at, ${now}) end as turn
-      from asked left join held using (key)
+    ), seen as (
+      select asked.*, kept.window_ends_at, kept.next_turn_at,
+        coalesce(kept.count >= max and (slow_seconds = 0 or kept.next_turn_at > ${lastTurn}), false) as is_full
+      from asked left join ${rateLimits} kept on kept.key = asked.key and kept.window_ends_at > ${now}
     ), counted as (
-      insert into ${rateLimits} as kept (key, count, window_ends_at, next_turn_at)
-      select key, 1, ${now} + make_interval(secs => window_seconds), turn + make_interval(secs => slow_seconds) from judged
-      where not exists (
-        select from judged where count >= max and (turn is null or turn > ${now} + make_interval(secs => ${TURN_WAIT_MAX_SECONDS}))
-      )
+      insert into ${rateLimits} as kept (key, count, window_ends_at)
+      select key, 1, ${now} + make_interval(secs => window_seconds) from seen
+      where not exists (select from seen where is_full)
       order by key
       on conflict (key) do update set
         count = case when kept.window_ends_at <= ${now} then 1 else kept.count + 1 end,
         window_ends_at = case when kept.window_ends_at <= ${now} then excluded.window_ends_at else kept.window_ends_at end,
-        next_turn_at = excluded.next_turn_at
-      returning kept.key, kept.count, kept.window_ends_at
+        next_turn_at = (
+          select greatest(kept.next_turn_at, ${now}) + make_interval(secs => slow_seconds) from asked
+          where asked.key = kept.key and slow_seconds > 0 and kept.count >= max and kept.window_ends_at > ${now}
+        )
+      where kept.window_ends_at <= ${now} or exists (
+        select from asked where asked.key = kept.key
+          and (kept.count < max or (slow_seconds > 0 and coalesce(kept.next_turn_at <= ${lastTurn}, true)))
+      )
+      returning kept.key, kept.count, kept.window_ends_at, kept.next_turn_at
     )
-    select judged.key, coalesce(counted.count, judged.count) as "count", counted.key is not null as "isCounted",
-      extract(epoch from coalesce(counted.window_ends_at, judged.window_ends_at) - ${now})::float8 as "windowEndsInSeconds",
-      extract(epoch from judged.turn - ${now})::float8 as "turnInSeconds"
-    from judged left join counted using (key)`);
+    select seen.key, counted.key is not null as "isCounted", counted.count,
+      is_full or (counted.key is null and not exists (select from seen where is_full)) as "isRefused",
+      extract(epoch from coalesce(counted.window_ends_at, seen.window_ends_at) - ${now})::float8 as "windowEndsInSeconds",
+      extract(epoch from case
+        when counted.key is null then seen.next_turn_at
+        else counted.next_turn_at - make_interval(secs => slow_seconds)
+      end - ${now})::float8 as "turnInSeconds"
+    from seen left join counted using (key)`);
   return rows;
 }
 

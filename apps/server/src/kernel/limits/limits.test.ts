@@ -225,14 +225,29 @@ test('counts are forgotten in the order in which they are given back, so that ne
   });
   await forgetting;
   expect(await t.deps.db.$count(rateLimits)).toBe(0);
-
-  async function isAnybodyWaiting(): Promise<boolean> {
-    const { rows } = await t.store.pool.query(
-      'select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()',
-    );
-    return rows.length > 0;
-  }
 });
+
+test('an attempt waits for a count that is only being made before it locks a later one, so that neither waits for the other', async () => {
+  const made: RateLimit = { name: 'a', max: 9, windowSeconds: 60, per: ['address'] };
+  const there: RateLimit = { name: 'b', max: 9, windowSeconds: 60, per: ['client'] };
+  const whom = { address: 'ann@mail.example', client: CLIENT };
+  await takeLimits(t.deps, [there], whom);
+  let second = takeLimits(t.deps, [], whom);
+  await t.deps.db.transaction(async (tx) => {
+    await takeLimits({ ...t.deps, db: tx }, [made], whom);
+    second = takeLimits(t.deps, [there, made], whom);
+    while (!(await isAnybodyWaiting())) await delay(10);
+    expect(await takeLimits({ ...t.deps, db: tx }, [there], whom)).toEqual({ allowed: true });
+  });
+  expect(await second).toEqual({ allowed: true });
+});
+
+async function isAnybodyWaiting(): Promise<boolean> {
+  const { rows } = await t.store.pool.query(
+    'select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()',
+  );
+  return rows.length > 0;
+}
 
 test('the operator’s document has the table of all limits', async () => {
   const document = await readFile(new URL('../../../../../docs/operating.md', import.meta.url), 'utf8');

@@ -3,7 +3,7 @@
  * message.
  */
 import { m } from '@waylift/words/messages';
-import { atAboutTime, atTime, roundTime } from '@waylift/words/times';
+import { atTimeOfRide } from '@waylift/words/times';
 import { onDays, type Days } from '@waylift/words/when';
 import type { MailContent, Words } from './mails.ts';
 
@@ -39,8 +39,7 @@ export function shared(days: Days, words: Words): string {
 export function nextRide({ other, lift }: { readonly other: Person; readonly lift: LiftTold }, words: Words): string {
   if (lift.nextRide === null) return '';
   const { date, departs, drives, isEstimate } = lift.nextRide;
-  const at = isEstimate ? atAboutTime(roundTime(departs), words) : atTime(departs, words);
-  const ride = { other: other.forename, when: onDays({ days: null, date }, words), at };
+  const ride = { other: other.forename, when: onDays({ days: null, date }, words), at: atTimeOfRide(departs, isEstimate, words) };
   return drives === 'me' ? m.mail_lifts_next_me(ride, words) : m.mail_lifts_next_other(ride, words);
 }
 

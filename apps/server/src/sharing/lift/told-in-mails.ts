@@ -121,7 +121,7 @@ async function effortOf({ matches }: LiftMailDeps, { mineId, otherId, drivesMe, 
 type FoundLift = {
   readonly row: LiftRow;
   readonly told: Lift;
-  /** Its times are those of an estimated way. */
+  /** The times of its next ride are those of an estimated way. */
   readonly isEstimate: boolean;
   readonly otherId: string | null;
   readonly other: Person | null;
@@ -138,7 +138,7 @@ export async function findToldLift(given: Given, memberId: string): Promise<Foun
   if (told === undefined) return null;
   const otherId = row.driverId === memberId ? row.passengerId : row.driverId;
   const [journey] =
-    told.journeyId === null
+    told.journeyId === null || told.nextRide === null
       ? []
       : await db.select({ isEstimate: journeys.estimated }).from(journeys).where(eq(journeys.id, told.journeyId));
   return { row, told, isEstimate: journey?.isEstimate ?? false, otherId, other: told.member === null ? null : personOf(told.member) };

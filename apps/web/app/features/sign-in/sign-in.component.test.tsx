@@ -26,11 +26,14 @@ test('nothing is filled in where somebody is about to type when the page wakes',
   standInApi();
   keepJoinedAddress('ada@brindle.example');
   // Effects of layout come before those that wake the page.
-  const typing = () => {
+  const AboutToType = () => {
     useLayoutEffect(() => document.querySelector<HTMLElement>('#sign-in-email')?.focus());
     return <signIn.default />;
   };
-  const screen = await mountPage([{ ...routeOf('/plain/login', signIn), Component: typing }], { isMember: false, community: communities.plain });
+  const screen = await mountPage([{ ...routeOf('/plain/login', signIn), Component: AboutToType }], {
+    isMember: false,
+    community: communities.plain,
+  });
   await expect.element(screen.getByLabelText('Email', { exact: true })).toHaveFocus();
   await userEvent.keyboard('grace@brindle.example');
   await expect.element(screen.getByLabelText('Email', { exact: true })).toHaveValue('grace@brindle.example');
