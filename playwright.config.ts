@@ -11,8 +11,7 @@ const asDrawn = ['--font-render-hinting=none'];
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.cache/browser-tests',
-  // A test waits for its page a third of the time.
-  workers: Math.ceil(availableParallelism() * 1.5),
+  workers: availableParallelism(),
   fullyParallel: true,
   forbidOnly: true,
   // Only for what never ends: how fast the machine is must not decide whether a test passes.

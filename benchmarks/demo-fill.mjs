@@ -19,7 +19,7 @@ async function measure(isBesideServer) {
   try {
     await makeStore(env);
     await run(['community', 'create', '--slug', 'kestrel', '--name', 'Kestrel', '--culture', 'en-GB'], env).catch(() => {});
-    const server = isBesideServer ? start('main.ts', [], env) : null;
+    const server = isBesideServer ? start('main.js', [], env) : null;
     if (server !== null) await untilReady(server);
     const before = server === null ? 0 : memoryMb(server.child.pid, 'VmRSS');
     const words = ['demo', 'fill', '--community', 'kestrel', '--members', members, '--journeys', journeys];

@@ -30,7 +30,7 @@ async function measure(count, isBesideServer) {
     await writePeople(join(folder, 'people.csv'), count);
     await makeStore(env);
     await run(['community', 'create', '--slug', 'kestrel', '--name', 'Kestrel'], env);
-    const server = isBesideServer ? start('main.ts', [], env) : null;
+    const server = isBesideServer ? start('main.js', [], env) : null;
     if (server !== null) await untilReady(server);
     const before = server === null ? 0 : memoryMb(server.child.pid, 'VmRSS');
     const invited = await run(['member', 'invite', '--community', 'kestrel', '--csv', join(folder, 'people.csv')], env);

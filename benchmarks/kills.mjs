@@ -44,12 +44,12 @@ rmSync(dataDir, { recursive: true, force: true });
 process.exit(faults.length === 0 ? 0 : 1);
 
 async function oneRound(round, victim) {
-  const server = start('main.ts', [], env);
+  const server = start('main.js', [], env);
   let isOver = false;
   const writing = Array.from({ length: writersAtOnce }, (_, writer) => keepJoining(`${round}-${writer}`, () => isOver));
   if (victim !== 'server') await untilReady(server);
   const slug = `r${round}`;
-  const command = start('cli.ts', ['community', 'create', '--slug', slug, '--name', slug], env);
+  const command = start('cli.js', ['community', 'create', '--slug', slug, '--name', slug], env);
   void command.ended.then((code) => code === 0 && communities.push(slug));
   await delay(Math.random() * latestKillMs);
   if (victim === 'server') server.child.kill('SIGKILL');
@@ -105,7 +105,7 @@ async function killPostgres(server) {
 
 async function lookAtTheStore() {
   const startedAt = performance.now();
-  const server = start('main.ts', [], env);
+  const server = start('main.js', [], env);
   await untilReady(server);
   const startMs = performance.now() - startedAt;
   console.log(`the start after the last kill answered after ${startMs.toFixed(0)} ms`);
@@ -124,7 +124,7 @@ async function lookAtTheStore() {
 
 /** The command with all that it prints. */
 async function runWhole(words) {
-  const child = spawn(process.execPath, [new URL('../apps/server/src/cli.ts', import.meta.url).pathname, ...words], {
+  const child = spawn(process.execPath, [new URL('../apps/server/build/programs/cli.js', import.meta.url).pathname, ...words], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -54,7 +54,7 @@ const waiting = new Map();
 
 try {
   for (const port of PORTS) {
-    const server = start('main.ts', [], { ...env, PORT: String(port) });
+    const server = start('main.js', [], { ...env, PORT: String(port) });
     servers.push(server);
     await untilReady(server);
   }

@@ -68,7 +68,7 @@ try {
   await run(['community', 'create', '--slug', 'kestrel', '--name', 'Kestrel', '--culture', 'en-GB'], env);
   if (values.members !== '0')
     await run(['demo', 'fill', '--community', 'kestrel', '--members', values.members, '--journeys', values.journeys], env);
-  server = start('main.ts', [], env);
+  server = start('main.js', [], env);
   await untilReady(server);
   const url = /Waylift is ready at ([^\s"]+)/.exec(server.out)[1];
   for (const name of positionals) {

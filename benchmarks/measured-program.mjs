@@ -7,9 +7,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openStore } from '../apps/server/src/kernel/db/client.ts';
 import { migrateStore } from '../apps/server/src/kernel/db/migrate.ts';
 
-const SERVER = new URL('../apps/server/src/', import.meta.url).pathname;
+const SERVER = new URL('../apps/server/build/programs/', import.meta.url).pathname;
 
-/** Starts a program of the server's folder, its memory kept as `npm start` and a release keep it; `peakMb` is the highest resident memory seen so far. */
+/** Starts a program as the build leaves it, its memory kept as `npm start` and a release keep it; `peakMb` is the highest resident memory seen so far. */
 export function start(file, words, env) {
   const child = spawn(process.execPath, [join(SERVER, file), ...words], {
     env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '1', DEMO_ROADS: 'off', ...env },
@@ -56,7 +56,7 @@ export async function makeStore({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
 /** Runs the operator's command to its end. */
 export async function run(words, env) {
   const startedAt = performance.now();
-  const program = start('cli.ts', words, env);
+  const program = start('cli.js', words, env);
   if ((await program.ended) !== 0) throw new Error(program.out);
   return { seconds: (performance.now() - startedAt) / 1000, peakMb: program.peakMb, out: program.out };
 }

@@ -58,7 +58,7 @@ async function measure(kind) {
     NODE_ENV: 'production',
     CONNECTIONS_MAX: values.bound,
   };
-  const server = start('main.ts', [], settings);
+  const server = start('main.js', [], settings);
   try {
     await untilReady(server);
     const url = /Waylift is ready at ([^\s"]+)/.exec(server.out)[1];

@@ -74,6 +74,13 @@ const steps = {
     result: 'apps/server/build/geography/countries.bin',
     tools: [{ cwd: 'apps/server', script: 'apps/server/src/map/routing/build-countries.ts', args: [] }],
   },
+  programs: {
+    says: 'bundling the programs of the server',
+    after: ['words'],
+    inputs: ['apps/server/src', 'apps/server/package.json', 'packages', 'scripts/bundle-programs.mjs'],
+    result: 'apps/server/build/programs/main.js',
+    tools: [{ cwd: '.', script: 'scripts/bundle-programs.mjs', args: [] }],
+  },
   gallery: {
     says: 'building the gallery of components',
     after: ['words'],

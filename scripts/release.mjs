@@ -31,7 +31,7 @@ import { say } from './processes.mjs';
 
 const platform = `${process.platform}-${process.arch}`;
 
-/** What is copied besides the packages. The server runs from its sources by Node's type stripping. */
+/** What is copied besides the packages. The bundled programs read files beside their sources, and run two of them in threads and processes. */
 const parts = [
   'ARCHITECTURE.md',
   'CHANGELOG.md',
@@ -43,7 +43,9 @@ const parts = [
   'deploy',
   'docs',
   'package.json',
-  ...['server/build/geography', 'server/package.json', 'server/src', 'web/build', 'web/content'].map((path) => `apps/${path}`),
+  ...['server/build/geography', 'server/build/programs', 'server/package.json', 'server/src', 'web/build', 'web/content'].map(
+    (path) => `apps/${path}`,
+  ),
   ...readdirSync(resolve(import.meta.dirname, '../packages')).flatMap((name) =>
     ['package.json', 'src'].map((path) => `packages/${name}/${path}`),
   ),
@@ -171,9 +173,9 @@ here=$(dirname "$(readlink -f "$0")")
 export NODE_ENV="\${NODE_ENV:-production}" MALLOC_ARENA_MAX="\${MALLOC_ARENA_MAX:-1}"
 node="$here/${node.path}/bin/node"
 case "$1" in
-  start) shift; exec "$node" --disable-warning=ExperimentalWarning --import "$here/apps/server/src/quick-modules.ts" "$here/apps/server/src/main.ts" "$@" ;;
-  healthy) shift; exec "$node" --disable-warning=ExperimentalWarning "$here/apps/server/src/healthy.ts" "$@" ;;
-  *) exec "$node" --disable-warning=ExperimentalWarning --import "$here/apps/server/src/quick-modules.ts" "$here/apps/server/src/cli.ts" "$@" ;;
+  start) shift; exec "$node" --disable-warning=ExperimentalWarning "$here/apps/server/build/programs/main.js" "$@" ;;
+  healthy) shift; exec "$node" --disable-warning=ExperimentalWarning "$here/apps/server/build/programs/healthy.js" "$@" ;;
+  *) exec "$node" --disable-warning=ExperimentalWarning "$here/apps/server/build/programs/cli.js" "$@" ;;
 esac
 `;
 }

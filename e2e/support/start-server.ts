@@ -27,9 +27,8 @@ export type StartedServer = {
  */
 export async function startServer(env: Record<string, string> = {}, dataDir?: string): Promise<StartedServer> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'waylift-')));
-  const before = ['scripts/die-with-parent.mjs', 'apps/server/src/quick-modules.ts'];
-  const imports = before.flatMap((path) => ['--import', pathToFileURL(join(root, path)).href]);
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...imports, join(root, 'apps/server/src/main.ts')], {
+  const before = ['--disable-warning=ExperimentalWarning', '--import', pathToFileURL(join(root, 'scripts/die-with-parent.mjs')).href];
+  const child = spawn(process.execPath, [...before, join(root, 'apps/server/build/programs/main.js')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {

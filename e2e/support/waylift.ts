@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { Person } from './people.ts';
 import type { StartedServer } from './start-server.ts';
@@ -10,21 +9,16 @@ const root = resolve(import.meta.dirname, '..', '..');
 
 /** Runs the operator's command beside a running server. Resolves to its output. */
 export async function waylift(server: StartedServer, ...words: string[]): Promise<string> {
-  const quick = pathToFileURL(join(root, 'apps/server/src/quick-modules.ts')).href;
-  const { stdout, stderr } = await promisify(execFile)(
-    process.execPath,
-    ['--import', quick, join(root, 'apps/server/src/cli.ts'), ...words],
-    {
-      cwd: root,
-      env: {
-        PATH: process.env.PATH,
-        NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
-        NODE_ENV: 'production',
-        DATA_DIR: server.dataDir,
-        PUBLIC_URL: server.url,
-      },
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [join(root, 'apps/server/build/programs/cli.js'), ...words], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
+      NODE_ENV: 'production',
+      DATA_DIR: server.dataDir,
+      PUBLIC_URL: server.url,
     },
-  );
+  });
   return stdout + stderr;
 }
 

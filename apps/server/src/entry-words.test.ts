@@ -2,30 +2,26 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { version } from './kernel/config/version.ts';
-import { PROGRAM_ENV, temporaryFolder } from './test-support/programs.ts';
+import { PROGRAM_ENV, programFile, temporaryFolder } from './test-support/programs.ts';
 
-function run(program: string, words: readonly string[], cwd: string, env: Readonly<Record<string, string>> = {}) {
+function run(program: 'main' | 'healthy', words: readonly string[], cwd: string, env: Readonly<Record<string, string>> = {}) {
   return new Promise<{ readonly code: unknown; readonly out: string; readonly error: string }>((resolve) => {
-    execFile(
-      process.execPath,
-      [join(import.meta.dirname, program), ...words],
-      { cwd, env: { ...PROGRAM_ENV, ...env } },
-      (failure, out, error) => resolve({ code: failure === null ? 0 : failure.code, out, error }),
+    execFile(process.execPath, [programFile(program), ...words], { cwd, env: { ...PROGRAM_ENV, ...env } }, (failure, out, error) =>
+      resolve({ code: failure === null ? 0 : failure.code, out, error }),
     );
   });
 }
 
 test('the server and its check tell what they do, refuse what they do not know, and begin nothing then', async () => {
   const folder = await temporaryFolder();
-  const typed = (program: string) => ['--help', '--hlep'].map((word) => run(program, [word], folder));
+  const typed = (program: 'main' | 'healthy') => ['--help', '--hlep'].map((word) => run(program, [word], folder));
   const [known, more, ...told] = await Promise.all([
-    run('healthy.ts', ['--version'], folder),
-    run('healthy.ts', ['--help', 'more'], folder),
-    ...typed('main.ts'),
-    ...typed('healthy.ts'),
+    run('healthy', ['--version'], folder),
+    run('healthy', ['--help', 'more'], folder),
+    ...typed('main'),
+    ...typed('healthy'),
   ]);
   const help = { code: 0, error: '', out: expect.stringMatching(/takes no arguments but --help and --version/) };
   const refusal = { code: 2, out: '', error: 'error: unknown argument "--hlep"; --help tells what there is\n' };
@@ -43,6 +39,6 @@ test('a server that does not answer is told with its address in one line', async
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   taken.close();
   await once(taken, 'close');
-  const { code, error } = await run('healthy.ts', [], folder, { PORT: String(port), HOST: '0.0.0.0' });
+  const { code, error } = await run('healthy', [], folder, { PORT: String(port), HOST: '0.0.0.0' });
   expect({ code, error }).toEqual({ code: 1, error: `error: no server answers at http://127.0.0.1:${port}: ECONNREFUSED\n` });
 });

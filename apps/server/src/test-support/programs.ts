@@ -9,16 +9,14 @@ import { openStore } from '../kernel/db/client.ts';
 import { copyStore, leaveOutPlaces } from './made-store.ts';
 import { makeTestDatabase } from './migrated-store.ts';
 
-const MAIN = join(import.meta.dirname, '..', 'main.ts');
-const CLI = join(import.meta.dirname, '..', 'cli.ts');
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
+const SOURCES = join(import.meta.dirname, '..');
 
 /** What each program is given besides its settings: where its tools are, and what makes it start sooner. */
 export const PROGRAM_ENV = {
   // oxlint-disable-next-line node/no-process-env -- a program needs to find its tools
   PATH: process.env['PATH'] ?? '/usr/bin',
   NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled'),
-  NODE_OPTIONS: `--import=${new URL('../quick-modules.ts', import.meta.url).href}`,
 };
 
 /** What takes a third of a start, and what few tests look at. */
@@ -36,6 +34,11 @@ export type Ran = {
 export type StartedCommand = { readonly child: ChildProcess; readonly ended: Promise<Ran> };
 export type Spawned = { readonly child: ChildProcess; readonly output: () => string };
 export type Running = Spawned & { readonly url: string };
+
+/** A program as the build leaves it. */
+export function programFile(name: 'main' | 'cli' | 'healthy'): string {
+  return join(SOURCES, '..', 'build', 'programs', `${name}.js`);
+}
 
 /** A folder of its own for a test. */
 export async function temporaryFolder(): Promise<string> {
@@ -65,7 +68,7 @@ export async function settingsWithDatabase(): Promise<{ readonly DATA_DIR: strin
 
 /** The operator's command, under way; `code` is null when it was killed. */
 export function startCommand(env: Env, words: readonly string[], input = '', cwd = process.cwd()): StartedCommand {
-  const child = spawn(process.execPath, [CLI, ...words], { env: { ...PROGRAM_ENV, ...env }, stdio: 'pipe', cwd });
+  const child = spawn(process.execPath, [programFile('cli'), ...words], { env: { ...PROGRAM_ENV, ...env }, stdio: 'pipe', cwd });
   onTestFinished(() => void child.kill('SIGKILL'));
   const ended = new Promise<Ran>((resolve, reject) => {
     let out = '';
@@ -98,9 +101,10 @@ export function runServer(env: Env): Spawned {
   return running;
 }
 
-/** It can be sent messages where a module is loaded before it. Whoever spawns it ends it. */
+/** Whoever spawns it ends it. @param before a module that changes sources: the server runs from them, and can be sent messages */
 export function spawnServer(env: Env, before?: URL): Spawned {
-  const words = before === undefined ? [MAIN] : ['--import', before.href, MAIN];
+  const quick = new URL('../quick-modules.ts', import.meta.url).href;
+  const words = before === undefined ? [programFile('main')] : ['--import', quick, '--import', before.href, join(SOURCES, 'main.ts')];
   const child = spawn(process.execPath, words, {
     env: { ...PROGRAM_ENV, ...LEFT_OUT, ...env },
     stdio: ['ignore', 'pipe', 'pipe', before === undefined ? 'ignore' : 'ipc'],

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeTestDatabase } from '../../test-support/migrated-store.ts';
-import { runCommand, startCommand } from '../../test-support/programs.ts';
+import { programFile, runCommand, startCommand } from '../../test-support/programs.ts';
 import { backUpTo, restoreFrom } from './backup-commands.ts';
 
 async function newFolder(): Promise<string> {
@@ -96,7 +96,7 @@ test('where there is not enough space for the file it is told, and the part is t
   const url = await newDatabase('started');
   await addMembers(url, 20_000);
   // A limit of the shell on the size of files is met as a full disk is, in the midst of writing.
-  const run = `ulimit -f 100; exec "${process.execPath}" "${join(import.meta.dirname, '../..', 'cli.ts')}" backup "${join(folder, 'saved')}"`;
+  const run = `ulimit -f 100; exec "${process.execPath}" "${programFile('cli')}" backup "${join(folder, 'saved')}"`;
   const ended = await new Promise<{ error: string; code: unknown }>((resolve) => {
     execFile('sh', ['-c', run], { env: { PATH: '/usr/bin', DATABASE_URL: url, DATA_DIR: join(folder, 'data') } }, (failure, _, error) =>
       resolve({ error, code: failure?.code }),

@@ -6,7 +6,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { changeRoads, type RoadsChangeOutcome, type RoadsChangeParts } from '../../map/roads/change-roads.ts';
 import { checkExtract } from '../../map/roads/check-extract.ts';
@@ -16,11 +15,10 @@ import { valhallaConfig } from '../../map/roads/valhalla-config.ts';
 import { extractFile } from '../../test-support/test-roads.ts';
 import { makeTestDatabase, openPatientStore } from '../../test-support/migrated-store.ts';
 import { operatorOf } from '../../test-support/operator.ts';
-import { PROGRAM_ENV, startCommand, temporaryFolder, type StartedCommand } from '../../test-support/programs.ts';
+import { PROGRAM_ENV, programFile, startCommand, temporaryFolder, type StartedCommand } from '../../test-support/programs.ts';
 import { startTestApp } from '../../test-support/test-app.ts';
 
 const MINUTES = { timeout: 900_000 };
-const CLI = fileURLToPath(new URL('../../cli.ts', import.meta.url));
 const RUTLAND = extractFile('rutland');
 const NEWPORT = extractFile('newport');
 const IN_RUTLAND = [
@@ -354,7 +352,7 @@ describe('the old roads stay in place, and nothing half remains, when', () => {
     ['the builder', 9000],
   ])('the disk fills up under %s', MINUTES, async (_, blocks) => {
     // prettier-ignore
-    const child = spawn('/bin/sh', ['-c', `ulimit -f ${blocks}; exec "$@"`, 'sh', process.execPath, CLI, 'roads', 'import', RUTLAND, '--name', 'kept'], {
+    const child = spawn('/bin/sh', ['-c', `ulimit -f ${blocks}; exec "$@"`, 'sh', process.execPath, programFile('cli'), 'roads', 'import', RUTLAND, '--name', 'kept'], {
       env: { ...PROGRAM_ENV, ...kept.env },
       stdio: ['ignore', 'ignore', 'pipe'],
     });

@@ -1,6 +1,6 @@
 /** What must be so once all faults are over and everything has settled, whatever has happened: by what members were told, and by the store's own columns. */
 import { emailKey } from '@waylift/contract/rules';
-import { sql } from 'drizzle-orm';
+import { ne, sql } from 'drizzle-orm';
 import type { Db } from '../../kernel/db/client.ts';
 import { journeys } from '../../kernel/db/schema/journeys.ts';
 import { members } from '../../kernel/db/schema/members.ts';
@@ -73,7 +73,8 @@ async function faultyJourneys({ db, told }: Checked): Promise<string[]> {
 async function faultySharing({ db, told, sayings }: Checked): Promise<string[]> {
   const now = new Date();
   const world = await readWorld(db, now);
-  const people = await db.select({ id: members.id, forename: members.forename }).from(members);
+  // Without the registrations that came late (`faultyAccounts`).
+  const people = await db.select({ id: members.id, forename: members.forename }).from(members).where(ne(members.status, 'pending'));
   const idOf = (number: string) => people.find(({ forename }) => forename === `Fore${number}`)?.id ?? `gone ${number}`;
   // Of what leavers have said, their id is gone, and with it what they alone have said.
   const known = sayings.map((saying) => ({ ...saying, authorId: idOf(saying.authorId) }));
