@@ -29,3 +29,13 @@ test('on a phone the header leads to the dashboard, and signing out is a small b
   await expect.element(header.getByRole('link', { name: 'Dashboard', exact: true })).not.toBeInTheDocument();
   expect(leave.element().getBoundingClientRect().width).toBeGreaterThan(60);
 });
+
+test('the link to the account is the current page on the pages of the account, and on no other', async () => {
+  const screen = await mountPage(['/dashboard', '/dashboard/account/settings'].map((path) => routeOf(path, { default: Header })));
+  const account = screen.getByRole('link', { name: 'Account', exact: true });
+  await expect.element(account).toBeVisible();
+  await expect.element(account).not.toHaveAttribute('aria-current');
+  await account.click();
+  await expect.element(account).toHaveAttribute('aria-current', 'page');
+  await expect.poll(() => screen.location().pathname).toBe('/dashboard/account/settings');
+});

@@ -1,7 +1,7 @@
 import { speakLanguage } from '@waylift/words/speak-language';
 import type { LanguageTag } from '@waylift/words/languages';
 import { useEffect, type ReactNode } from 'react';
-import { createRoutesStub, Outlet, useLocation, type Location } from 'react-router';
+import { createRoutesStub, Outlet, useLocation, useNavigate, type Location } from 'react-router';
 import { onTestFinished } from 'vitest';
 import { render, type RenderResult } from 'vitest-browser-react/pure';
 import type { LoadedCommunity } from '../community/load-community.ts';
@@ -36,6 +36,8 @@ export type Mounted = RenderResult & {
   /** Changes the language, like the links in the footer. */
   readonly speak: (language: LanguageTag) => Promise<void>;
   readonly location: () => Location;
+  /** Goes one entry back in the history, like the browser's button. */
+  readonly goBack: () => void;
 };
 
 const record = { publicId: 'plain1', slug: 'plain', name: 'Plain', active: true, childCommunities: [] };
@@ -71,12 +73,19 @@ export async function mountPage(routes: readonly StubRoute[], more: MountOptions
   writePageSettings(settings);
   await beMember(isMember);
   await speakLanguage('en-GB');
-  const shown: { location?: Location } = {};
+  const shown: { location?: Location; goBack?: () => void } = {};
   const Page = createRoutesStub([
     {
       id: isMember ? 'layouts/private-layout' : 'layouts/public-layout',
       path: '/',
-      Component: () => <Layout onShown={(location) => void (shown.location = location)} />,
+      Component: () => (
+        <Layout
+          onShown={(location, goBack) => {
+            shown.location = location;
+            shown.goBack = goBack;
+          }}
+        />
+      ),
       HydrateFallback: () => null,
       loader: () => ({ community }),
       shouldRevalidate: () => false,
@@ -102,12 +111,14 @@ export async function mountPage(routes: readonly StubRoute[], more: MountOptions
       if (shown.location === undefined) throw new Error('The page is not there yet.');
       return shown.location;
     },
+    goBack: () => shown.goBack?.(),
   };
 }
 
-function Layout({ onShown }: { readonly onShown: (location: Location) => void }) {
+function Layout({ onShown }: { readonly onShown: (location: Location, goBack: () => void) => void }) {
   const location = useLocation();
-  useEffect(() => onShown(location));
+  const navigate = useNavigate();
+  useEffect(() => onShown(location, () => void navigate(-1)));
   return (
     <>
       <main>

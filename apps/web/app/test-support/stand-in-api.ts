@@ -2,7 +2,14 @@ import { vi } from 'vitest';
 
 export const API_BASE_URL = 'https://api.example';
 
-type RecordedCall = { readonly method: string; readonly path: string; readonly body: unknown; readonly authorization: string | null };
+type RecordedCall = {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly authorization: string | null;
+  /** Aborted once the page no longer waits for the answer. */
+  readonly signal: AbortSignal | null | undefined;
+};
 /** `drop` closes the connection. `hang` gives no answer until the call is aborted. */
 export type Answer = { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> } | 'drop' | 'hang';
 
@@ -20,7 +27,7 @@ export function standInApi(): StandInApi {
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body, headers: sent, signal }: RequestInit = {}): Promise<Response> => {
     const path = address.replace(API_BASE_URL, '');
     const authorization = new Headers(sent).get('authorization');
-    calls.push({ method, path, body: typeof body === 'string' ? JSON.parse(body) : undefined, authorization });
+    calls.push({ method, path, body: typeof body === 'string' ? JSON.parse(body) : undefined, authorization, signal });
     const answer = await (answers.get(`${method} ${path}`) ?? answers.get(`${method} ${withoutQuery(path)}`));
     if (answer === 'drop') throw new TypeError('Failed to fetch');
     if (answer === 'hang') return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
