@@ -218,7 +218,7 @@ test.describe('deleting a journey', () => {
         name: 'Ely – Bury St Edmunds',
         id: 'journey-3',
         leave: () => page.getByRole('button', { name: 'Sign out' }).click(),
-        async comeBack() {
+        comeBack: async () => {
           await expect(page).toHaveURL('/');
           await storeTokens(page);
           await page.goto('/dashboard');

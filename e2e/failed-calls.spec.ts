@@ -14,6 +14,7 @@ import { ana, answerMatches, MATCHES } from './support/matches.ts';
 import type { OtherApi } from './support/other-api.ts';
 import { expect, test } from './support/other-server-test.ts';
 import { newPerson } from './support/people.ts';
+import { PLACES, startBox } from './support/planning.ts';
 import { liftWith } from './support/requests.ts';
 import { answerMember, storedTokens, storeTokens } from './support/session.ts';
 
@@ -105,6 +106,12 @@ const endings: readonly {
       await page.getByLabel('Current password').fill('Together2work!');
       await page.getByRole('button', { name: 'Update email' }).click();
     },
+  },
+  {
+    name: 'looking places up',
+    call: `GET ${PLACES}`,
+    address: '/dashboard/add-journey',
+    press: async (page) => await startBox(page).pressSequentially('norw'),
   },
   {
     name: 'looking for matches',

@@ -4,7 +4,7 @@ import type { OtherApi } from './other-api.ts';
 import { answerMember, storeTokens } from './session.ts';
 import { expect } from './other-server-test.ts';
 
-export { cambridge, norwich, PLACES, road, ROUTE, SAVE } from './planned-journey.ts';
+export { PLACES, road, ROUTE } from './planned-journey.ts';
 
 /** A server with three places, a road between any two, and storage for every journey. */
 export function answerPlanning(api: OtherApi): void {

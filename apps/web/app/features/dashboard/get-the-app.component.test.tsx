@@ -5,7 +5,7 @@ import { standInApi } from '../../test-support/stand-in-api.ts';
 import * as dashboard from './dashboard.route.tsx';
 
 const load = vi.hoisted(() =>
-  vi.fn(() => {
+  vi.fn<() => never>(() => {
     throw new Error('There is no connection.');
   }),
 );

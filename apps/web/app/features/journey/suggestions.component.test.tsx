@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
 import { answerPlanning, choosePlace, endBox, norwich, PLACES, planJourney, ROUTE, startBox } from '../../test-support/planning.ts';
@@ -105,4 +105,30 @@ test('the current location that a person does not give away is said in words, an
   await here.click();
   await expect.element(screen.getByText('Your browser did not tell us where you are. Please type a place instead.').first()).toBeVisible();
   await expect.element(endBox(screen)).toHaveValue('norw');
+});
+
+test('the name of a box is its own, with suggestions open and with text to clear', async () => {
+  await userEvent.type(startBox(screen), 'nor');
+  await expect.element(screen.getByRole('listbox', { name: 'Suggestions', exact: true })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Clear the start' })).toBeVisible();
+  await expect.element(screen.getByLabelText('Start location')).toHaveLength(1);
+  await expect.element(screen.getByLabelText('Start location')).toHaveValue('nor');
+  await screen.getByText('Start location', { exact: true }).click();
+  await expect.element(startBox(screen)).toHaveFocus();
+});
+
+test('who types on asks once, and an answer to what stood there before is not waited for', async () => {
+  api.answer(`GET ${PLACES}`, 'hang');
+  // No pause between the letters, however slow the machine is.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await userEvent.type(startBox(screen), 'norw');
+  expect(api.callsTo(PLACES)).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1000);
+  await expect.poll(() => api.callsTo(PLACES)).toHaveLength(1);
+  api.answer(`GET ${PLACES}`, { status: 200, body: { places: [norwich] } });
+  await userEvent.keyboard('i');
+  await expect.poll(() => api.callsTo(PLACES)[0]?.signal?.aborted).toBe(true);
+  await expect.element(screen.getByRole('option', { name: 'Norwich' })).toBeVisible();
+  expect(api.callsTo(PLACES).map(({ path }) => new URLSearchParams(path.split('?')[1]).get('query'))).toEqual(['norw', 'norwi']);
 });
