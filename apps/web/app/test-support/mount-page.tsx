@@ -121,7 +121,7 @@ function Layout({ onShown }: { readonly onShown: (location: Location, goBack: ()
   useEffect(() => onShown(location, () => void navigate(-1)));
   return (
     <>
-      <main>
+      <main tabIndex={-1}>
         <Outlet />
       </main>
       <Announcer />

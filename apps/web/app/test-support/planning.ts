@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { userEvent, type Locator } from 'vitest/browser';
 import { planningAnswers } from '../../../../e2e/support/planned-journey.ts';
+import type { PlacesStep } from '../places/use-suggestions.ts';
 import { answerMember, type Mounted } from './mount-page.tsx';
 import type { StandInApi } from './stand-in-api.ts';
 
@@ -10,6 +11,18 @@ export { cambridge, norwich, PLACES, road, ROUTE, SAVE } from '../../../../e2e/s
 export function answerPlanning(api: StandInApi): void {
   answerMember(api);
   for (const [route, answer] of planningAnswers) api.answer(route, answer);
+}
+
+/** The page whose action looks places up for every page (places/use-suggestions.ts). It finds the same ones for all that is typed. */
+export function findingPlaces(places: readonly object[]) {
+  return {
+    path: '/dashboard/add-journey',
+    Component: () => null,
+    action: async ({ request }: { readonly request: Request }) => {
+      const { query }: PlacesStep = await request.json();
+      return { step: 'places', query, places, ofOpenStreetMap: false };
+    },
+  };
 }
 
 export const startBox = (screen: Mounted) => screen.getByRole('combobox', { name: 'Start location' });

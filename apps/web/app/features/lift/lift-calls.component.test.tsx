@@ -3,23 +3,14 @@ import { ana, answerMatches } from '../../../../../e2e/support/matches.ts';
 import { liftWith } from '../../../../../e2e/support/requests.ts';
 import { byName, failed, inDialog, says, testFailedCalls, title, toast } from '../../test-support/failed-call.ts';
 import { answerMember, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
-import type { PlacesStep } from '../../places/use-suggestions.ts';
+import { findingPlaces } from '../../test-support/planning.ts';
 import type { StandInApi } from '../../test-support/stand-in-api.ts';
 import * as liftPage from './lift.route.tsx';
 
 const LIFT = '/v2/liftshare/lift/lift-ref-ana';
 const { label: home, latitude, longitude } = ana().start;
-/** Its action looks places up for each page (places/use-suggestions.ts). */
-const PLANNING = {
-  path: '/dashboard/add-journey',
-  Component: () => null,
-  action: async ({ request }: { readonly request: Request }) => {
-    const { query }: PlacesStep = await request.json();
-    return { step: 'places', query, places: [{ label: 'St Peter’s', latitude, longitude }], ofOpenStreetMap: false };
-  },
-};
 const page = {
-  routes: [routeOf('/dashboard/lift/:liftId', liftPage), PLANNING],
+  routes: [routeOf('/dashboard/lift/:liftId', liftPage), findingPlaces([{ label: 'St Peter’s', latitude, longitude }])],
   at: '/dashboard/lift/lift-ref-ana',
   prepare: answering({}),
   failures: failed,

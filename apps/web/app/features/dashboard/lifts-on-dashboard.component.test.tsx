@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answerMatches, ana, sofia, tom } from '../../../../../e2e/support/matches.ts';
+import { sharedLift, SUNDAY } from '../../../../../e2e/support/lifts.ts';
+import { answerRequests, askedOf } from '../../../../../e2e/support/requests.ts';
+import { answerMember, mountPage, routeOf } from '../../test-support/mount-page.tsx';
+import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
+import { wordsOf } from '../../test-support/words-of.ts';
+import * as dashboard from './dashboard.route.tsx';
+
+const LIFTS = 'GET /v2/liftshare/lifts';
+
+let api: StandInApi;
+beforeEach(() => {
+  vi.setSystemTime(SUNDAY);
+  api = standInApi();
+  answerMember(api);
+  answerMatches(api, [ana()]);
+  answerRequests(api);
+});
+afterEach(() => void vi.useRealTimers());
+
+test('the dashboard shows the next lift on a sign, and on its journey what waits and what is agreed', async () => {
+  const times = { createdAt: '2026-11-20T08:15:00Z', expiresAt: '2026-12-06T08:15:00Z' };
+  answerRequests(api, {
+    received: [askedOf(tom(), { mine: false, days: [3, 5], ...times })],
+    sent: [askedOf(sofia(), { days: [5], ...times })],
+  });
+  const later = sharedLift({ id: 'lift-later', nextRide: { date: '2026-11-24', direction: 'out', departs: '07:00' } });
+  api.answer(LIFTS, { status: 200, body: { lifts: [later, sharedLift()] } });
+  const screen = await mountPage([routeOf('/dashboard', dashboard)]);
+  const next = screen.getByRole('region', { name: 'Your next lift' });
+  await expect.element(next).toMatchTextContent('Tomorrow at 07:58');
+  expect(wordsOf(next.getByRole('listitem'))).toEqual(['Ana drives, and brings you back at 17:40', 'Meet at Eaton Road']);
+  await expect.element(next.getByRole('link', { name: 'See this lift' })).toHaveAttribute('href', '/dashboard/lift/lift-ref-ana');
+  const lines = screen.getByRole('list', { name: 'Lifts on this journey' }).getByRole('link');
+  await expect
+    .poll(() => wordsOf(lines))
+    .toEqual([
+      '1 request waitingTom W. would like to share a lift: Wednesday and Friday. Please answer by 6 December.',
+      'Lifts with Ana M., Mon–ThuNext: Tuesday at 07:00. Ana drives.',
+      'Lifts with Ana M., Mon–ThuNext: tomorrow at 07:58. Ana drives.',
+      'Sofia K. has not answered yetYou asked to share a lift: Friday. Sofia can answer until 6 December.',
+      '3 people go your way Norwich – Cambridge',
+    ]);
+});
+
+test('lifts that cannot be loaded leave the journeys on the dashboard, and are asked for again', async () => {
+  api.answer(LIFTS, { status: 503 });
+  const screen = await mountPage([routeOf('/dashboard', dashboard)]);
+  await expect.element(screen.getByText('We could not load your lifts and requests.')).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: /^3 people go your way/ })).toBeVisible();
+  api.answer(LIFTS, { status: 200, body: { lifts: [sharedLift({ question: 'journey-changed' })] } });
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(screen.getByRole('link', { name: /^Do your lifts with Ana M. still suit you/ })).toBeVisible();
+});
