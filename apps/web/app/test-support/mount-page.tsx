@@ -51,8 +51,8 @@ export function routeOf(path: string, page: PageModule, id?: string): StubRoute 
 }
 
 /** The calls that every page of a member starts with. */
-export function answerMember(api: StandInApi): void {
-  const member = { email: 'ada@brindle.example', forename: 'Ada', surname: 'Marsh', languageCode: 'en', countryCode: 'gb' };
+export function answerMember(api: StandInApi, forename = 'Ada'): void {
+  const member = { email: 'ada@brindle.example', forename, surname: 'Marsh', languageCode: 'en', countryCode: 'gb' };
   api.answer('GET /v2/liftshare/app/dashboard', { status: 200, body: { communityPublicId: record.publicId, communitySlug: record.slug } });
   api.answer('GET /v2/liftshare/settings', { status: 200, body: { ...member, marketingOptIn: false, community: record } });
   api.answer(`GET /v2/liftshare/profile/journeys/${record.publicId}`, { status: 200, body: { journeys: [] } });
