@@ -50,6 +50,13 @@ export function routeOf(path: string, page: PageModule, id?: string): StubRoute 
   return route as StubRoute;
 }
 
+/** A page of two routes: `inner` stands in the outlet of `outer`. */
+export function routeWithin(outer: StubRoute, inner: PageModule): StubRoute {
+  const { path: _, ...within } = routeOf('', inner);
+  const route: unknown = { ...outer, children: [{ ...within, index: true }] };
+  return route as StubRoute;
+}
+
 /** The calls that every page of a member starts with. */
 export function answerMember(api: StandInApi, forename = 'Ada'): void {
   const member = { email: 'ada@brindle.example', forename, surname: 'Marsh', languageCode: 'en', countryCode: 'gb' };

@@ -1,26 +1,37 @@
+import type { Match } from '@waylift/contract/match';
 import { Link } from 'react-router';
-import { expect, test } from 'vitest';
-import { ana, MATCHES, matchesAnswer, travelledJourney } from '../../../../../e2e/support/matches.ts';
+import { describe, expect, test } from 'vitest';
+import { ana, answerMatches, MATCHES, matchesAnswer, sofia, tom, travelledJourney } from '../../../../../e2e/support/matches.ts';
 import { useShownJourneys } from '../../my-data/shown-journeys.ts';
-import { answerMember, mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
+import { answerMember, mountPage, routeOf, routeWithin, type Mounted } from '../../test-support/mount-page.tsx';
 import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
 import * as matches from './journey-matches.route.tsx';
 import * as ofMine from './journey-of-mine.route.tsx';
 
 const JOURNEY = '/v2/liftshare/journey/journey-1';
 
-/** The page of a journey, which is two routes. */
-function journeyPage() {
-  const outer = routeOf('/dashboard/journey/:journeyId', ofMine, 'features/match/journey-of-mine.route');
-  const { path: _, ...inner } = routeOf('', matches);
-  return { ...outer, children: [{ ...inner, index: true }] };
-}
+const journeyPage = routeWithin(routeOf('/dashboard/journey/:journeyId', ofMine, 'features/match/journey-of-mine.route'), matches);
 
 /** Opens the matches of a journey. @param api has answers for them */
 async function open(api: StandInApi, journey = travelledJourney(), search = ''): Promise<Mounted> {
   answerMember(api);
   api.answer(`GET ${JOURNEY}`, { status: 200, body: journey });
-  return await mountPage([journeyPage()], { at: `/dashboard/journey/journey-1${search}` });
+  return await mountPage([journeyPage], { at: `/dashboard/journey/journey-1${search}` });
+}
+
+const heading = (screen: Mounted, name: string) => screen.getByRole('heading', { level: 2, name, exact: true });
+const spoken = () => document.querySelector('[data-announcer]')?.textContent;
+const changes = (api: StandInApi) =>
+  api
+    .callsTo(JOURNEY)
+    .filter(({ method }) => method === 'PUT')
+    .map(({ body }) => body);
+
+/** Opens a journey and the matches that are found for it. */
+async function openFound(found: readonly Match[], more: object = {}, journey = travelledJourney()) {
+  const api = standInApi();
+  answerMatches(api, found, more, journey);
+  return { api, screen: await open(api, journey) };
 }
 
 const journeys = [travelledJourney()];
@@ -36,7 +47,7 @@ test('a journey that the member sees is shown at once on its own page, and asked
   api.answer(`GET ${MATCHES}`, 'hang');
   api.answer(`GET ${JOURNEY}`, { status: 200, body: { ...travelledJourney(), paused: true } });
   api.answer(`PUT ${JOURNEY}`, { status: 200, body: { ...travelledJourney(), paused: true } });
-  const screen = await mountPage([{ path: '/dashboard', Component: Dashboard }, journeyPage()]);
+  const screen = await mountPage([{ path: '/dashboard', Component: Dashboard }, journeyPage]);
   await screen.getByRole('link', { name: '3 people go your way' }).click();
   await expect.element(screen.getByRole('complementary')).toMatchTextContent(/Cambridge/);
   expect(api.callsTo(JOURNEY)).toEqual([]);
@@ -69,4 +80,81 @@ test('a change of language does not say again that the journey was changed', asy
   await screen.speak('de');
   await expect.element(screen.getByRole('heading', { level: 1, name: /in Ihre Richtung/ })).toBeVisible();
   expect(document.querySelector('.toast')).toBeNull();
+});
+
+test('the journey stands beside its matches: its days, its role, its way, and where it is changed', async () => {
+  const { screen } = await openFound([ana()]);
+  const about = screen.getByRole('complementary');
+  for (const words of ['Mon–Fri, 08:00 and back 17:30', 'Driver or passenger', '62.1 miles, 1 hr 30 mins each way'])
+    await expect.element(about).toMatchTextContent(words);
+  await expect.element(about.getByRole('link', { name: 'Change journey' })).toHaveAttribute('href', '/dashboard/journey/journey-1/when');
+});
+
+test('the journey and its map stand there while matches are looked for', async () => {
+  const api = standInApi();
+  api.answer(`GET ${MATCHES}`, 'hang');
+  const screen = await open(api);
+  await expect.element(heading(screen, 'Looking for people who go your way')).toBeVisible();
+  await expect.element(screen.getByRole('complementary')).toMatchTextContent('Cambridge');
+  await expect.element(screen.getByRole('complementary').getByRole('img')).toBeVisible();
+});
+
+test('where nobody goes the way, the page says what would change that, and changes it', async () => {
+  const { api, screen } = await openFound([], { relaxed: { change: 'flexibleMinutes', minutes: 30, count: 3 } });
+  await expect.element(screen.getByRole('heading', { name: 'Nobody goes your way yet' }).first()).toBeVisible();
+  await expect.poll(spoken).toBe('Nobody goes your way yet');
+  await expect.element(screen.getByText('Alert is on')).toBeVisible();
+  await expect.element(screen.getByText('With ± 30 min instead of ± 15 min: 3 people.')).toBeVisible();
+  const changed = { ...travelledJourney(), flexibleMinutes: 30 };
+  api.answer(`PUT ${JOURNEY}`, { status: 200, body: changed });
+  answerMatches(api, [ana(), tom(), sofia()], {}, changed);
+  await screen.getByRole('button', { name: 'Set ± 30 min' }).click();
+  await expect.element(heading(screen, '3 people go your way')).toHaveFocus();
+  expect(changes(api)).toEqual([{ flexibleMinutes: 30 }]);
+});
+
+test('a paused journey says so, and is taken up again here', async () => {
+  const { api, screen } = await openFound([], { silent: 'paused' }, { ...travelledJourney(), paused: true });
+  await expect.element(screen.getByRole('heading', { name: 'This journey is paused' })).toBeVisible();
+  api.answer(`PUT ${JOURNEY}`, { status: 200, body: travelledJourney() });
+  answerMatches(api, [ana()]);
+  await screen.getByRole('complementary').getByRole('button', { name: 'Resume' }).click();
+  await expect.element(heading(screen, '1 person goes your way')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Pause' })).toHaveFocus();
+  expect(changes(api)).toEqual([{ paused: false }]);
+});
+
+describe('the page says what is not known', () => {
+  const card = (screen: Mounted) => screen.getByRole('main').getByRole('article');
+
+  test('where the journey has no times, so that the way alone counts', async () => {
+    const untimed = { days: [], sharedTrips: 0, myTrips: 0, troubleMinutes: 6, timesKnown: false };
+    const byWay = { ...ana(), ...untimed, saving: { poundsPerYear: 0, co2KgPerYear: 0 } };
+    const { screen } = await openFound([byWay], {}, { ...travelledJourney(), when: null });
+    const add = screen.getByRole('link', { name: 'Add days and times' });
+    await expect.element(add).toHaveAttribute('href', '/dashboard/journey/journey-1/when');
+    await expect.element(card(screen)).toMatchTextContent('Days and times still to be agreed');
+    await expect.element(card(screen)).toMatchTextContent('+6 min for Ana');
+    expect(card(screen).element().textContent).not.toContain('saved');
+  });
+
+  test('where roads are estimated, in round figures', async () => {
+    const { screen } = await openFound([{ ...ana(), estimated: true }], { estimated: true });
+    await expect.element(screen.getByText('Minutes and distances are estimates')).toBeVisible();
+    for (const words of ['about +5 min for Ana', 'There about 08:00, back about 17:40–17:55', 'about £1,820', 'about 2.7 t'])
+      await expect.element(card(screen)).toMatchTextContent(words);
+  });
+
+  test('where a journey within one area could match anybody', async () => {
+    const { screen } = await openFound([], { silent: 'one-area' });
+    await expect.element(screen.getByText('Your start and end are in the same area')).toBeVisible();
+  });
+});
+
+test('a journey that is not there says so', async () => {
+  const api = standInApi();
+  answerMember(api);
+  answerMatches(api, []);
+  const screen = await mountPage([journeyPage], { at: '/dashboard/journey/another' });
+  await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This journey no longer exists');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ana, MATCHES, matchesAnswer, tom, travelledJourney } from '../../../../../e2e/support/matches.ts';
-import { answerMember, mountPage, routeOf } from '../../test-support/mount-page.tsx';
+import { answerMember, mountPage, routeOf, routeWithin } from '../../test-support/mount-page.tsx';
 import { standInApi } from '../../test-support/stand-in-api.ts';
 import * as matches from './journey-matches.route.tsx';
 import * as ofMine from './journey-of-mine.route.tsx';
@@ -16,8 +16,7 @@ test.each([390, 1280])('in a window of %i pixels, what stands in for matches has
   api.answer('GET /v2/liftshare/journey/journey-1', { status: 200, body: travelledJourney() });
   api.answer(`GET ${MATCHES}`, promise);
   const outer = routeOf('/dashboard/journey/:journeyId', ofMine, 'features/match/journey-of-mine.route');
-  const { path: _, ...inner } = routeOf('', matches);
-  await mountPage([{ ...outer, children: [{ ...inner, index: true }] }], { at: '/dashboard/journey/journey-1' });
+  await mountPage([routeWithin(outer, matches)], { at: '/dashboard/journey/journey-1' });
   await expect.poll(() => document.querySelectorAll('.match--wait').length).toBe(3);
   const [block = 0] = heights('.match--wait');
   resolve(matchesAnswer([ana(), tom()]));

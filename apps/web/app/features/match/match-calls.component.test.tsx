@@ -3,16 +3,15 @@ import { anotherKind } from '../../../../../e2e/support/failures.ts';
 import { ana, answerMatches, MATCHES, matchesAnswer, travelledJourney } from '../../../../../e2e/support/matches.ts';
 import { answerRequest, askedOf } from '../../../../../e2e/support/requests.ts';
 import { byName, everyKind, failed, leadsTo, says, testFailedCalls, toast, withKept } from '../../test-support/failed-call.ts';
-import { answerMember, routeOf } from '../../test-support/mount-page.tsx';
+import { answerMember, routeOf, routeWithin } from '../../test-support/mount-page.tsx';
 import type { StandInApi } from '../../test-support/stand-in-api.ts';
 import * as matches from './journey-matches.route.tsx';
 import * as ofMine from './journey-of-mine.route.tsx';
 import * as matchPage from './match.route.tsx';
 
 const outer = routeOf('/dashboard/journey/:journeyId', ofMine, 'features/match/journey-of-mine.route');
-const { path: _, ...inner } = routeOf('', matches);
 const page = {
-  routes: [{ ...outer, children: [{ ...inner, index: true as const }] }],
+  routes: [routeWithin(outer, matches)],
   at: '/dashboard/journey/journey-1',
   prepare: answering([ana()]),
 };
