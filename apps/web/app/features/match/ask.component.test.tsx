@@ -63,10 +63,8 @@ describe('asking to share a lift', () => {
     await message().fill(' ');
     await send().click();
     await expect.poll(() => document.title).toMatch(/^Error: /);
-    expect(wordsOf(screen.getByRole('group', { name: 'There are 2 problems' }).getByRole('link'))).toEqual([
-      'Please choose at least one day.',
-      'Please write Ana a message, however short.',
-    ]);
+    const problems = screen.getByRole('group', { name: 'There are 2 problems' }).getByRole('link');
+    await expect.poll(() => wordsOf(problems)).toEqual(['Please choose at least one day.', 'Please write Ana a message, however short.']);
     await expect.element(day('Monday')).toHaveFocus();
     const long = 'x'.repeat(1012);
     await message().fill(long);
