@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { expectNoShift, noteShifts } from './support/layout-shifts.ts';
 import { expectGoodInEveryLook } from './support/looks.ts';
-import { newPerson, register, signIn, signInBefore, type Person } from './support/people.ts';
+import { newPerson, register, signInBefore, type Person } from './support/people.ts';
 import { readQrCode } from './support/read-qr-code.ts';
 import { storedTokens } from './support/session.ts';
 import { expect, test as base } from './support/test.ts';
@@ -69,37 +69,6 @@ test('the code comes into the room that was kept for it', async ({ computer }) =
     await computer.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
     await expectNoShift(computer);
   }
-});
-
-test('a phone that is not signed in is asked to be so first, and is then led back to the question', async ({ person, phone, computer }) => {
-  await phone.goto(await showCode(computer));
-  await expect(title(phone)).toHaveText('Sign in on this phone first');
-  await phone.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-  await signIn(phone, person);
-  await expect(title(phone)).toHaveText('Approve sign-in from Chrome on Windows?');
-  await phone.getByRole('button', { name: 'Approve' }).click();
-  await expect(computer).toHaveURL('/dashboard');
-});
-
-test('declined on the phone, the computer says so, and its next code works', async ({ person, phone, computer }) => {
-  await signInBefore(phone, person);
-  const address = await showCode(computer);
-  await phone.goto(address);
-  await phone.getByRole('button', { name: 'Decline' }).click();
-  await expect(title(phone)).toHaveText('You have declined the sign-in');
-  await expect(computer.getByRole('alert')).toContainText('The sign-in was declined on the phone.');
-  await expect(code(computer)).toBeHidden();
-
-  const renew = computer.getByRole('button', { name: 'Show a new code' });
-  await renew.click();
-  await expect(code(computer)).toBeVisible();
-  await expect(renew).toBeFocused();
-  await expect(computer.getByRole('alert')).toHaveCount(0);
-  const next = await readQrCode(code(computer));
-  expect(next).not.toBe(address);
-  await phone.goto(next);
-  await phone.getByRole('button', { name: 'Approve' }).click();
-  await expect(computer).toHaveURL('/dashboard');
 });
 
 test('opening a code, reloading and coming back approve nothing, and a used code is told so', async ({ person, phone, computer }) => {

@@ -18,3 +18,6 @@ export const communities = {
   sso: { record: { publicId: 'sso1', slug: 'sso', name: 'Sso', active: true, childCommunities: [] }, options: { OidcProvider: 'azure' } },
   asleep: { record: { publicId: 'asleep1', slug: 'asleep', name: 'Asleep', active: false, childCommunities: [] }, options: {} },
 };
+
+/** The public community: its pages are those without a slug. */
+export const portalItself = { record: { publicId: 'xk', slug: 'liftshare', name: 'Other', active: true, childCommunities: [] }, options: {} };

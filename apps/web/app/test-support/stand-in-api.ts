@@ -25,6 +25,7 @@ export function standInApi(): StandInApi {
   const calls: RecordedCall[] = [];
   const answers = new Map<string, Answer | Promise<Answer>>();
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body, headers: sent, signal }: RequestInit = {}): Promise<Response> => {
+    signal?.throwIfAborted();
     const path = address.replace(API_BASE_URL, '');
     const authorization = new Headers(sent).get('authorization');
     calls.push({ method, path, body: typeof body === 'string' ? JSON.parse(body) : undefined, authorization, signal });

@@ -1,7 +1,7 @@
 import type { LoadedCommunity } from '../../community/load-community.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { communities } from '../../../../../e2e/support/communities.ts';
+import { communities, portalItself } from '../../../../../e2e/support/communities.ts';
 import { mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
 import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
 import * as accountCreated from './account-created.route.tsx';
@@ -10,7 +10,6 @@ import * as join from './join.route.tsx';
 const REGISTER = '/v2/liftshare/api/register';
 const FIND = '/v2/liftshare/community/find/by-email';
 const person = { forename: 'Ada', surname: 'Marsh', email: 'ada@brindle.example', password: 'Together2work!' };
-const portalItself = { record: { publicId: 'xk', slug: 'liftshare', name: 'Other', active: true, childCommunities: [] }, options: {} };
 
 let api: StandInApi;
 beforeEach(() => {

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { tokenRefusal } from '../../../../../e2e/support/failures.ts';
+import { communities } from '../../../../../e2e/support/communities.ts';
+import { tokenRefusal, tooMany, TOO_MANY_WORDS } from '../../../../../e2e/support/failures.ts';
 import { keepScannedCode, scannedCode } from '../../session/session-state.ts';
+import { press } from '../../test-support/failed-call.ts';
 import { mountPage, routeOf } from '../../test-support/mount-page.tsx';
 import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
 import * as signInByQr from './sign-in-by-qr.route.tsx';
@@ -47,4 +49,30 @@ test.each([
 ] as const)('a phone names the device that asks, as far as it is known: %o', async (device, words) => {
   const screen = await open({ ...device, askedAt: 'soon' });
   await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent(words);
+});
+
+test('a phone that answers too often is told how long to wait, and a second press sends nothing', async () => {
+  api.answer(`POST ${APPROVE}`, tooMany.answer);
+  const screen = await open();
+  const approve = screen.getByRole('button', { name: 'Approve' });
+  await expect.element(approve).toBeVisible();
+  press(approve.element(), 2);
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(TOO_MANY_WORDS);
+  expect(api.callsTo(APPROVE)).toHaveLength(1);
+});
+
+test.each([
+  ['to its own', communities.plain, '/plain/login'],
+  ['to the app, where its community has a sign-on of its own', communities.sso, '/sso/get-the-app'],
+] as const)('a phone that is not signed in is led %s to be so first, and keeps the code', async (_, community, login) => {
+  keepScannedCode('code-1');
+  const path = `/${community.record.slug}/sign-in-by-qr`;
+  const screen = await mountPage([routeOf(path, signInByQr)], { isMember: false, community });
+  await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Sign in on this phone first');
+  const link = screen.getByRole('link', { name: 'Sign in' });
+  await expect.element(link).toHaveAttribute('href', login);
+  await link.click();
+  await expect.poll(() => screen.location().pathname).toBe(login);
+  expect(scannedCode()).toBe('code-1');
+  expect(api.callsTo('/v2/liftshare/token/qr/look')).toEqual([]);
 });
