@@ -61,27 +61,6 @@ test.describe('who belongs where', () => {
 });
 
 test.describe('signing in', () => {
-  test('sends exactly the payload of section 7, and nothing that the server does not know, stores the tokens under their key and shows the dashboard', async ({
-    page,
-    api,
-  }) => {
-    answerMember(api);
-    api.answer(SIGN_IN, { status: 200, body: { token: 'access-1', refreshToken: 'refresh-1' } });
-    const person = newPerson();
-    await page.goto('/plain/login');
-    await signIn(page, person);
-    await expect(greeting(page)).toBeVisible();
-    const [sent, ...more] = api.callsTo('/v2/liftshare/token');
-    expect([sent?.body, sent?.authorization, sent?.clientId]).toEqual([
-      { email: person.email, password: person.password },
-      undefined,
-      undefined,
-    ]);
-    expect(more).toEqual([]);
-    expect(await storedTokens(page)).toEqual({ accessToken: 'access-1', refreshToken: 'refresh-1' });
-    expect(api.callsTo('/v2/liftshare/app/dashboard').map((call) => call.authorization)).toEqual(['Bearer access-1']);
-  });
-
   test('sends the client id of section 3 in a header where the answers of the server say that it is read', async ({ page, api }) => {
     answerMember(api);
     api.answer(SIGN_IN, { status: 200, body: { token: 'access-1', refreshToken: 'refresh-1' } });
@@ -94,23 +73,6 @@ test.describe('signing in', () => {
     await signIn(page, newPerson());
     await expect(greeting(page)).toBeVisible();
     expect(api.callsTo('/v2/liftshare/token').map(({ clientId }) => clientId)).toEqual([expect.stringMatching(UUID_V4)]);
-  });
-
-  test('says what is missing of an empty form, shows the first such field after 100 ms, and calls nobody', async ({ page, api }) => {
-    await page.clock.install();
-    await page.goto('/plain/login', { waitUntil: 'networkidle' });
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    const email = page.getByLabel('Email', { exact: true });
-    await expect(email).toHaveAttribute('aria-invalid', 'true');
-    for (const words of ['Enter your email address.', 'Enter your password.', 'You must agree to the Member Terms'])
-      await expect(page.getByRole('main').getByText(words).first()).toBeVisible();
-    await page.clock.runFor(99);
-    await expect(email).not.toBeFocused();
-    await page.clock.runFor(1);
-    await expect(email).toBeFocused();
-    await expect(email).toBeInViewport();
-    expect(api.callsTo('/v2/liftshare/token')).toHaveLength(0);
   });
 
   test('leaves the page where it is under a press that has begun by then', async ({ page }) => {

@@ -10,7 +10,6 @@ import { test as testWithMail } from './support/test.ts';
 
 const PAGE = '/dashboard/account/settings';
 const OPT_IN = '/v2/liftshare/newsletter/opt-in';
-const EXPORT = '/v2/liftshare/account/export';
 const SAVED = 'Your preference has been saved.';
 const NEW_EMAIL = 'new@brindle.example';
 const PASSWORD = 'Together2work!';
@@ -37,27 +36,6 @@ async function askForChange(page: Page, address = NEW_EMAIL, secret = PASSWORD):
 }
 
 test.describe('the settings page', () => {
-  test('is where Account in the header leads, and shows the details', async ({ page, api }) => {
-    answerMember(api);
-    await storeTokens(page);
-    await page.goto('/dashboard?cd=travel.example');
-    // Before that the page is not awake, and its links open documents.
-    await expect(page.getByRole('heading', { level: 1, name: 'Hello, Ada' })).toBeVisible();
-    await page.getByRole('link', { name: 'Account', exact: true }).click();
-    await expect(page).toHaveURL(`${PAGE}?cd=travel.example`);
-    await expect(page).toHaveTitle('Account settings – Plain – Waylift');
-    await expect(page.getByRole('main')).toBeFocused();
-    await expect(page.getByLabel('First name')).toHaveValue('Ada');
-    await expect(page.getByLabel('Last name')).toHaveValue('Marsh');
-    await expect(page.getByRole('main')).toContainText('ada@brindle.example');
-    await expect(page.getByRole('link', { name: 'Delete account' })).toHaveAttribute('href', '/dashboard/account/remove?cd=travel.example');
-  });
-
-  test('needs somebody signed in', async ({ page }) => {
-    await page.goto(PAGE);
-    await expect(page).toHaveURL('/');
-  });
-
   test('looks good with a pending address, with errors, and with a toast', async ({ page, api }) => {
     api.answer(`PUT ${OPT_IN}`, { status: 200, body: { optIn: true } });
     await openSettings(page, api, { pendingEmail: NEW_EMAIL });
@@ -78,30 +56,6 @@ test.describe('the marketing preference', () => {
     await news(page).check();
     await page.goto('about:blank');
     await expect.poll(() => bodies(api, OPT_IN)).toEqual([{ optIn: true }]);
-  });
-});
-
-test.describe('download my data', () => {
-  test('gives a JSON file of everything that the server says, asked for with the token', async ({ page, api }) => {
-    const everything = { email: 'ada@brindle.example', journeys: [{ id: 'j1' }], something: { new: [1, null] } };
-    api.answer(`POST ${EXPORT}`, { status: 200, body: everything });
-    await openSettings(page, api);
-    const coming = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download my data' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Enter your password' });
-    await dialog.getByRole('button', { name: 'Download my data' }).click();
-    await expect(dialog.getByLabel('Current password')).toHaveAccessibleDescription(/Enter your password\./);
-    expect(api.callsTo(EXPORT)).toHaveLength(0);
-    await dialog.getByLabel('Current password').fill(PASSWORD);
-    await dialog.getByRole('button', { name: 'Download my data' }).click();
-    const file = await coming;
-    expect(file.suggestedFilename()).toMatch(/^waylift-my-data-\d{4}-\d\d-\d\d\.json$/);
-    expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toEqual(everything);
-    await expect(page.locator('.toast')).toContainText('You’ll find your data in your downloads.');
-    expect(api.callsTo(EXPORT).map(({ body, authorization }) => ({ body, authorization }))).toEqual([
-      { body: { password: PASSWORD }, authorization: 'Bearer access' },
-    ]);
-    await expect(dialog).toHaveCount(0);
   });
 });
 

@@ -20,4 +20,7 @@ export const communities = {
 };
 
 /** The public community: its pages are those without a slug. */
-export const portalItself = { record: { publicId: 'xk', slug: 'liftshare', name: 'Other', active: true, childCommunities: [] }, options: {} };
+export const portalItself = {
+  record: { publicId: 'xk', slug: 'liftshare', name: 'Other', active: true, childCommunities: [] },
+  options: {},
+};

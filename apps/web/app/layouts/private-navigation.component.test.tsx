@@ -30,12 +30,13 @@ test('on a phone the header leads to the dashboard, and signing out is a small b
   expect(leave.element().getBoundingClientRect().width).toBeGreaterThan(60);
 });
 
-test('the link to the account is the current page on the pages of the account, and on no other', async () => {
-  const screen = await mountPage(['/dashboard', '/dashboard/account/settings'].map((path) => routeOf(path, { default: Header })));
+test('the link to the account leads to the settings, with cd, and is the current page on them and on no other', async () => {
+  const routes = ['/dashboard', '/dashboard/account/settings'].map((path) => routeOf(path, { default: Header }));
+  const screen = await mountPage(routes, { at: '/dashboard?cd=travel.example' });
   const account = screen.getByRole('link', { name: 'Account', exact: true });
   await expect.element(account).toBeVisible();
   await expect.element(account).not.toHaveAttribute('aria-current');
   await account.click();
   await expect.element(account).toHaveAttribute('aria-current', 'page');
-  await expect.poll(() => screen.location().pathname).toBe('/dashboard/account/settings');
+  await expect.poll(() => screen.location()).toMatchObject({ pathname: '/dashboard/account/settings', search: '?cd=travel.example' });
 });

@@ -24,11 +24,11 @@ beforeEach(() => {
   api = standInApi();
 });
 
-async function openSettings(more: object = {}): Promise<Mounted> {
+async function openSettings(more: object = {}, at = PAGE): Promise<Mounted> {
   const community = { publicId: 'plain1', slug: 'plain', name: 'Plain', active: true, childCommunities: [] };
   const member = { email: 'ada@brindle.example', forename: 'Ada', surname: 'Marsh', languageCode: 'en', countryCode: 'gb' };
   api.answer('GET /v2/liftshare/settings', { status: 200, body: { ...member, marketingOptIn: false, community, ...more } });
-  const screen = await mountPage([routeOf(PAGE, settings)]);
+  const screen = await mountPage([routeOf(PAGE, settings)], { at });
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Account settings' })).toBeVisible();
   return screen;
 }
@@ -91,6 +91,16 @@ describe('a change of language', () => {
 });
 
 describe('the settings page', () => {
+  test('shows what a member has told, and leads to the removal of the account, with cd', async () => {
+    const screen = await openSettings({}, `${PAGE}?cd=travel.example`);
+    await expect.poll(() => document.title).toBe('Account settings – Plain – Waylift');
+    await expect.element(screen.getByLabelText('First name')).toHaveValue('Ada');
+    await expect.element(screen.getByLabelText('Last name')).toHaveValue('Marsh');
+    await expect.element(screen.getByRole('main')).toMatchTextContent('ada@brindle.example');
+    const removal = screen.getByRole('link', { name: 'Delete account' });
+    await expect.element(removal).toHaveAttribute('href', '/dashboard/account/remove?cd=travel.example');
+  });
+
   test('names what else can be set, each with its own link', async () => {
     const screen = await openSettings();
     const sharing = screen.getByRole('region', { name: 'Sharing lifts' });

@@ -1,8 +1,10 @@
 import { useLayoutEffect } from 'react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { communities, portalItself } from '../../../../../e2e/support/communities.ts';
+import { browserApi } from '../../session/browser-api.ts';
 import { keepJoinedAddress, keepScannedCode, rememberCommunitySlug, scannedCode } from '../../session/session-state.ts';
+import { press } from '../../test-support/failed-call.ts';
 import { mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
 import { standInApi } from '../../test-support/stand-in-api.ts';
 import * as signIn from './sign-in.route.tsx';
@@ -13,18 +15,23 @@ async function fillSignInForm(screen: Mounted): Promise<void> {
   await screen.getByRole('checkbox').click();
 }
 
-test('the first sign-in knows the address that was joined with in this browser, and sends it and the password alone', async () => {
+test('the first sign-in knows the address that was joined with in this browser, sends it and the password alone, and keeps the tokens for what comes next', async () => {
   const api = standInApi();
   api.answer('POST /v2/liftshare/token', { status: 200, body: { token: 'access-1', refreshToken: 'refresh-1' } });
   keepJoinedAddress('ada@brindle.example');
-  const dashboard = { path: '/dashboard', Component: () => <h1>Hello, Ada</h1> };
+  api.answer('GET /v2/liftshare/app/dashboard', { status: 200, body: { communityPublicId: 'plain1', communitySlug: 'plain' } });
+  const loader = ({ request: { signal } }: { readonly request: Request }) => browserApi().call('dashboard', {}, { signal });
+  const dashboard = { path: '/dashboard', loader, Component: () => <h1>Hello, Ada</h1> };
   const screen = await mountPage([routeOf('/plain/login', signIn), dashboard], { isMember: false, community: communities.plain });
   await expect.element(screen.getByLabelText('Email', { exact: true })).toHaveValue('ada@brindle.example');
   await screen.getByLabelText('Password', { exact: true }).fill('Together2work!');
   await screen.getByRole('checkbox').click();
   await screen.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Hello, Ada' })).toBeVisible();
-  expect(api.bodiesTo('/v2/liftshare/token')).toEqual([{ email: 'ada@brindle.example', password: 'Together2work!' }]);
+  const body = { email: 'ada@brindle.example', password: 'Together2work!' };
+  expect(api.callsTo('/v2/liftshare/token')).toEqual([{ method: 'POST', path: '/v2/liftshare/token', body, authorization: null }]);
+  expect(JSON.parse(localStorage.getItem('tokens') ?? '')).toEqual({ accessToken: 'access-1', refreshToken: 'refresh-1' });
+  expect(api.callsTo('/v2/liftshare/app/dashboard').map(({ authorization }) => authorization)).toEqual(['Bearer access-1']);
   expect(localStorage.getItem('joinedAs')).toBeNull();
 });
 
@@ -43,6 +50,30 @@ test('nothing is filled in where somebody is about to type when the page wakes',
   await expect.element(screen.getByLabelText('Email', { exact: true })).toHaveFocus();
   await userEvent.keyboard('grace@brindle.example');
   await expect.element(screen.getByLabelText('Email', { exact: true })).toHaveValue('grace@brindle.example');
+});
+
+test('an empty form says what is missing, shows the first such field after 100 ms, and calls nobody', async () => {
+  const api = standInApi();
+  const screen = await mountPage([routeOf('/plain/login', signIn)], { isMember: false, community: communities.plain });
+  const button = screen.getByRole('button', { name: 'Sign in', exact: true });
+  await expect.element(button).toBeVisible();
+  const email = screen.getByLabelText('Email', { exact: true });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  // A matcher that waits would move the clock.
+  const marked = new Promise((done) => new MutationObserver(done).observe(email.element(), { attributeFilter: ['aria-invalid'] }));
+  press(button.element(), 1);
+  await marked;
+  await new Promise((idle) => requestIdleCallback(idle));
+  expect(email.element().getAttribute('aria-invalid')).toBe('true');
+  await vi.advanceTimersByTimeAsync(99);
+  expect(document.activeElement).toBe(button.element());
+  await vi.advanceTimersByTimeAsync(1);
+  expect(document.activeElement).toBe(email.element());
+  await expect.element(email).toBeInViewport();
+  for (const words of ['Enter your email address.', 'Enter your password.', 'You must agree to the Member Terms'])
+    await expect.element(screen.getByRole('main').getByText(words).first()).toBeVisible();
+  expect(api.callsTo('/v2/liftshare/token')).toHaveLength(0);
 });
 
 test('for somebody who is not a member, the page has one quiet link', async () => {
