@@ -15,11 +15,15 @@ export function useClaims(code: Code | null): ClaimAnswer | undefined {
   const giveUpAtMs = (code?.endsAtMs ?? 0) + PATIENCE_MS;
   const { state, data, submit } = useFetcher<typeof clientAction>({ key: `claims of ${secret}` });
   const answer = data instanceof Response ? undefined : data?.claim;
-  const isOver = secret === '' || (answer !== undefined && answer.kind !== 'waiting' && answer.kind !== 'no-connection');
+  // By the answer too: one that comes before the question was drawn leaves the state as it was.
   useEffect(() => {
-    if (isOver || state !== 'idle') return undefined;
+    if (secret === '' || isFinal(answer) || state !== 'idle') return undefined;
     const timer = setTimeout(() => void submit({ intent: 'claim', secret, giveUpAtMs }, { method: 'post' }), CLAIM_EVERY_MS);
     return () => clearTimeout(timer);
-  }, [isOver, state, secret, giveUpAtMs, submit]);
+  }, [answer, state, secret, giveUpAtMs, submit]);
   return answer;
+}
+
+function isFinal(answer: ClaimAnswer | undefined): boolean {
+  return answer !== undefined && answer.kind !== 'waiting' && answer.kind !== 'no-connection';
 }
