@@ -52,8 +52,7 @@ const seen = {
     expect(invitations()).toEqual([]);
   },
   'Mend the lines and invite again': async () => {
-    await expect.poll(() => invitations().length, { timeout: limitMs }).toBe(498);
-    expect(new Set(invitations().flatMap(({ to }) => to)).size).toBe(498);
+    await expect.poll(() => invited().size, { timeout: limitMs }).toBe(498);
     await expect.poll(async () => JSON.parse(await runOrFail('waylift mail list --failed --json'))).toHaveLength(1);
   },
   'Look for mail that failed': async () => {
@@ -109,15 +108,23 @@ const seen = {
     await mailbox.waitFor('ines@example.org', limitMs);
     const waiting = async () => JSON.parse(await runOrFail('waylift mail list --json')).filter(({ state }) => state !== 'failed');
     await expect.poll(waiting).toEqual([]);
-    const invited = invitations().flatMap(({ to }) => to);
-    expect(new Set(invited).size, 'each got an invitation').toBe(501);
-    expect(invited, 'and each got one').toHaveLength(501);
+    expect(invited().size, 'each got an invitation').toBe(501);
+    expect(
+      [...invited()].filter(([, ids]) => ids.size > 1),
+      'and each got one',
+    ).toEqual([]);
     for (const email of ledger.members) await askOk('POST', '/token', { email, password });
   },
 };
 
 function invitations() {
   return mailbox.mails().filter(({ subject }) => subject.includes('invites you'));
+}
+
+/** The ids of the invitations that came to each address: one that was cut off comes again with the same id. */
+function invited() {
+  const byAddress = Map.groupBy(invitations(), ({ to }) => to[0]);
+  return new Map([...byAddress].map(([address, mails]) => [address, new Set(mails.map(({ id }) => id))]));
 }
 
 /** What was acknowledged to someone. */

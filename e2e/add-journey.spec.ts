@@ -52,6 +52,7 @@ test('the page holds everything of section 2, and is good in every look from the
     await expect(page.getByText('62.1 miles')).toBeVisible();
     await expectGoodInEveryLook(page, 'add-journey-route');
     await page.getByRole('link', { name: 'Cost assumptions' }).click();
+    await expect(page).toHaveURL('/dashboard/cost-assumptions');
     await expect(page.getByText('62.1 miles ÷ 38.8 mpg', { exact: true })).toBeVisible();
     await expectGoodInEveryLook(page, 'cost-assumptions');
     await page.getByRole('link', { name: 'Back to your journey' }).click();

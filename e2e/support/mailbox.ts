@@ -8,7 +8,8 @@ import { SMTPServer } from 'smtp-server';
 const waitLimitMs = 120_000;
 
 /** A received mail: its envelope recipient and its content. */
-export type ReceivedMail = { to: string[]; subject: string; html: string; text: string };
+/** `id`: a mail that was cut off may come again, with the same one. */
+export type ReceivedMail = { id: string; to: string[]; subject: string; html: string; text: string };
 
 /** A real SMTP server that stores every mail. */
 export type Mailbox = {
@@ -31,8 +32,8 @@ export async function openMailbox(tls?: { readonly key: string; readonly certifi
   setMaxListeners(0, arrivals);
 
   async function receive(stream: Readable, to: string[]): Promise<void> {
-    const { subject = '', html = '', text = '' } = await PostalMime.parse(await buffer(stream));
-    mails.push({ to, subject, html, text });
+    const { messageId: id = '', subject = '', html = '', text = '' } = await PostalMime.parse(await buffer(stream));
+    mails.push({ id, to, subject, html, text });
     arrivals.dispatchEvent(new Event('mail'));
   }
 
