@@ -1,6 +1,6 @@
 import { speakLanguage } from '@waylift/words/speak-language';
 import type { LanguageTag } from '@waylift/words/languages';
-import { useEffect, type ReactNode } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
 import { createRoutesStub, Outlet, useLocation, useNavigate, type Location } from 'react-router';
 import { onTestFinished } from 'vitest';
 import { render, type RenderResult } from 'vitest-browser-react/pure';
@@ -125,7 +125,8 @@ export async function mountPage(routes: readonly StubRoute[], more: MountOptions
 function Layout({ onShown }: { readonly onShown: (location: Location, goBack: () => void) => void }) {
   const location = useLocation();
   const navigate = useNavigate();
-  useEffect(() => onShown(location, () => void navigate(-1)));
+  // With what is drawn, not after it.
+  useLayoutEffect(() => onShown(location, () => void navigate(-1)));
   return (
     <>
       <main tabIndex={-1}>
