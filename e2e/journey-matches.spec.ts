@@ -20,6 +20,39 @@ async function open(page: Page, api: OtherApi, matches: readonly Match[], more: 
   await expect(page.getByRole('heading', { level: 1, name: 'Who goes your way' })).toBeVisible();
 }
 
+const people = (count: number): Match[] =>
+  Array.from({ length: count }, (_, position) => ({
+    ...ana(),
+    id: `match-${position}`,
+    member: { ...ana().member, forename: `Person${position + 1}` },
+  }));
+
+test('pages without anybody are passed over up to a bound, and more is shown below, with the focus on the first of it', async ({
+  page,
+  api,
+}) => {
+  answerMember(api);
+  await storeTokens(page);
+  await open(page, api, [], { next: 'further', total: null });
+  await expect(heading(page, 'Nobody so far')).toBeVisible();
+  expect(queries(api)).toHaveLength(5);
+  expect(queries(api).at(-1)).toBe('after=further');
+
+  api.answer(`GET ${MATCHES}`, matchesAnswer(people(20), { next: 'last', total: null }));
+  await page.getByRole('button', { name: 'Keep looking' }).click();
+  await expect(heading(page, 'At least 20 people go your way')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Person1 M.', exact: true })).toBeFocused();
+
+  const more = people(25).slice(20);
+  api.answer(`GET ${MATCHES}`, matchesAnswer(more, { total: null }));
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(heading(page, '25 people go your way')).toBeVisible();
+  expect(queries(api).at(-1)).toBe('after=last');
+  await expect(page.getByRole('link', { name: 'Person21 M.', exact: true })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+  await expect(page.getByText('That is everyone for now.')).toBeVisible();
+});
+
 test('matches of every kind, and what stands in for them, are good in every look', async ({ page, api }) => {
   answerMember(api);
   await storeTokens(page);

@@ -150,23 +150,3 @@ test('those that are hidden stand behind a link, and each can come back', async 
   await link('Back to all matches').click();
   await expect.element(heading('2 people go your way')).toBeVisible();
 });
-
-test('pages without anybody are passed over up to a bound, and more is shown below, with the focus on the first of it', async () => {
-  await open([], { next: 'further', total: null });
-  await expect.element(heading('Nobody so far')).toBeVisible();
-  expect(queries()).toHaveLength(5);
-  expect(queries().at(-1)).toBe('after=further');
-
-  api.answer(`GET ${MATCHES}`, matchesAnswer(people(20), { next: 'last', total: null }));
-  await screen.getByRole('button', { name: 'Keep looking' }).click();
-  await expect.element(heading('At least 20 people go your way')).toBeVisible();
-  await expect.element(link('Person1 M.')).toHaveFocus();
-
-  api.answer(`GET ${MATCHES}`, matchesAnswer(people(25).slice(20), { total: null }));
-  await screen.getByRole('button', { name: 'Show more' }).click();
-  await expect.element(heading('25 people go your way')).toBeVisible();
-  expect(queries().at(-1)).toBe('after=last');
-  await expect.element(link('Person21 M.')).toHaveFocus();
-  await expect.element(screen.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
-  await expect.element(screen.getByText('That is everyone for now.')).toBeVisible();
-});
