@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Match } from '@waylift/contract/match';
 import { holdTimeLimits } from './support/failures.ts';
-import { ana, answerMatches, MATCHES, matchesAnswer, sofia, tom, travelledJourney } from './support/matches.ts';
+import { ana, answerMatches, MATCHES, matchesAnswer, people, sofia, tom, travelledJourney } from './support/matches.ts';
 import { expectGoodInEveryLook } from './support/looks.ts';
 import type { OtherApi } from './support/other-api.ts';
 import { expect, test } from './support/other-server-test.ts';
@@ -19,13 +19,6 @@ async function open(page: Page, api: OtherApi, matches: readonly Match[], more: 
   await page.goto(ADDRESS);
   await expect(page.getByRole('heading', { level: 1, name: 'Who goes your way' })).toBeVisible();
 }
-
-const people = (count: number): Match[] =>
-  Array.from({ length: count }, (_, position) => ({
-    ...ana(),
-    id: `match-${position}`,
-    member: { ...ana().member, forename: `Person${position + 1}` },
-  }));
 
 test('pages without anybody are passed over up to a bound, and more is shown below, with the focus on the first of it', async ({
   page,

@@ -124,3 +124,12 @@ export function answerMatches(api: Answering, matches: readonly Match[], more: o
   const notifications = { newMatches: 'weekly', requests: true, messages: true, push: false };
   api.answer('GET /v2/liftshare/settings/notifications', { status: 200, body: notifications });
 }
+
+/** So many people who match as Ana does, `Person1` and so on. */
+export function people(count: number): Match[] {
+  return Array.from({ length: count }, (_, position) => ({
+    ...ana(),
+    id: `match-${position}`,
+    member: { ...ana().member, forename: `Person${position + 1}` },
+  }));
+}

@@ -1,7 +1,7 @@
 import type { Match } from '@waylift/contract/match';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
-import { ana, answerMatches, MATCHES, matchesAnswer, sofia, tom } from '../../../../../e2e/support/matches.ts';
+import { ana, answerMatches, MATCHES, matchesAnswer, people, sofia, tom } from '../../../../../e2e/support/matches.ts';
 import { answerMember, mountPage, routeOf, routeWithin, type Mounted } from '../../test-support/mount-page.tsx';
 import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
 import { wordsOf } from '../../test-support/words-of.ts';
@@ -31,13 +31,6 @@ const spoken = () => document.querySelector('[data-announcer]')?.textContent;
 const queries = () => api.callsTo(MATCHES).map(({ path }) => path.split('?')[1] ?? '');
 const list = (card: Locator, name: string) => card.getByRole('list', { name });
 const link = (name: string) => screen.getByRole('link', { name, exact: true });
-
-const people = (count: number): Match[] =>
-  Array.from({ length: count }, (_, position) => ({
-    ...ana(),
-    id: `match-${position}`,
-    member: { ...ana().member, forename: `Person${position + 1}` },
-  }));
 
 async function expectWords(card: Locator, words: readonly string[]): Promise<void> {
   for (const one of words) await expect.element(card).toMatchTextContent(one);
