@@ -21,6 +21,7 @@ export const CONVERSATION_EVENTS = [
   'spot-declined',
   'spot-withdrawn',
   'places-changed',
+  'times-changed',
   'lift-ended',
 ] as const;
 export type ConversationEventName = (typeof CONVERSATION_EVENTS)[number];
@@ -32,7 +33,7 @@ const conversationEvent = z.object({
   date: z.nullable(z.string()),
   /** Several dates, in their order; otherwise absent. */
   dates: z.optional(z.array(z.string())),
-  /** Of `running-late`. */
+  /** Of `running-late`, and the most of `times-changed`. */
   minutes: z.optional(z.number()),
   /** Of `request-declined`. */
   reason: z.optional(z.enum(DECLINE_REASONS)),

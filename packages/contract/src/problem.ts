@@ -32,6 +32,7 @@ export const PROBLEM_STATUS = {
   'not-open': 409,
   'seats-taken': 409,
   'day-taken': 409,
+  'no-longer-fits': 409,
   'wait-for-answer': 409,
   'conversation-closed': 409,
   'body-too-large': 413,
@@ -69,7 +70,7 @@ export const problem = z.object({
   errors: z.optional(z.array(fieldProblem)),
   /** For `not-open`: the present state of the request or the lift. */
   state: z.optional(z.string()),
-  /** For `seats-taken` and `day-taken`: the reader's days, or the date, that are not free. */
+  /** For `seats-taken`, `day-taken` and `no-longer-fits`: the reader's days, or the date, that are not free. */
   days: z.optional(z.array(z.number())),
   /** For `asked-before`: when it can be asked again. */
   from: z.optional(z.string()),

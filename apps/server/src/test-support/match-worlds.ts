@@ -10,17 +10,19 @@ import { journeys, type JourneyRow } from '../kernel/db/schema/journeys.ts';
 import { memberBlocks } from '../kernel/db/schema/member-blocks.ts';
 import { lifts } from '../kernel/db/schema/lifts.ts';
 import { members } from '../kernel/db/schema/members.ts';
-import { arrange, compareMatches, foundMatch } from '../journeys/measure/arrange.ts';
+import { arrange, compareMatches, foundMatch, type SharedWays } from '../journeys/measure/arrange.ts';
 import { findWays } from '../journeys/way/find-ways.ts';
 import type { Ways } from '../journeys/way/ways.ts';
 import { isWithoutWater } from '../journeys/candidate/measure-pairs.ts';
-import { aroundWater, estimatedWay, passesOfWay, planWay, sharedWay } from '../journeys/measure/measure-way.ts';
+import { aroundWater, estimatedLengths, estimatedWay, passesOfWay, planWay, sharedWay } from '../journeys/measure/measure-way.ts';
 import { isOneArea } from '../journeys/way/home-cells.ts';
 import { meetingsAmong, walksTo } from '../journeys/measure/meeting-points.ts';
 import { storeWays } from '../journeys/way/store-ways.ts';
 import { ridesOf, type Agreed } from '../journeys/traveller/taken-rides.ts';
+import type { Rider } from '../journeys/traveller/riders.ts';
 import { timeZoneAt } from '../journeys/traveller/time-zone.ts';
 import type { Direction, FoundMatch, Length, SharedWay, Traveller } from '../journeys/traveller/traveller.ts';
+import { minutesOf } from '../journeys/traveller/wall-clock.ts';
 import { estimateOnLand } from '../map/routing/estimate.ts';
 import type { MatrixCell, Router, Walk } from '../map/routing/routing.ts';
 
@@ -184,6 +186,10 @@ export function inventWorld(seed: number, region: Region, journeyCount: number):
   return { communities: all, members: people, journeys: made, blocks, lifts: inventLifts(randomOf(seed + 100_000), made) };
 }
 
+function minutesBetween(from: Position, to: Position): number {
+  return Math.round(estimateOnLand(from, to).seconds / 60);
+}
+
 /** What some ride and drive already: on some of the driver's days, whether the two match or not. */
 function inventLifts(random: Random, made: readonly Journey[]): World['lifts'] {
   const shared = new Map<string, World['lifts'][number]>();
@@ -195,9 +201,18 @@ function inventLifts(random: Random, made: readonly Journey[]): World['lifts'] {
     if (driver.member.id === passenger.member.id || random() < 0.3) continue;
     const days = driverWhen.kind === 'weekly' ? driverWhen.days.map(({ day }) => day) : [new Date(driverWhen.date).getUTCDay() || 7];
     const date = [driverWhen, passengerWhen].flatMap((when) => (when.kind === 'once' ? [when.date] : []))[0] ?? null;
-    const side = (day: number) => ({ day, date, driverDeparts: 0, pickUp: 0, dropOff: 0 });
+    const times = driverWhen.kind === 'weekly' ? driverWhen.days[0] : driverWhen;
+    const side = (day: number, direction: Direction) => {
+      const driverDeparts = minutesOf((direction === 'out' ? times?.out : times?.back) ?? '08:00');
+      const [{ start, end }, own] = [placesOf(driver.row), placesOf(passenger.row)];
+      const [setsOut, from, to] = direction === 'out' ? [start, own.start, own.end] : [end, own.end, own.start];
+      const pickUp = driverDeparts + minutesBetween(setsOut, from);
+      return { day, date, driverDeparts, pickUp, dropOff: pickUp + 1 + minutesBetween(from, to) };
+    };
     const trips = days.flatMap((day) =>
-      (['out', 'back'] as const).flatMap((direction) => (random() < 0.7 ? [{ direction, driver: side(day), passenger: side(day) }] : [])),
+      (['out', 'back'] as const).flatMap((direction) =>
+        random() < 0.7 ? [{ direction, driver: side(day, direction), passenger: side(day, direction) }] : [],
+      ),
     );
     const until = new Date(NOW.getTime() + (30 + Math.floor(random() * 60)) * DAY_MS).toISOString().slice(0, 10);
     shared.set([driver.row.id, passenger.row.id].toSorted().join(' '), {
@@ -278,7 +293,7 @@ function chunks<T>(items: readonly T[]): T[][] {
   );
 }
 
-function travellerOf({ row }: Journey, ways: Ways, world: World): Traveller {
+function travellerOf({ row }: Journey, ways: Ways, world: World, waysOf: ReadonlyMap<string, Ways>): Traveller {
   return {
     journeyId: row.id,
     memberId: row.memberId,
@@ -291,6 +306,8 @@ function travellerOf({ row }: Journey, ways: Ways, world: World): Traveller {
     when: row.when,
     timeZone: timeZoneAt({ latitude: row.startLatitude, longitude: row.startLongitude }),
     taken: ridesOf(row.id, world.lifts.map(agreedIn)),
+    seats: row.seats,
+    riders: ridersOf(row.id, world, waysOf),
     start: ways.start,
     end: ways.end,
     startCell: ways.startCell,
@@ -298,6 +315,24 @@ function travellerOf({ row }: Journey, ways: Ways, world: World): Traveller {
     out: ways.out,
     back: row.returnJourney ? ways.back : null,
   };
+}
+
+/** Who rides with a journey, in the order of their lifts. */
+function ridersOf(journeyId: string, world: World, waysOf: ReadonlyMap<string, Ways>): Rider[] {
+  const driven = world.lifts.filter(({ driverJourneyId }) => driverJourneyId === journeyId);
+  return driven
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    .flatMap(({ id: liftId, passengerJourneyId, trips, firstDate, lastDate = null }): Rider[] => {
+      const rides = world.journeys.find(({ row }) => row.id === passengerJourneyId);
+      const ways = rides && waysOf.get(rides.row.id);
+      if (rides === undefined || ways === undefined) return [];
+      const { id, flexibleMinutes, when } = rides.row;
+      const shunned = world.blocks.filter((pair) => pair.includes(rides.member.id)).flat();
+      const others = shunned.filter((memberId) => memberId !== rides.member.id);
+      return [
+        { liftId, journeyId: id, shunned: others, trips, firstDate, lastDate, flexibleMinutes, when, start: ways.start, end: ways.end },
+      ];
+    });
 }
 
 function agreedIn({
@@ -343,15 +378,39 @@ export async function bruteForce(
   for (const other of world.journeys) {
     const otherWays = ways.get(other.row.id);
     if (!isVisible(world, mine, other) || otherWays === undefined || isOneArea(otherWays.startCell, otherWays.endCell)) continue;
-    const [me, they] = [travellerOf(mine, mineWays, world), travellerOf(other, otherWays, world)];
+    const [me, they] = [travellerOf(mine, mineWays, world, ways), travellerOf(other, otherWays, world, ways)];
+    const waysOf = async (driver: Traveller, driverWays: Ways, passenger: Traveller, passengerWays: Ways) => {
+      const shared = await sharedWays(driver, driverWays, passenger, passengerWays, routing, isByRoad);
+      return { ...shared, lengthsOf: await lengthsInCar(driver, passenger, shared, routing) };
+    };
     const arrangements = [
-      arrange(me, they, await sharedWays(me, mineWays, they, otherWays, routing, isByRoad), 'driver', NOW),
-      arrange(they, me, await sharedWays(they, otherWays, me, mineWays, routing, isByRoad), 'passenger', NOW),
+      arrange(me, they, await waysOf(me, mineWays, they, otherWays), 'driver', NOW),
+      arrange(they, me, await waysOf(they, otherWays, me, mineWays), 'passenger', NOW),
     ];
     const match = foundMatch(me, they, arrangements);
     if (match !== null) matches.push(match);
   }
   return matches.sort(compareMatches);
+}
+
+/** All legs between the ends of all who are or might be in the car, and where they meet. */
+async function lengthsInCar(driver: Traveller, passenger: Traveller, { out, back, estimated }: SharedWays, routing: Router) {
+  const lengths = new Map<string, Length>();
+  const keyOf = (from: Position, to: Position) => [from.latitude, from.longitude, to.latitude, to.longitude].join();
+  const points = [out?.pickUp, out?.dropOff, back?.pickUp, back?.dropOff].filter((point) => point !== null && point !== undefined);
+  const places = [driver, passenger, ...driver.riders].flatMap(({ start, end }): Position[] => [start, end]).concat(points);
+  if (!estimated && driver.riders.length > 0) {
+    for (const from of places) {
+      for (const to of places) {
+        const leg = await legOf(routing, from, to);
+        if (typeof leg === 'object') lengths.set(keyOf(from, to), leg);
+      }
+    }
+  }
+  return (direction: Direction) =>
+    estimated
+      ? estimatedLengths(driver, direction)
+      : ({ from, to }: { readonly from: Position; readonly to: Position }) => lengths.get(keyOf(from, to)) ?? null;
 }
 
 async function sharedWays(

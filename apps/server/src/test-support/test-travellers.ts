@@ -37,6 +37,8 @@ export function travellerWith(fields: Partial<Traveller> = {}): Traveller {
     when: null,
     timeZone: 'Europe/London',
     taken: [],
+    seats: 3,
+    riders: [],
     start,
     end,
     startCell: cellAt(start),

@@ -4,7 +4,7 @@ import type { Clock } from '../../kernel/effects/effects.ts';
 import type { Router } from '../../map/routing/routing.ts';
 import type { SealKeys } from '../../kernel/security/sealed-id.ts';
 import { compareMatches } from '../measure/arrange.ts';
-import { findCandidates, readReader, readTaken, readTravellers, type Reader } from './find-candidates.ts';
+import { findCandidates, readCompany, readReader, readTravellers, type Reader } from './find-candidates.ts';
 import { createFindPairs, type Measures } from './find-pairs.ts';
 import { findWays } from '../way/find-ways.ts';
 import type { MatchesAsked, MatchesPage, MatchFinder } from './match-finder.ts';
@@ -69,7 +69,12 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
       for await (const ranked of inOrder(reader, candidates, wanted, {
         measures,
         exactly,
-        readTaken: (ids) => readTaken(db, ids),
+        readCompany: (ids) =>
+          readCompany(
+            db,
+            ids,
+            reader.traveller.riders.flatMap(({ shunned }) => shunned),
+          ),
         isAsked,
       })) {
         if (wanted.cursor === null || isAfter(ranked.place, wanted.cursor.place)) yield ranked;

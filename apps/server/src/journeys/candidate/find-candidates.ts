@@ -5,12 +5,12 @@ import { communities } from '../../kernel/db/schema/communities.ts';
 import { hiddenMatches } from '../../kernel/db/schema/hidden-matches.ts';
 import { journeyWays } from '../../kernel/db/schema/journey-ways.ts';
 import { journeys } from '../../kernel/db/schema/journeys.ts';
+import { lifts } from '../../kernel/db/schema/lifts.ts';
 import { cellAndAncestors, FINEST } from '../way/cover.ts';
 import { isOneArea } from '../way/home-cells.ts';
 import type { Candidate } from '../way/packed-candidate.ts';
 import { cellNumber, coverOf } from '../way/store-ways.ts';
-import { ridesOf, type Agreed, type TakenRide } from '../traveller/taken-rides.ts';
-import { liftsOfJourney, travellerColumns, travellerOf } from '../traveller/traveller-row.ts';
+import { companyOf, liftsOf, travellerColumns, travellerOf, type AgreedLift } from '../traveller/traveller-row.ts';
 import { dateAfter, travelDays } from '../measure/travel-days.ts';
 import type { Traveller } from '../traveller/traveller.ts';
 
@@ -43,7 +43,7 @@ export async function readReader(db: Db, journeyId: string): Promise<Reader | nu
 /** By journey id. Journeys that do not exist, or whose ways are not known yet, are left out. */
 export async function readReaders(db: Db, journeyIds: readonly string[]): Promise<ReadonlyMap<string, Reader>> {
   const rows = await db
-    .select({ ...travellerColumns, isActive: communities.active, lifts: liftsOfJourney, hidden: HIDDEN })
+    .select({ ...travellerColumns, isActive: communities.active, lifts: liftsOf(journeys.id), hidden: HIDDEN })
     .from(journeys)
     .innerJoin(journeyWays, eq(journeyWays.journeyId, journeys.id))
     .innerJoin(communities, eq(communities.id, journeys.communityId))
@@ -62,7 +62,7 @@ export async function readReaders(db: Db, journeyIds: readonly string[]): Promis
 /** Complete travellers with their ways by road, by journey id. */
 export async function readTravellers(db: Db, journeyIds: readonly string[]): Promise<ReadonlyMap<string, Candidate>> {
   const rows = await db
-    .select({ ...travellerColumns, lifts: liftsOfJourney })
+    .select({ ...travellerColumns, lifts: liftsOf(journeys.id) })
     .from(journeys)
     .innerJoin(journeyWays, eq(journeyWays.journeyId, journeys.id))
     .where(inArray(journeys.id, [...journeyIds]));
@@ -74,19 +74,24 @@ export async function readTravellers(db: Db, journeyIds: readonly string[]): Pro
   );
 }
 
-/** The rides that journeys take part in already, by journey id; journeys without a lift are left out. One statement for any number of journeys. */
-export async function readTaken(db: Db, journeyIds: readonly string[]): Promise<ReadonlyMap<string, readonly TakenRide[]>> {
-  const ids = sql.param([...journeyIds]);
-  const { rows } = await db.execute<Agreed>(sql`
-    select driver_journey_id as "driverJourneyId", passenger_journey_id as "passengerJourneyId", trips,
-      first_date::text as "firstDate", last_date::text as "lastDate"
-    from lifts where state = 'active' and (driver_journey_id = any(${ids}::uuid[]) or passenger_journey_id = any(${ids}::uuid[]))`);
-  const taken = new Map<string, readonly TakenRide[]>();
-  for (const lift of rows) {
-    for (const id of [lift.driverJourneyId, lift.passengerJourneyId])
-      if (id !== null) taken.set(id, [...(taken.get(id) ?? []), ...ridesOf(id, [lift])]);
-  }
-  return taken;
+/** What a packed candidate leaves out: whose journey it is, and what its lifts mean. */
+export type Company = Pick<Traveller, 'memberId' | 'taken' | 'seats' | 'riders'>;
+
+/**
+ * By journey id. Journeys without a lift are left out, unless they belong to one of the `shunned` members. One statement for any number of journeys.
+ */
+export async function readCompany(
+  db: Db,
+  journeyIds: readonly string[],
+  shunned: readonly string[],
+): Promise<ReadonlyMap<string, Company>> {
+  const { rows } = await db.execute<{ id: string; memberId: string; seats: number; lifts: readonly AgreedLift[] }>(sql`
+    select asked.id, j.member_id as "memberId", j.seats, ${liftsOf(sql`asked.id`)} as lifts
+    from unnest(${sql.param([...journeyIds])}::uuid[]) as asked (id) join ${journeys} j on j.id = asked.id
+    where j.member_id = any(${sql.param([...shunned])}::uuid[])
+      or exists (select from ${lifts} where state = 'active' and driver_journey_id = asked.id)
+      or exists (select from ${lifts} where state = 'active' and passenger_journey_id = asked.id)`);
+  return new Map(rows.map(({ id, memberId, seats, lifts: agreed }) => [id, { memberId, seats, ...companyOf(id, agreed) }]));
 }
 
 export async function findCandidates(db: Db, mine: Traveller, wanted: Wanted): Promise<Candidates> {

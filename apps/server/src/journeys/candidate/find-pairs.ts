@@ -21,7 +21,7 @@ export function createFindPairs({ db, clock, measuresFor }: FindPairsDeps) {
   return async (pairs: readonly IdPair[], wanted: Wanted): Promise<readonly (FoundMatch | null)[]> => {
     if (pairs.length === 0) return [];
     const { as, isBegun, signal, roadsLimit = AbortSignal.timeout(ROADS_TIME_LIMIT_MS) } = wanted;
-    const asked = { as, now: clock.now(), signal };
+    const asked = { as, now: clock.now(), isBegun, signal };
     const waiting = AbortSignal.any(signal === undefined ? [roadsLimit] : [signal, roadsLimit]);
     const found = new Map<IdPair, FoundMatch | null>();
     const left = Map.groupBy(await readAllowed(db, pairs, isBegun), ({ mine }) => mine.traveller.journeyId).values();

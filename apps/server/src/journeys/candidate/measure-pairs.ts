@@ -7,6 +7,7 @@ import { watersBetween } from '../../map/routing/waters-between.ts';
 import { arrange, foundMatch, type SharedWays } from '../measure/arrange.ts';
 import {
   aroundWater,
+  estimatedLengths,
   estimatedWay,
   leastEstimatedMinutes,
   orNothing,
@@ -15,13 +16,20 @@ import {
   sharedWay,
   type WayPlan,
 } from '../measure/measure-way.ts';
+import { legsAmong } from '../measure/share-car.ts';
 import { findWalks, legKey, measureLegs, nothingKnown, type KnownRoads, type Leg, type LegLength } from './known-roads.ts';
 import { meetingsAmong, walksTo, type Passes, type WalkFound } from '../measure/meeting-points.ts';
 import type { Candidate, CandidateWay } from '../way/packed-candidate.ts';
 import { SLACK } from '../way/store-ways.ts';
 import type { Direction, FoundMatch, Length, SharedWay } from '../traveller/traveller.ts';
 
-export type MeasureOptions = { readonly as: 'any' | 'driver' | 'passenger'; readonly now: Date; readonly signal?: AbortSignal | undefined };
+export type MeasureOptions = {
+  readonly as: 'any' | 'driver' | 'passenger';
+  readonly now: Date;
+  /** Whether the two have a request or a lift. */
+  readonly isBegun?: boolean;
+  readonly signal?: AbortSignal | undefined;
+};
 type Pair = { readonly driver: Candidate; readonly passenger: Candidate; readonly reader: 'driver' | 'passenger' };
 type Passing = Pair & { readonly passes: Readonly<Record<Direction, Passes | null>> };
 type Planned = Pair & { readonly plans: Readonly<Record<Direction, WayPlan | null>> };
@@ -35,23 +43,30 @@ function pairsOf(mine: Candidate, other: Candidate, as: MeasureOptions['as']): P
   return pairs;
 }
 
-function matchOf(mine: Candidate, other: Candidate, arranged: readonly (readonly [Pair, SharedWays])[], now: Date): FoundMatch | null {
+function matchOf(
+  mine: Candidate,
+  other: Candidate,
+  arranged: readonly (readonly [Pair, SharedWays])[],
+  { now, isBegun = false }: Pick<MeasureOptions, 'now' | 'isBegun'>,
+): FoundMatch | null {
   return foundMatch(
     mine.traveller,
     other.traveller,
-    arranged.map(([{ driver, passenger, reader }, ways]) => arrange(driver.traveller, passenger.traveller, ways, reader, now)),
+    arranged.map(([{ driver, passenger, reader }, ways]) =>
+      arrange(driver.traveller, passenger.traveller, { ...ways, isBegun }, reader, now),
+    ),
   );
 }
 
 /** Estimates a match as if no water lay between the four ends. */
-export function estimateOnLand(mine: Candidate, other: Candidate, { as, now }: MeasureOptions): FoundMatch | null {
-  const arranged = pairsOf(mine, other, as).map((pair) => [pair, waysOnLand(pair)] as const);
-  return matchOf(mine, other, arranged, now);
+export function estimateOnLand(mine: Candidate, other: Candidate, asked: MeasureOptions): FoundMatch | null {
+  const arranged = pairsOf(mine, other, asked.as).map((pair) => [pair, waysOnLand(pair)] as const);
+  return matchOf(mine, other, arranged, asked);
 }
 
 function waysOnLand({ driver, passenger }: Pair): SharedWays {
   const way = (direction: Direction) => estimatedWay(driver.traveller, passenger.traveller, direction);
-  return { out: way('out'), back: way('back'), estimated: true };
+  return { out: way('out'), back: way('back'), estimated: true, lengthsOf: (direction) => estimatedLengths(driver.traveller, direction) };
 }
 
 /**
@@ -108,13 +123,13 @@ export function createPairMeasures(routing: Router, known: KnownRoads = nothingK
       const more = legs.filter((leg) => leg !== null);
       return more.length < legs.length ? null : aroundWater(way, driver.traveller, more, own ?? NOTHING);
     };
-    return { out: await around(ways.out, a, c, d, b), back: await around(ways.back, b, d, c, a), estimated: true };
+    return { ...ways, out: await around(ways.out, a, c, d, b), back: await around(ways.back, b, d, c, a) };
   }
 
   async function byEstimate(mine: Candidate, other: Candidate, asked: MeasureOptions): Promise<FoundMatch | null> {
     const pairs = pairsOf(mine, other, asked.as);
     const arranged = await Promise.all(pairs.map(async (pair) => [pair, await waysByEstimate(pair)] as const));
-    return matchOf(mine, other, arranged, asked.now);
+    return matchOf(mine, other, arranged, asked);
   }
 
   return {
@@ -127,12 +142,21 @@ export function createPairMeasures(routing: Router, known: KnownRoads = nothingK
       const lengths = await measureLegs(routing, known, planned.flat().flatMap(legsOf), asked.signal);
       if (lengths === 'unavailable') return 'unavailable';
       const lengthOf = (leg: Leg) => lengths.get(legKey(leg)) ?? 'outside';
+      const byRoad = planned.map((pairs) => pairs.map((pair) => [pair, waysByRoad(pair, lengthOf)] as const));
+      const lengthsInCars = await measureLegs(routing, known, byRoad.flat().flatMap(legsInCars), asked.signal);
+      if (lengthsInCars === 'unavailable') return 'unavailable';
+      const lengthInCar = (leg: Leg): Length | null => {
+        const length = lengthsInCars.get(legKey(leg));
+        return typeof length === 'object' ? length : null;
+      };
       return await Promise.all(
         others.map(async (other, index) => {
           const arranged = await Promise.all(
-            (planned[index] ?? []).map(async (each) => [each, waysByRoad(each, lengthOf) ?? (await waysByEstimate(each))] as const),
+            (byRoad[index] ?? []).map(async ([pair, ways]) => {
+              return [pair, ways === null ? await waysByEstimate(pair) : { ...ways, lengthsOf: () => lengthInCar }] as const;
+            }),
           );
-          return matchOf(mine, other, arranged, asked.now);
+          return matchOf(mine, other, arranged, asked);
         }),
       );
     },
@@ -194,6 +218,11 @@ function legsOf({ plans }: Planned): Leg[] {
     const { start, end, fromStartTo, toEndFrom } = planned;
     return [...fromStartTo.map((to) => ({ from: start, to })), ...toEndFrom.map((from) => ({ from, to: end }))];
   });
+}
+
+/** The legs of the cars in which others ride already. */
+function legsInCars([{ driver, passenger }, ways]: readonly [Pair, SharedWays | null]): readonly Leg[] {
+  return [ways?.out, ways?.back].flatMap((way) => (way ? legsAmong(driver.traveller, passenger.traveller, way) : []));
 }
 
 /** False if even the straight lines to the passenger are too long: a road is never shorter. */

@@ -35,6 +35,8 @@ function someone(index: number): Candidate {
           : { kind: 'weekly', days: [{ day: 1, out, back: null }], from: null, until: null, skipped: [] },
       timeZone: 'Europe/London',
       taken: [],
+      seats: 3,
+      riders: [],
       start,
       end,
       startCell: '',
@@ -47,7 +49,7 @@ function someone(index: number): Candidate {
 
 test('whoever is reckoned late comes in the order of trouble nevertheless, and nobody who matches is left out', async () => {
   const asked = { as: 'any', now } as const;
-  const ways = { measures: createPairMeasures(createEstimateRouter()), readTaken: async () => new Map(), exactly: true };
+  const ways = { measures: createPairMeasures(createEstimateRouter()), readCompany: async () => new Map(), exactly: true };
   let matching = 0;
   for (let round = 0; round < 20; round += 1) {
     const mine = someone(2);
@@ -66,7 +68,7 @@ test('whoever is reckoned late comes in the order of trouble nevertheless, and n
 
 test('whoever waits on the other shore is not on the way, and whoever crosses the same water is', async () => {
   const router = createEstimateRouter();
-  const ways = { measures: createPairMeasures(router), readTaken: async () => new Map(), exactly: true };
+  const ways = { measures: createPairMeasures(router), readCompany: async () => new Map(), exactly: true };
   const travelling = async (index: number, role: 'driver' | 'passenger', from: Place, to: Place): Promise<Candidate> => {
     const [start, end] = [from, to].map(([latitude, longitude]) => ({ latitude, longitude }));
     if (start === undefined || end === undefined) throw new Error('two places');

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { openText, sealText, type SealKeys } from '../../kernel/security/sealed-id.ts';
-import type { Candidates } from './find-candidates.ts';
+import type { Candidates, Company } from './find-candidates.ts';
 import { groupOf, MATCH_GROUPS, type MatchGroup } from '../measure/arrange.ts';
 import { createMayShare } from '../measure/free-days.ts';
 import {
@@ -35,9 +35,9 @@ type Hope = {
 
 type Ways = {
   readonly measures: PairMeasures;
-  /** Rides that are taken, by journey id. */
-  readonly readTaken: (journeyIds: readonly string[]) => Promise<ReadonlyMap<string, Traveller['taken']>>;
-  /** True: also considers water and the rides that others have already, and leaves out whoever does not match by the estimate. */
+  /** What lifts mean, by journey id. */
+  readonly readCompany: (journeyIds: readonly string[]) => Promise<ReadonlyMap<string, Company>>;
+  /** True: also considers water, the rides that others have already and who rides in their cars, and leaves out whoever does not match by the estimate. */
   readonly exactly: boolean;
   /** Whether a journey takes part in this search; null: all do. */
   readonly isAsked?: ((journeyId: string) => boolean) | null;
@@ -52,7 +52,7 @@ export async function* inOrder(
   mine: Candidate,
   { drivers, passengers }: Candidates,
   asked: MeasureOptions,
-  { measures, readTaken, exactly, isAsked = null }: Ways,
+  { measures, readCompany, exactly, isAsked = null }: Ways,
 ): AsyncGenerator<Ranked, void> {
   const look = createFirstLook(mine, asked.as);
   const mayShare = createMayShare(mine.traveller, asked.now);
@@ -75,17 +75,20 @@ export async function* inOrder(
       else perhaps.push(byRoadPerhaps(hope));
     }
   }
-  const taken = exactly ? await readTaken(hopes.map((hope) => unpackId(hope.bytes, hope.begin))) : null;
+  const company = exactly ? await readCompany(hopes.map((hope) => unpackId(hope.bytes, hope.begin))) : null;
   let reckoned = 0;
   for (const group of MATCH_GROUPS) {
     const waiting: Ranked[] = [];
-    const hopesOfGroup = hopes.filter((hope) => hope.group === group).sort((a, b) => a.look.leastMinutes - b.look.leastMinutes);
+    const hopesOfGroup = hopes
+      .filter((hope) => hope.group === group)
+      .map((hope) => inCar(hope, mine.traveller, company?.get(unpackId(hope.bytes, hope.begin))))
+      .sort((a, b) => a.look.leastMinutes - b.look.leastMinutes);
     for (const hope of hopesOfGroup) {
       const ready = placeAmong(waiting, [rankOf(group), hope.look.leastMinutes, -Infinity, -Infinity, '']);
       if (ready > 0) yield* waiting.splice(0, ready);
       reckoned += 1;
       if (reckoned % AT_A_STRETCH === 0) await setImmediate();
-      const candidate = withTaken(unpackCandidate(hope.bytes, hope.begin), taken);
+      const candidate = withCompany(unpackCandidate(hope.bytes, hope.begin), company);
       let match = estimateOnLand(mine, candidate, asked);
       if (exactly && match !== null && !isWithoutWater(mine, candidate)) match = await measures.byEstimate(mine, candidate, asked);
       if (match !== null) {
@@ -104,9 +107,15 @@ export async function* inOrder(
   }
 }
 
-function withTaken(candidate: Candidate, taken: ReadonlyMap<string, Traveller['taken']> | null): Candidate {
-  const rides = taken?.get(candidate.traveller.journeyId);
-  return rides === undefined ? candidate : { ...candidate, traveller: { ...candidate.traveller, taken: rides } };
+/** Where others ride already, the next one may add less than alone. Then nothing is known of the trouble. */
+function inCar(hope: Hope, mine: Traveller, company: Company | undefined): Hope {
+  const isShared = mine.riders.length > 0 || (company?.riders.length ?? 0) > 0;
+  return isShared ? { ...hope, look: { ...hope.look, leastMinutes: 0 } } : hope;
+}
+
+function withCompany(candidate: Candidate, company: ReadonlyMap<string, Company> | null): Candidate {
+  const own = company?.get(candidate.traveller.journeyId);
+  return own === undefined ? candidate : { ...candidate, traveller: { ...candidate.traveller, ...own } };
 }
 
 /** How many of the waiting candidates come before a place. */

@@ -397,6 +397,7 @@ describe('role and order', () => {
     back: null,
     timesKnown: true,
     days: [],
+    trips: [],
     sharedTrips: 1,
     myTrips: 1,
     saving: { poundsPerYear: 0, co2KgPerYear: 0 },

@@ -10,11 +10,22 @@ import {
 } from '@waylift/contract/journey-figures';
 import type { When } from '@waylift/contract/travel';
 import { sharedMetres } from './measure-way.ts';
-import { hasDaysLeft, sharedTrips, timetableOf, type DayTimes, type SharedTrip, type Timed } from './shared-trips.ts';
+import type { LengthOf } from './fit-car.ts';
+import { hasDaysLeft, sharedTrips, type Timed } from './shared-trips.ts';
+import { timetableOf } from './timetable.ts';
+import type { DayTimes, SharedTrip } from '../traveller/shared-trip.ts';
 import type { Arrangement, Direction, FoundMatch, SharedDay, SharedLeg, SharedWay, Traveller } from '../traveller/traveller.ts';
 import { dateOf, MINUTES_PER_DAY, todayIn } from '../traveller/wall-clock.ts';
 
-export type SharedWays = { readonly out: SharedWay | null; readonly back: SharedWay | null; readonly estimated: boolean };
+export type SharedWays = {
+  readonly out: SharedWay | null;
+  readonly back: SharedWay | null;
+  readonly estimated: boolean;
+  /** Measures the legs of the driver's car, if somebody rides in it already. */
+  readonly lengthsOf?: (direction: Direction) => LengthOf;
+  /** The two have a request or a lift: their trips stand, whether the passenger fits among others in the car or not. */
+  readonly isBegun?: boolean;
+};
 type Reader = 'driver' | 'passenger';
 
 /** Lists show these groups one after the other. */
@@ -26,14 +37,18 @@ const [WITH_TIMES, ONCE_AMONG_WEEKLY, BY_WAY_ALONE] = MATCH_GROUPS;
  * Combines two travellers by their roles, days and times; null if nothing fits. `out` and `back` of the answer are the ways on which they share a
  * trip. Minutes are not rounded.
  *
- * @param ways the ways that are short enough
+ * @param ways the ways of the two alone that are short enough
  * @param reader the member whose days, dates, time zone and number of trips the answer uses
  */
 export function arrange(driver: Traveller, passenger: Traveller, ways: SharedWays, reader: Reader, now: Date): Arrangement | null {
   if (driver.role === 'passenger' || passenger.role === 'driver' || (ways.out === null && ways.back === null)) return null;
   if (driver.when === null || passenger.when === null) return arrangeWithoutTimes(driver, passenger, ways, now);
   const [driving, riding] = [timed(driver, driver.when, now), timed(passenger, passenger.when, now)];
-  const tripsOf = (way: SharedWay | null): SharedTrip[] => (way === null ? [] : sharedTrips(driving, riding, way));
+  const tripsOf = (way: SharedWay | null): SharedTrip[] => {
+    if (way === null) return [];
+    const lengthOf = ways.lengthsOf?.(way.direction) ?? (() => null);
+    return sharedTrips(driving, riding, way, { estimated: ways.estimated, lengthOf, isBegun: ways.isBegun ?? false });
+  };
   const [out, back] = [tripsOf(ways.out), tripsOf(ways.back)];
   const trips = out.concat(back);
   if (trips.length === 0) return null;
@@ -44,31 +59,37 @@ export function arrange(driver: Traveller, passenger: Traveller, ways: SharedWay
   const myTrips = myDays
     .filter(({ day }) => !isDated || days.some((shared) => shared.day === day))
     .reduce((sum, { back: returns }) => sum + (returns === null ? 1 : 2), 0);
-  const effort = trips.reduce((sum, { way, shiftMinutes }) => sum + way.detour.seconds / 60 + Math.abs(shiftMinutes) / 2, 0);
+  const effort = trips.reduce((sum, trip) => sum + effortOf(trip), 0);
   return {
     driver,
     passenger,
-    out: out.length > 0 ? ways.out : null,
-    back: back.length > 0 ? ways.back : null,
+    out: longestOf(out),
+    back: longestOf(back),
     timesKnown: true,
     days,
+    trips,
     sharedTrips: trips.length,
     myTrips,
     troubleMinutes: withoutNoise(effort / trips.length / (trips.length / myTrips)),
     saving: savingOf(
       (isDated ? 1 : COMMUTING_WEEKS_PER_YEAR) *
-        (out.length * sharedMetres(driver, passenger, 'out', ways.estimated) +
-          back.length * sharedMetres(driver, passenger, 'back', ways.estimated)),
+        trips.reduce((sum, { way, fit }) => {
+          return sum + (fit?.saved[reader] ?? sharedMetres(driver, passenger, way.direction, ways.estimated) / PEOPLE_SHARING);
+        }, 0),
     ),
     estimated: ways.estimated,
   };
 }
 
-/** The trips of an arrangement; none if the times of one of the two are not known. */
-export function sharedTripsOf({ driver, passenger, out, back }: Arrangement, now: Date): SharedTrip[] {
-  if (driver.when === null || passenger.when === null) return [];
-  const [driving, riding] = [timed(driver, driver.when, now), timed(passenger, passenger.when, now)];
-  return [out, back].flatMap((way) => (way === null ? [] : sharedTrips(driving, riding, way)));
+/** In minutes: the detour, half of the shift, and a quarter of what the others in the car move by. */
+function effortOf({ way, shiftMinutes, fit }: SharedTrip): number {
+  const movedSeconds = (fit?.others ?? []).reduce((sum, { movedSeconds: each }) => sum + each, 0);
+  return way.detour.seconds / 60 + Math.abs(shiftMinutes) / 2 + movedSeconds / 60 / 4;
+}
+
+/** The way with the largest detour, of the trips in one direction. */
+function longestOf(trips: readonly SharedTrip[]): SharedWay | null {
+  return trips.reduce<SharedWay | null>((most, { way }) => (most === null || way.detour.seconds > most.detour.seconds ? way : most), null);
 }
 
 function timed(traveller: Traveller, when: When, now: Date): Timed {
@@ -90,6 +111,7 @@ function arrangeWithoutTimes(driver: Traveller, passenger: Traveller, ways: Shar
     back,
     timesKnown: false,
     days: [],
+    trips: [],
     sharedTrips: 0,
     myTrips: 0,
     troubleMinutes: withoutNoise(seconds.reduce((sum, each) => sum + each, 0) / seconds.length / 60),
@@ -129,11 +151,11 @@ function legOf({ driver, passenger, daysLater, ahead, driverDeparts, shiftMinute
   };
 }
 
-/** Half of the saved fuel for each of the two, by the assumptions of section 9. */
+/** Of metres whose fuel is saved, by the assumptions of section 9. Two who share a way alone save half of it each. */
 function savingOf(metresPerYear: number): Arrangement['saving'] {
   const litres = (metresPerYear / METRES_PER_MILE / AVERAGE_MILES_PER_GALLON) * LITRES_PER_GALLON;
   const [pounds, co2Kg] = [litres * FUEL_PRICE_POUNDS_PER_LITRE, litres * CO2_KG_PER_LITRE];
-  return { poundsPerYear: withoutNoise(pounds / PEOPLE_SHARING), co2KgPerYear: withoutNoise(co2Kg / PEOPLE_SHARING) };
+  return { poundsPerYear: withoutNoise(pounds), co2KgPerYear: withoutNoise(co2Kg) };
 }
 
 /** Rounds away the last digits. They depend on the order of addition and must not decide who comes first. */

@@ -1,6 +1,7 @@
 import type { When } from '@waylift/contract/travel';
-import { timetableOf, type DayTimes } from './shared-trips.ts';
+import { timetableOf } from './timetable.ts';
 import { travelDays } from './travel-days.ts';
+import type { DayTimes } from '../traveller/shared-trip.ts';
 import type { Direction, Traveller } from '../traveller/traveller.ts';
 import { firstOn, todayIn } from '../traveller/wall-clock.ts';
 

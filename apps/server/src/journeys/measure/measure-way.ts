@@ -4,6 +4,7 @@ import type { Position } from '@waylift/geography/position';
 import { SAME_PLACE_METRES } from '../../map/routing/estimate.ts';
 import { pointsShown } from './driver-ends.ts';
 import { nearest, passesOf, type Meetings, type Passes } from './meeting-points.ts';
+import type { LengthOf } from './fit-car.ts';
 import type { Direction, Length, MeetingPoint, OwnWay, SharedWay, Traveller } from '../traveller/traveller.ts';
 
 const DETOUR = { leastMetres: 4_000, share: 0.25, mostMetres: 30_000 };
@@ -185,11 +186,24 @@ function endsOf({ start, end }: Traveller, direction: Direction): readonly [from
   return direction === 'out' ? [start, end] : [end, start];
 }
 
-function limitSecondsOf({ detourLimitMinutes }: Pick<Traveller, 'detourLimitMinutes'>): number {
+/** The seconds of detour that the driver allows; endless if the driver names no limit. */
+export function limitSecondsOf({ detourLimitMinutes }: Pick<Traveller, 'detourLimitMinutes'>): number {
   return detourLimitMinutes === null ? Infinity : detourLimitMinutes * 60;
 }
 
 /** Null if both ends are one place: then there is no way to take the factor from. */
+/** Measures legs as the estimate of the driver's own way does; null if its two ends are one place. */
+export function estimatedLengths(driver: Traveller, direction: Direction): LengthOf {
+  const way = driver[direction];
+  const factor = way && estimateFactor(way, ...endsOf(driver, direction));
+  if (way === null || factor === null) return () => null;
+  const secondsPerMetre = way.estimate.seconds / way.estimate.metres;
+  return ({ from, to }) => {
+    const metres = factor * straight(from, to);
+    return { metres, seconds: metres * secondsPerMetre };
+  };
+}
+
 function estimateFactor({ estimate }: OwnWay, start: Position, end: Position): number | null {
   const straightMetres = straight(start, end);
   return straightMetres === 0 || estimate.metres === 0 ? null : estimate.metres / straightMetres;

@@ -1,46 +1,17 @@
 /** The trips that a driver and a passenger can make together: by days, times and zones (design: "Time", "Days"). */
-import type { Weekly, When } from '@waylift/contract/travel';
-import { overlaps } from '../traveller/taken-rides.ts';
+import { overlaps, type Dates } from '../traveller/taken-rides.ts';
+import type { DayTimes, SharedTrip } from '../traveller/shared-trip.ts';
 import type { Direction, SharedWay, Traveller } from '../traveller/traveller.ts';
-import { dayNumber, firstOn, MINUTES_PER_DAY, minutesOf, modulo, offsetOn, weekdayOf } from '../traveller/wall-clock.ts';
+import { firstOn, MINUTES_PER_DAY, modulo, offsetOn, weekdayOf } from '../traveller/wall-clock.ts';
+import { fitAmong, othersOn, type CarLengths } from './share-car.ts';
+import { minutesOfTrip, type Timetable } from './timetable.ts';
 
 const SECONDS_PER_DAY = 60 * MINUTES_PER_DAY;
 
-export type DayTimes = Weekly['days'][number];
-
-/** When somebody travels. A single date is a week with one day. `from` and `until` are calendar days, both included. */
-export type Timetable = {
-  readonly days: readonly DayTimes[];
-  readonly from: number;
-  readonly until: number;
-  readonly skipped: readonly number[];
+export type Cars = CarLengths & {
+  /** As in `SharedWays`. */
+  readonly isBegun: boolean;
 };
-
-/** One trip of each of the two, made together. */
-export type SharedTrip = {
-  readonly way: SharedWay;
-  readonly driver: DayTimes;
-  readonly passenger: DayTimes;
-  /** The first calendar day of the driver's trip. The passenger's is `daysLater` days later. */
-  readonly date: number;
-  readonly daysLater: number;
-  /** How many minutes the passenger's clocks are ahead of the driver's. */
-  readonly ahead: number;
-  /** On the driver's wall clock, from midnight of the driver's day. */
-  readonly driverDeparts: number;
-  /** Minutes from the passenger's own time to the pick-up. */
-  readonly shiftMinutes: number;
-};
-
-/** A missing first or last date is infinitely far away. */
-export function timetableOf(when: When): Timetable {
-  if (when.kind === 'once') {
-    const date = dayNumber(when.date);
-    return { days: [{ day: weekdayOf(date), out: when.out, back: when.back }], from: date, until: date, skipped: [] };
-  }
-  const from = when.from === null ? -Infinity : dayNumber(when.from);
-  return { days: when.days, from, until: when.until === null ? Infinity : dayNumber(when.until), skipped: when.skipped.map(dayNumber) };
-}
 
 /** Whether any day of it is `today` or later. */
 export function hasDaysLeft(timetable: Timetable, today: number): boolean {
@@ -50,8 +21,12 @@ export function hasDaysLeft(timetable: Timetable, today: number): boolean {
 /** A traveller whose times are known. `today` is the first calendar day that counts, in the traveller's own zone. */
 export type Timed = { readonly traveller: Traveller; readonly timetable: Timetable; readonly today: number };
 
-/** The trips of one way that fit. Each trip of the two is used at most once; those whose times differ least come first. */
-export function sharedTrips(driver: Timed, passenger: Timed, way: SharedWay): SharedTrip[] {
+/**
+ * The trips of one way that fit. Each trip of the two is used at most once; those whose times differ least come first.
+ *
+ * @param way between the two alone. Among others in the car, detour and moments of a trip are those of the car's plan.
+ */
+export function sharedTrips(driver: Timed, passenger: Timed, way: SharedWay, cars: Cars): SharedTrip[] {
   // In seconds, so that whole seconds stay exact.
   const flexible = 60 * (driver.traveller.flexibleMinutes + passenger.traveller.flexibleMinutes);
   const [driverZone, passengerZone] = [driver.traveller.timeZone, passenger.traveller.timeZone];
@@ -64,26 +39,50 @@ export function sharedTrips(driver: Timed, passenger: Timed, way: SharedWay): Sh
     for (const { departs, times: passengerTimes } of departures) {
       const apart = 60 * (driverDeparts - departs) + way.pickUpAfter;
       const daysLater = nearestDays((apart / 60 + aheadToday) / MINUTES_PER_DAY, passengerTimes.day - driverTimes.day);
-      if (isOneZone && Math.abs(apart - daysLater * SECONDS_PER_DAY) > flexible) continue;
+      // Among others in the car the pick-up may be much earlier or later, but on the same day.
+      const most = driver.traveller.riders.length === 0 ? flexible : flexible + SECONDS_PER_DAY / 2;
+      if (isOneZone && Math.abs(apart - daysLater * SECONDS_PER_DAY) > most) continue;
       const earliest = Math.max(driver.today, passenger.today - daysLater);
       const date = firstDate(driver.timetable, driverTimes.day, passenger.timetable, daysLater, earliest);
       if (date === null) continue;
       const ahead = aheadOn(date);
       const shift = apart + 60 * ahead - daysLater * SECONDS_PER_DAY;
-      if (Math.abs(shift) > flexible || isTaken(driver, passenger, { direction: way.direction, day: driverTimes.day, daysLater })) continue;
+      if (isTaken(driver, passenger, { direction: way.direction, day: driverTimes.day, daysLater })) continue;
+      const dates = { first: date, last: Math.min(driver.timetable.until, passenger.timetable.until - daysLater) };
+      const joined = joinCar(driver.traveller, passenger.traveller, { way, dates, wishedAt: way.pickUpAfter - shift }, cars);
+      const shiftSeconds = shift + (joined?.way.pickUpAfter ?? 0) - way.pickUpAfter;
+      if (joined === null || Math.abs(shiftSeconds) > flexible) continue;
       fitting.push({
-        way,
+        ...joined,
         driver: driverTimes,
         passenger: passengerTimes,
         date,
         daysLater,
         ahead,
         driverDeparts,
-        shiftMinutes: shift / 60,
+        shiftMinutes: shiftSeconds / 60,
       });
     }
   }
   return eachOnce(fitting);
+}
+
+type Joined = Pick<SharedTrip, 'way' | 'fit' | 'misfit'>;
+
+/** The way in the car of these dates; null if the passenger does not fit into it. */
+function joinCar(
+  driver: Traveller,
+  passenger: Traveller,
+  joining: { readonly way: SharedWay; readonly dates: Dates; readonly wishedAt: number },
+  { isBegun, ...lengths }: Cars,
+): Joined | null {
+  const { way, dates } = joining;
+  if (othersOn(driver, passenger, way.direction, dates).length === 0) return { way, fit: null, misfit: null };
+  const fit = fitAmong(driver, passenger, joining, lengths);
+  if (typeof fit === 'string') return isBegun ? { way, fit: null, misfit: fit } : null;
+  const { pickUp, dropOff } = fit.stops.planned;
+  const moments = { pickUpAfter: pickUp, dropOffAfter: dropOff };
+  return { way: { ...way, detour: fit.added, ...moments }, fit, misfit: null };
 }
 
 type Leg = { readonly direction: Direction; readonly day: number; readonly daysLater: number };
@@ -107,19 +106,10 @@ function isTaken(driver: Timed, passenger: Timed, { direction, day, daysLater }:
 function departuresOf({ days }: Timetable, direction: Direction) {
   const departures: { readonly departs: number; readonly times: DayTimes }[] = [];
   for (const times of days) {
-    const departs = tripMinutes(times, direction);
+    const departs = minutesOfTrip(times, direction);
     if (departs !== null) departures.push({ departs, times });
   }
   return departures;
-}
-
-/** Minutes from midnight of the day of `out`. A `back` earlier than `out` is on the next day. Null if there is no such trip. */
-function tripMinutes({ out, back }: DayTimes, direction: Direction): number | null {
-  const departs = minutesOf(out);
-  if (direction === 'out') return departs;
-  if (back === null) return null;
-  const returns = minutesOf(back);
-  return returns < departs ? returns + MINUTES_PER_DAY : returns;
 }
 
 /** The whole number nearest to `days` that leads from the one weekday to the other. */

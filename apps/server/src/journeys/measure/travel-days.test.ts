@@ -41,6 +41,7 @@ test('whoever can share a trip with a journey is among those asked for: around m
         when: aroundMidnight(row.when, random),
         journeyId: row.id,
         taken: [],
+        riders: [],
         timeZone: zone,
         start: PLACE,
         end: PLACE,

@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { sql, type Column, type SQL } from 'drizzle-orm';
 import { journeyWays } from '../../kernel/db/schema/journey-ways.ts';
 import { lifts } from '../../kernel/db/schema/lifts.ts';
+import { memberBlocks } from '../../kernel/db/schema/member-blocks.ts';
 import { journeys } from '../../kernel/db/schema/journeys.ts';
 import { ridesOf, type Agreed } from './taken-rides.ts';
+import type { Rider } from './riders.ts';
 import { timeZoneAt } from './time-zone.ts';
 import type { Length, OwnWay, Traveller } from './traveller.ts';
 
@@ -15,6 +17,7 @@ export const travellerColumns = {
     createdAt: journeys.createdAt,
     returnJourney: journeys.returnJourney,
     role: journeys.role,
+    seats: journeys.seats,
     flexibleMinutes: journeys.flexibleMinutes,
     walkMetres: journeys.walkMetres,
     detourLimitMinutes: journeys.detourLimitMinutes,
@@ -25,11 +28,26 @@ export const travellerColumns = {
   ways: journeyWays,
 };
 
-/** The active lifts of a journey, for a statement that selects from `journeys`. */
-export const liftsOfJourney = sql<readonly Agreed[]>`coalesce((
-  select jsonb_agg(jsonb_build_object('driverJourneyId', l.driver_journey_id, 'passengerJourneyId', l.passenger_journey_id,
-    'trips', l.trips, 'firstDate', l.first_date, 'lastDate', l.last_date))
-  from ${lifts} l where l.state = 'active' and (l.driver_journey_id = ${journeys.id} or l.passenger_journey_id = ${journeys.id})), '[]')`;
+/** An active lift, with what the plan of its driver's car needs of the rider. */
+export type AgreedLift = Agreed & {
+  readonly liftId: string;
+  /** Null for a lift in which the journey rides. */
+  readonly rider: Omit<Rider, 'liftId' | 'journeyId' | 'trips' | 'firstDate' | 'lastDate'> | null;
+};
+
+/** The active lifts of a journey in the order in which they were agreed, as JSON. `id` is the journey's, in the statement around it. */
+export const liftsOf = (id: SQL | Column): SQL<readonly AgreedLift[]> => sql<readonly AgreedLift[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('liftId', l.id, 'driverJourneyId', l.driver_journey_id, 'passengerJourneyId', l.passenger_journey_id,
+    'trips', l.trips, 'firstDate', l.first_date, 'lastDate', l.last_date, 'rider', case when l.driver_journey_id = ${id} then (
+      select jsonb_build_object('flexibleMinutes', p.flexible_minutes, 'when', p."when",
+        'start', jsonb_build_object('latitude', w.start_latitude, 'longitude', w.start_longitude),
+        'end', jsonb_build_object('latitude', w.end_latitude, 'longitude', w.end_longitude),
+        'shunned', array(
+          select blocked_id from ${memberBlocks} where blocker_id = p.member_id
+          union select blocker_id from ${memberBlocks} where blocked_id = p.member_id))
+      from ${journeys} p join ${journeyWays} w on w.journey_id = p.id where p.id = l.passenger_journey_id) end)
+    order by l.started_at, l.id)
+  from ${lifts} l where l.state = 'active' and (l.driver_journey_id = ${id} or l.passenger_journey_id = ${id})), '[]')`;
 
 type JourneyPart = Pick<typeof journeys.$inferSelect, keyof typeof travellerColumns.journey>;
 export type TravellerRow = { readonly journey: JourneyPart; readonly ways: typeof journeyWays.$inferSelect };
@@ -39,7 +57,7 @@ export type TravellerRow = { readonly journey: JourneyPart; readonly ways: typeo
  *
  * @param agreed the journey's active lifts, where they matter
  */
-export function travellerOf({ journey, ways }: TravellerRow, agreed: readonly Agreed[] = []): Traveller {
+export function travellerOf({ journey, ways }: TravellerRow, agreed: readonly AgreedLift[] = []): Traveller {
   const outEstimate = { metres: ways.outEstimateMetres, seconds: ways.outEstimateSeconds };
   const start = { latitude: ways.startLatitude, longitude: ways.startLongitude };
   const backEstimate = { metres: ways.backEstimateMetres, seconds: ways.backEstimateSeconds };
@@ -54,7 +72,8 @@ export function travellerOf({ journey, ways }: TravellerRow, agreed: readonly Ag
     detourLimitMinutes: journey.detourLimitMinutes,
     when: journey.when,
     timeZone: journey.timeZone ?? timeZoneAt(start),
-    taken: ridesOf(journey.id, agreed),
+    seats: journey.seats,
+    ...companyOf(journey.id, agreed),
     start,
     end: { latitude: ways.endLatitude, longitude: ways.endLongitude },
     startCell: ways.startCell,
@@ -62,6 +81,16 @@ export function travellerOf({ journey, ways }: TravellerRow, agreed: readonly Ag
     out: ownWay(outEstimate, ways.outMetres, ways.outSeconds, ways.outCourse),
     back: journey.returnJourney ? ownWay(backEstimate, ways.backMetres, ways.backSeconds, ways.backCourse) : null,
   };
+}
+
+/** The rides that a journey's lifts take, and who rides in its cars. */
+export function companyOf(journeyId: string, agreed: readonly AgreedLift[]): Pick<Traveller, 'taken' | 'riders'> {
+  const riders = agreed.flatMap(({ rider, passengerJourneyId, driverJourneyId, ...lift }): Rider[] =>
+    driverJourneyId !== journeyId || passengerJourneyId === null || rider === null
+      ? []
+      : [{ ...lift, ...rider, journeyId: passengerJourneyId }],
+  );
+  return { taken: ridesOf(journeyId, agreed), riders };
 }
 
 function ownWay(estimate: Length, metres: number | null, seconds: number | null, course: string | null): OwnWay {

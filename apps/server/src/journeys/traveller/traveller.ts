@@ -1,6 +1,8 @@
 /** A journey as matching sees it: nothing in it tells more of a home than its cell (design: two homes in one cell give equal answers). */
 import type { Role, When } from '@waylift/contract/travel';
 import type { Position } from '@waylift/geography/position';
+import type { SharedTrip } from './shared-trip.ts';
+import type { Rider } from './riders.ts';
 import type { TakenRide } from './taken-rides.ts';
 
 export type Length = { readonly metres: number; readonly seconds: number };
@@ -30,6 +32,10 @@ export type Traveller = {
   readonly timeZone: string;
   /** The rides of its active lifts. */
   readonly taken: readonly TakenRide[];
+  /** How many others the member's car takes on this journey. */
+  readonly seats: number;
+  /** Who has a lift in it, in the order of their lifts. */
+  readonly riders: readonly Rider[];
   /** The centres of the two ends' cells, moved to the nearest road if there is one within 2 km. */
   readonly start: Position;
   readonly end: Position;
@@ -89,16 +95,17 @@ export type SharedDay = {
 export type Arrangement = {
   readonly driver: Traveller;
   readonly passenger: Traveller;
-  /** The ways on which they share a trip. Without times: the ways that both make. */
+  /** The ways on which they share a trip, each with the largest detour of its trips. Without times: the ways that both make. */
   readonly out: SharedWay | null;
   readonly back: SharedWay | null;
   readonly timesKnown: boolean;
   readonly days: readonly SharedDay[];
+  readonly trips: readonly SharedTrip[];
   readonly sharedTrips: number;
   readonly myTrips: number;
   /** Decides the order of matches; rounded to a millionth. */
   readonly troubleMinutes: number;
-  /** For each of the two; rounded to a millionth. */
+  /** Of the reader; rounded to a millionth. */
   readonly saving: { readonly poundsPerYear: number; readonly co2KgPerYear: number };
   readonly estimated: boolean;
 };

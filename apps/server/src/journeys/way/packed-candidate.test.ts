@@ -35,6 +35,8 @@ const candidate: fc.Arbitrary<Candidate> = fc.record({
     communityId: fc.constant(''),
     walkMetres: fc.constant(0),
     taken: fc.constant([]),
+    seats: fc.constant(0 as const),
+    riders: fc.constant([]),
     createdAt: fc.date({ noInvalidDate: true }),
     role: fc.constantFrom(...ROLES),
     flexibleMinutes: fc.nat(120),

@@ -6,7 +6,7 @@ import { dateOf, dayNumber, MINUTES_PER_DAY, minutesOf, timeOf } from '../travel
 /** A traveller with all that the estimate needs, but without roads and without what only answers show. */
 export type Candidate = { readonly traveller: Traveller; readonly startLand: string; readonly endLand: string };
 type Packed = Omit<Candidate, 'traveller'> & {
-  readonly traveller: Omit<Traveller, 'memberId' | 'communityId' | 'walkMetres' | 'taken' | 'startCell' | 'endCell'>;
+  readonly traveller: Omit<Traveller, 'memberId' | 'communityId' | 'walkMetres' | 'taken' | 'seats' | 'riders' | 'startCell' | 'endCell'>;
 };
 
 const FIXED_BYTES = 16 + 5 * 8 + 4 * 4 + 4;
@@ -95,6 +95,8 @@ export function unpackCandidate(bytes: Buffer, begin: number): Candidate {
       communityId: '',
       walkMetres: 0,
       taken: [],
+      seats: 0,
+      riders: [],
       startCell: '',
       endCell: '',
       createdAt: new Date(createdAtMs),

@@ -77,6 +77,7 @@ export const PROBLEM_TITLES: { readonly [C in ProblemCode]: string } = {
   'not-open': 'It is over already',
   'seats-taken': 'There are not enough seats',
   'day-taken': 'The journey is shared on that day already',
+  'no-longer-fits': 'The two no longer fit with others in the car on these days',
   'wait-for-answer': 'The other has not answered yet',
   'conversation-closed': 'The conversation is over',
   'too-many-journeys': 'The member has as many journeys as one may have',

@@ -43,6 +43,7 @@ export type LiftMailParameters = RequestMailParameters & {
   readonly 'spot-agreed': Page & { readonly other: Person; readonly spots: SpotsTold };
   readonly 'spot-declined': Page & { readonly other: Person };
   readonly 'places-changed': Page & { readonly other: Person };
+  readonly 'times-changed': Page & { readonly other: Person; readonly lift: LiftTold };
   readonly 'journey-changed': Page & PerhapsEnded & { readonly other: Person; readonly about: 'lift' | 'my-request' | 'their-request' };
   /** `shared`: the days on which the two share a lift, if any. */
   readonly 'message-waiting': Page & Ended & { readonly other: Person; readonly shared: Days | null };
@@ -161,6 +162,19 @@ export const liftMails: { readonly [K in LiftMailKind]: Mail<K> } = {
       subject: m.mail_places_changed_subject({ name }, words),
       text: m.mail_places_changed_text({}, words),
     });
+  },
+
+  'times-changed': (mail, words) => {
+    const { name } = mail.other;
+    const text = m.mail_times_changed_text({}, words);
+    return {
+      subject: m.mail_times_changed_subject({ name }, words),
+      preview: text,
+      paragraphs: [text, sentences(shared(mail.lift.days, words), nextRide(mail, words))],
+      button: { label: m.mail_lifts_button({}, words), href: mail.pageUrl },
+      notes: [m.mail_lifts_always({}, words)],
+      why: whyMember(mail, words),
+    };
   },
 
   'journey-changed': (mail, words) => {

@@ -96,7 +96,7 @@ async function agreeAnew(
   const pair = { mineId: driverJourneyId, otherId: passengerJourneyId, driverId: driverJourneyId };
   const found = await findPair(deps.matches, pair, signal);
   if (found?.best.estimated === true) return 'estimated';
-  const present = found === null ? null : sameTrips(trips, tripsOf(found.best, deps.clock.now()));
+  const present = found === null ? null : sameTrips(trips, tripsOf(found.best));
   if (found === null || present === null) return null;
   const ids = [driverJourneyId, passengerJourneyId];
   const rows = await deps.db.select().from(journeys).where(inArray(journeys.id, ids));

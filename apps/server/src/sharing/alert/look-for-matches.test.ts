@@ -70,14 +70,14 @@ const best: MatchFinder['best'] = async (journeyId, atMost) => {
 function traveller(row: typeof journeys.$inferSelect): Traveller {
   const way = { estimate: { metres: 100_000, seconds: 5_000 }, road: null };
   const ends = { start: NORWICH, end: CAMBRIDGE, startCell: '', endCell: '' };
-  return { ...row, journeyId: row.id, taken: [], timeZone: 'Europe/London', ...ends, out: way, back: way };
+  return { ...row, journeyId: row.id, taken: [], riders: [], timeZone: 'Europe/London', ...ends, out: way, back: way };
 }
 
 function foundMatch(mine: Traveller, other: Traveller, troubleMinutes: number): FoundMatch {
   const days = [1, 2, 3, 4].map((day) => ({ day, date: null, out: LEG, back: day === 1 ? LEG : null }));
   const ways = { out: { ...WAY, direction: 'out' }, back: { ...WAY, direction: 'back', detour: { metres: 0, seconds: 0 } } } as const;
   const saving = { poundsPerYear: 300, co2KgPerYear: 400 };
-  const shared = { timesKnown: true, days, sharedTrips: 5, myTrips: 10, troubleMinutes, saving, estimated: true };
+  const shared = { timesKnown: true, days, trips: [], sharedTrips: 5, myTrips: 10, troubleMinutes, saving, estimated: true };
   return { mine, other, best: { driver: other, passenger: mine, ...ways, ...shared }, otherWayRound: null };
 }
 

@@ -171,7 +171,7 @@ function fits(row: LiftRow, { best }: FoundMatch, passenger: JourneyRow, now: Da
   // No ride is left, so there is nothing to ask.
   if (next === null) return true;
   const left = row.trips.filter((trip) => nextRide({ ...row, trips: [trip] }, [], 'driver', now) !== null);
-  const present = sameTrips(left, tripsOf(best, now));
+  const present = sameTrips(left, tripsOf(best));
   if (present === null || left.some((trip, index) => trip.driver.driverDeparts !== present[index]?.driver.driverDeparts)) return false;
   if (!haveClocksAsAgreed(row, best, { left, present })) return false;
   const { firstDate, lastDate } = datesOf(present, best, now);
@@ -197,7 +197,7 @@ type LookedAtRequest = { readonly request: ShareRequestRow; readonly journeyId: 
 async function lookAtRequest(tx: Tx, deps: JourneyChangeDeps, { request, journeyId, found }: LookedAtRequest): Promise<void> {
   const row = await lockRequest(tx, request);
   if (row?.state !== 'waiting') return;
-  const isFitting = found !== null && sameTrips(row.trips, tripsOf(found.best, deps.clock.now())) !== null;
+  const isFitting = found !== null && sameTrips(row.trips, tripsOf(found.best)) !== null;
   if (isFitting !== row.isQuestioned) return;
   await tx.update(shareRequests).set({ isQuestioned: !isFitting }).where(eq(shareRequests.id, row.id));
   const both = [row.askerId, row.askedId];

@@ -52,6 +52,7 @@ function matchOf(journeyId: string, otherJourneyId: string, otherId = otherJourn
     out: WAY,
     back: null,
     days,
+    trips: [],
     timesKnown: true,
     sharedTrips: 2,
     myTrips: 10,
@@ -348,6 +349,14 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     endedBy: null,
     page: liftPage,
     says: 'You now get in and out somewhere else. Please check the new places before your next lift. You can propose another spot at any time.',
+    untrue: setLift(ENDED),
+  },
+  'times-changed': {
+    there: { lift: {}, event: { name: 'times-changed', minutes: 3 } },
+    order: ofLift,
+    endedBy: null,
+    page: liftPage,
+    says: 'Somebody else rides along now, so you get in or out a few minutes earlier or later. Please check your times before your next lift.',
     untrue: setLift(ENDED),
   },
   'journey-changed': {

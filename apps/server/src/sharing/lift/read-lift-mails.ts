@@ -161,6 +161,14 @@ export const liftMemberMails: { readonly [K in LiftMailKind]: MemberMail<K, Writ
   'spot-agreed': { isWanted: isActive, parameters: (given, recipient) => readSpots(given, recipient, 'agreed') },
   'spot-declined': { isWanted: isActive, parameters: readActive },
   'places-changed': { isWanted: isActive, parameters: readActive },
+  'times-changed': {
+    isWanted: isActive,
+    parameters: async (given, { member }) => {
+      const lift = await findToldLift(given, member.id);
+      if (lift?.other == null || lift.row.state !== 'active') return null;
+      return { ...pageOf(given, `/lift/${lift.row.id}`), other: lift.other, lift: liftTold(lift) };
+    },
+  },
 
   'journey-changed': {
     isWanted: isActive,

@@ -107,6 +107,7 @@ function matches({ driver, passenger }: Sharing, isMet: boolean, estimated = fal
   const shared = {
     timesKnown: true,
     days: [],
+    trips: [],
     sharedTrips: 1,
     myTrips: 1,
     troubleMinutes: 1,

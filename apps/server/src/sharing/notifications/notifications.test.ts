@@ -37,6 +37,8 @@ const travels = {
   flexibleMinutes: 15,
   walkMetres: 500,
   taken: [],
+  seats: 3,
+  riders: [],
   detourLimitMinutes: null,
   when: null,
   timeZone: 'Europe/London',
@@ -46,7 +48,17 @@ const mine: Traveller = { journeyId: '', memberId: '', communityId: '', createdA
 let found = foundMatch('');
 function foundMatch(memberId: string) {
   const other = { ...mine, journeyId: 'other', memberId };
-  const nothing = { out: null, back: null, timesKnown: false, days: [], sharedTrips: 0, myTrips: 0, troubleMinutes: 1, estimated: true };
+  const nothing = {
+    out: null,
+    back: null,
+    timesKnown: false,
+    days: [],
+    trips: [],
+    sharedTrips: 0,
+    myTrips: 0,
+    troubleMinutes: 1,
+    estimated: true,
+  };
   return {
     mine,
     other,

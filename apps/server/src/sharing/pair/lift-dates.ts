@@ -1,7 +1,7 @@
 /** The dates on which two share their trips, from the first to the last. */
 import { REQUEST_LIFE_DAYS } from '@waylift/contract/limits';
 import type { Trip } from '../../kernel/db/schema/lifts.ts';
-import { timetableOf } from '../../journeys/measure/shared-trips.ts';
+import { timetableOf } from '../../journeys/measure/timetable.ts';
 import type { Arrangement, Traveller } from '../../journeys/traveller/traveller.ts';
 import { daysLater } from '../../journeys/traveller/taken-rides.ts';
 import { dateOf, dayNumber, firstOn, MINUTES_PER_DAY, momentAt, todayIn } from '../../journeys/traveller/wall-clock.ts';

@@ -6,7 +6,7 @@ import type { Trip } from '../../kernel/db/schema/lifts.ts';
 import { datesOn, overlaps, ridesOf, type Agreed, type Dates, type TakenRide } from '../../journeys/traveller/taken-rides.ts';
 import type { Side } from './trips.ts';
 
-export type Clash = { readonly kind: 'day-taken' | 'seats-taken'; readonly trip: Trip };
+export type Clash = { readonly kind: 'day-taken' | 'seats-taken' | 'no-longer-fits'; readonly trip: Trip };
 
 /**
  * The trips that two cannot share, each once, with the reason.

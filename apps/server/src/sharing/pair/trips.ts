@@ -1,19 +1,20 @@
 /** The trips that two members share, as requests and lifts store them. */
-import type { Trip, TripSide } from '../../kernel/db/schema/lifts.ts';
-import { sharedTripsOf } from '../../journeys/measure/arrange.ts';
-import type { SharedTrip } from '../../journeys/measure/shared-trips.ts';
-import type { Arrangement } from '../../journeys/traveller/traveller.ts';
+import type { Position } from '@waylift/geography/position';
+import type { Trip, TripSide, TripStops } from '../../kernel/db/schema/lifts.ts';
+import type { SharedTrip } from '../../journeys/traveller/shared-trip.ts';
+import type { Arrangement, SharedWay, Traveller } from '../../journeys/traveller/traveller.ts';
 import { dateOf, MINUTES_PER_DAY } from '../../journeys/traveller/wall-clock.ts';
 
 export type Side = 'driver' | 'passenger';
 
 /** All trips of an arrangement, in both calendars; none if the times of one of the two are not known. */
-export function tripsOf(arrangement: Arrangement, now: Date): Trip[] {
+export function tripsOf(arrangement: Arrangement): Trip[] {
   const isDated = [arrangement.driver, arrangement.passenger].some(({ when }) => when?.kind === 'once');
-  return sharedTripsOf(arrangement, now).map((trip) => ({
+  return arrangement.trips.map((trip) => ({
     direction: trip.way.direction,
     driver: sideOf(trip, 'driver', isDated),
     passenger: sideOf(trip, 'passenger', isDated),
+    stops: trip.fit?.stops ?? stopsAlone(arrangement.passenger, trip.way),
   }));
 }
 
@@ -36,15 +37,39 @@ export function daysOfTrips(trips: readonly Trip[], side: Side): { readonly days
   return { days: [...new Set(trips.map((trip) => trip[side].day))].sort((a, b) => a - b), date: null };
 }
 
+/** A trip of the two with another plan of the driver's car. */
+export function withMoments(trip: Trip, stops: TripStops): Trip {
+  const side = (own: TripSide): TripSide => ({
+    ...own,
+    pickUp: toMinutes(own.driverDeparts, stops.planned.pickUp),
+    dropOff: toMinutes(own.driverDeparts, stops.planned.dropOff),
+  });
+  return { ...trip, driver: side(trip.driver), passenger: side(trip.passenger), stops };
+}
+
+function stopsAlone({ start, end }: Traveller, { direction, pickUp, dropOff, pickUpAfter, dropOffAfter }: SharedWay): TripStops {
+  const [from, to] = direction === 'out' ? [start, end] : [end, start];
+  const at = { pickUp: pickUpAfter, dropOff: dropOffAfter };
+  return { from: positionOf(pickUp ?? from), to: positionOf(dropOff ?? to), agreed: at, planned: at };
+}
+
+function positionOf({ latitude, longitude }: Position): Position {
+  return { latitude, longitude };
+}
+
+/** Whole minutes, rounded half up. */
+function toMinutes(departs: number, seconds: number): number {
+  return Math.floor(departs + seconds / 60 + 0.5);
+}
+
 function sideOf({ driver, passenger, date, daysLater, ahead, driverDeparts, way }: SharedTrip, side: Side, isDated: boolean): TripSide {
   const [day, ownDate] = side === 'driver' ? [driver.day, date] : [passenger.day, date + daysLater];
   const departs = side === 'driver' ? driverDeparts : driverDeparts + ahead - daysLater * MINUTES_PER_DAY;
-  const minutes = (seconds: number) => Math.floor(departs + seconds / 60 + 0.5);
   return {
     day,
     date: isDated ? dateOf(ownDate) : null,
-    driverDeparts: minutes(0),
-    pickUp: minutes(way.pickUpAfter),
-    dropOff: minutes(way.dropOffAfter),
+    driverDeparts: toMinutes(departs, 0),
+    pickUp: toMinutes(departs, way.pickUpAfter),
+    dropOff: toMinutes(departs, way.dropOffAfter),
   };
 }

@@ -1,7 +1,8 @@
-import { asc, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { lockMembers } from '../conversation/lock-members.ts';
 import type { Db, DbOrTx, Tx } from '../../kernel/db/client.ts';
 import { journeys } from '../../kernel/db/schema/journeys.ts';
+import { lifts } from '../../kernel/db/schema/lifts.ts';
 import { withDriver } from '../../journeys/measure/arrange.ts';
 import { mayShare } from '../../journeys/candidate/find-candidates.ts';
 import type { MatchFinder } from '../../journeys/candidate/match-finder.ts';
@@ -24,8 +25,8 @@ export async function findPair(
 }
 
 /**
- * Runs `work` in a transaction that locks both journeys: the match is as it was found, and no other such work runs on either. It locks the two
- * members against removal and then the journeys, each in the order of their ids.
+ * Runs `work` in a transaction that locks both journeys: the match and the driver's car are as they were found, and no other such work runs on either
+ * journey. It locks the two members and the driver's riders against removal and then the journeys, each in the order of their ids.
  *
  * @param prepare asks other services beforehand, which a transaction must not wait for
  */
@@ -39,17 +40,29 @@ export async function withMatch<P, T>(
   const ids = [pair.mineId, pair.otherId];
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     const before = await versionsOf(db, ids);
+    const car = await carOf(db, pair);
     const found = await findPair(matches, pair, signal);
     const match = found === null ? null : { found, prepared: await prepare(found) };
     const done = await db.transaction(async (tx) => {
-      await lockMembers(tx, tx.select({ id: journeys.memberId }).from(journeys).where(inArray(journeys.id, ids)).getSQL());
-      if (!isSame(await versionsOf(tx, ids, 'lock'), before)) return null;
+      const riders = sql`select passenger_id from lifts where state = 'active' and driver_journey_id = ${pair.driverId}`;
+      await lockMembers(tx, sql`select member_id from journeys where id in ${ids} union ${riders}`);
+      if (!isSame(await versionsOf(tx, ids, 'lock'), before) || (await carOf(tx, pair)) !== car) return null;
       const isAllowed = match !== null && (await mayShare(tx, match.found.mine, match.found.other));
       return { answer: await work(tx, isAllowed ? match : null) };
     });
     if (done !== null) return done.answer;
   }
   throw new Error('two journeys were changed again and again');
+}
+
+/** Who rides with the driver, and when: what the plan of a car depends on. The lock of the driver's journey keeps it as it is. */
+async function carOf(db: DbOrTx, { driverId }: JourneyPair): Promise<string> {
+  const riders = await db
+    .select({ id: lifts.id, trips: lifts.trips, lastDate: lifts.lastDate })
+    .from(lifts)
+    .where(and(eq(lifts.state, 'active'), eq(lifts.driverJourneyId, driverId)))
+    .orderBy(asc(lifts.id));
+  return JSON.stringify(riders);
 }
 
 /** The version of each row, which every change replaces. A row that does not exist has none. */

@@ -12,7 +12,8 @@ import { pairOf } from './describe-request.ts';
 import { findRequest, lockRequest } from './find-request.ts';
 import { liftsOfPair, seatsOf } from '../pair/journey-pair.ts';
 import { datesOf } from '../pair/lift-dates.ts';
-import { clashesOf, type Clash } from '../pair/occupancy.ts';
+import type { Clash } from '../pair/occupancy.ts';
+import { clashesInCar, joinedOf, moveOthers } from './join-car.ts';
 import { tryMove, type MoveOutcome } from './request-states.ts';
 import { keepShares } from '../lift/replace-lift.ts';
 import { tripsOf, type Side } from '../pair/trips.ts';
@@ -81,7 +82,7 @@ async function agree(
   { chosen, request }: { readonly chosen: readonly Trip[]; readonly request: ShareRequestRow },
   signal: AbortSignal,
 ): Promise<Agreed | null> {
-  const trips = sameTrips(chosen, tripsOf(best, deps.clock.now()));
+  const trips = sameTrips(chosen, tripsOf(best));
   if (trips === null) return null;
   const ids = [best.driver.journeyId, best.passenger.journeyId];
   const rows = await deps.db.select().from(journeys).where(inArray(journeys.id, ids));
@@ -111,7 +112,8 @@ async function keep(tx: Tx, deps: AcceptDeps, { request, side, accepting, found,
     trips: agreed.trips,
     ...datesOf(agreed.trips, found.best, now),
   };
-  const clashes = clashesOf(wanted, await seatsOf(tx, driver.journeyId), others);
+  const joined = joinedOf(found.best, agreed.trips);
+  const clashes = clashesInCar(wanted, joined, await seatsOf(tx, driver.journeyId), others);
   if (clashes.length > 0) return await refuse(tx, request, side, clashes);
 
   const row = {
@@ -143,7 +145,8 @@ async function keep(tx: Tx, deps: AcceptDeps, { request, side, accepting, found,
   const accepted = { state: REQUEST_MOVES.accept.to, answeredAt: now, liftId: lift.id, wantsSeat: false };
   await tx.update(shareRequests).set(accepted).where(eq(shareRequests.id, request.id));
   await forgetCounts(tx, now, [driver.journeyId, passenger.journeyId]);
-  await tell(tx, deps, newsOf({ ...request, ...accepted }, lift, shared !== null, accepting));
+  const moved = await moveOthers(tx, deps, joined, others);
+  await tell(tx, deps, [...newsOf({ ...request, ...accepted }, lift, shared !== null, accepting), ...moved]);
   return { kind: 'accepted', lift };
 }
 
@@ -164,5 +167,6 @@ async function refuse(tx: Tx, { id }: ShareRequestRow, side: Side, clashes: read
   const isForSeats = clashes.every(({ kind }) => kind === 'seats-taken');
   if (isForSeats) await tx.update(shareRequests).set({ wantsSeat: true, seatDueAt: null }).where(eq(shareRequests.id, id));
   const days = [...new Set(clashes.map(({ trip }) => trip[side].day))].toSorted((a, b) => a - b);
-  return { kind: isForSeats ? 'seats-taken' : 'day-taken', days };
+  const isTaken = clashes.some(({ kind }) => kind === 'day-taken');
+  return { kind: isForSeats ? 'seats-taken' : isTaken ? 'day-taken' : 'no-longer-fits', days };
 }

@@ -107,7 +107,9 @@ export function tripsToAsk(
     };
     return clashesOf(wanted, Infinity, others).length === 0;
   };
-  const offered = tripsOf(best, now).filter(isOffered);
+  // A full car may have a seat by the time of the answer.
+  const mayFit = best.trips.map(({ misfit }) => misfit === null || misfit === 'seats-taken');
+  const offered = tripsOf(best).filter((trip, index) => mayFit[index] === true && isOffered(trip));
   return chosenTrips(offered, driver.journeyId === mine.journeyId ? 'driver' : 'passenger', chosen);
 }
 

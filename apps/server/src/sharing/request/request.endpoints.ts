@@ -68,6 +68,7 @@ export function mountRequest(app: FastifyInstance, deps: MountDeps & AskDeps & A
       }
       case 'seats-taken':
       case 'day-taken':
+      case 'no-longer-fits':
         return problem(outcome.kind, { days: outcome.days });
       case 'no-match':
         return problem('no-match');

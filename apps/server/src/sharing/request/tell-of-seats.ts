@@ -117,7 +117,7 @@ async function tellOfSeat(tx: Tx, deps: SeatDeps, { request, pair, found }: Want
   const row = await lockRequest(tx, request);
   if (row?.wantsSeat !== true) return true;
   const now = deps.clock.now();
-  const trips = sameTrips(row.trips, tripsOf(found.best, now));
+  const trips = sameTrips(row.trips, tripsOf(found.best));
   const isOpen = stateAt(row, now) === 'waiting';
   if (trips === null || (!isOpen && (await isPaused(tx, pair)))) return false;
   if (!(await isFree(tx, pair, { trips, ...datesOf(trips, found.best, now) }))) return false;

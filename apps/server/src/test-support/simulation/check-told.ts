@@ -116,6 +116,7 @@ const MAILED: Readonly<Record<ConversationEventName, Kind | null>> = {
   'spot-declined': 'spot-declined',
   'spot-withdrawn': null,
   'places-changed': 'places-changed',
+  'times-changed': 'times-changed',
   'seat-free': 'seat-free',
   'lift-ended': 'lift-ended',
 };

@@ -97,6 +97,8 @@ export function useConversationWords() {
         return { icon: cross, words: mine ? t(m.conversation_spot_withdrawn_me) : t(m.conversation_spot_withdrawn, other) };
       case 'places-changed':
         return { icon: mapPin, words: t(m.conversation_places_changed) };
+      case 'times-changed':
+        return { icon: clock, words: t(m.conversation_times_changed, { minutes: event.minutes ?? 0 }) };
       case 'seat-free':
         return { icon: circleInfo, words: t(m.conversation_seat_free) };
       case 'lift-ended':

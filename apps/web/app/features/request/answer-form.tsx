@@ -50,9 +50,9 @@ export function AnswerForm(opened: OpenedRequest) {
   const reply = draft.reply ?? '';
   const proposal = draft.proposal ?? t(m.request_propose_draft, { name });
   const [clientId] = useState(uuidV4);
-  const { isBusy, outcome, submit } = useAction<StepOutcome>({
-    taken: ({ days }) => change({ accepted: { ...accepted, days: accepted.days?.filter((day) => !days.includes(day)) ?? null } }),
-  });
+  const without = ({ days }: { readonly days: readonly number[] }) =>
+    change({ accepted: { ...accepted, days: accepted.days?.filter((day) => !days.includes(day)) ?? null } });
+  const { isBusy, outcome, submit } = useAction<StepOutcome>({ taken: without, misfit: without });
   const isToDoor = match !== null && answer !== 'decline' && comesToDoor(match);
   const isToSpot = match !== null && answer !== 'decline' && comesToSpot(match);
 

@@ -20,6 +20,8 @@ export type StepOutcome =
   | { readonly kind: 'outdated' }
   /** @property days empty when the server does not name them */
   | { readonly kind: 'taken'; readonly days: readonly number[] }
+  /** On these days the two no longer fit with others in the car. */
+  | { readonly kind: 'misfit'; readonly days: readonly number[] }
   | { readonly kind: 'day-limit' };
 
 type Step = { readonly request: Request; readonly requestId: string; readonly form: FormData };
@@ -54,6 +56,7 @@ const OUTDATED: ReadonlySet<string> = new Set(['not-open', 'no-match', 'request-
 function refused(failure: ApiFailure): StepOutcome {
   if (failure.kind !== 'refused') return setbackOf(failure);
   if (OUTDATED.has(failure.code)) return { kind: 'outdated' };
+  if (failure.code === 'no-longer-fits') return { kind: 'misfit', days: numbersIn(failure.problem?.['days']) };
   if (failure.code === 'seats-taken' || failure.code === 'day-taken') return { kind: 'taken', days: numbersIn(failure.problem?.['days']) };
   // A proposal counts as a request, and requests per day are limited.
   if (failure.status === 429 && (failure.retryAfterSeconds ?? 0) > 3600) return { kind: 'day-limit' };

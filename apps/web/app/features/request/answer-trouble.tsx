@@ -11,10 +11,11 @@ export function AnswerTrouble({ outcome }: { readonly outcome: Exclude<StepOutco
   const t = useWords();
   const language = useLanguage();
   const { dayNames } = useDayWords();
-  if (outcome.kind === 'taken') {
+  if (outcome.kind === 'taken' || outcome.kind === 'misfit') {
     const { days } = outcome;
     const [only] = days;
     const names = days.length === 1 && only !== undefined ? weekdayName(language, only, 'long') : dayNames({ days, date: null });
+    if (outcome.kind === 'misfit') return <Alert tone="danger" title={t(m.request_misfit, { days: names })} />;
     return (
       <Alert tone="danger" title={days.length === 0 ? t(m.request_taken_once) : t(m.request_taken, { days: names, count: days.length })} />
     );

@@ -1,6 +1,7 @@
 import type { RideEnd, LiftPlace } from '@waylift/contract/lift';
 import type { Spot } from '@waylift/contract/spot';
 import { LIFT_STATES } from '@waylift/contract/lift';
+import type { Position } from '@waylift/geography/position';
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAtColumn, idColumn, instant } from './columns.ts';
@@ -20,8 +21,18 @@ export type TripSide = {
   readonly pickUp: number;
   readonly dropOff: number;
 };
+/** Seconds after the driver has set out. */
+export type Moments = { readonly pickUp: number; readonly dropOff: number };
+/** Where the passenger gets in and out of the driver's car, by cells; and when, by the plan in which the lift was agreed and by the present one. */
+export type TripStops = { readonly from: Position; readonly to: Position; readonly agreed: Moments; readonly planned: Moments };
 /** One direction that two members share on a weekday or a date, by the calendar of each. */
-export type Trip = { readonly direction: 'out' | 'back'; readonly driver: TripSide; readonly passenger: TripSide };
+export type Trip = {
+  readonly direction: 'out' | 'back';
+  readonly driver: TripSide;
+  readonly passenger: TripSide;
+  /** Lifts that were agreed before cars had plans have none. */
+  readonly stops?: TripStops;
+};
 
 export type AgreedPlace = Omit<LiftPlace, 'spot' | 'walkMetres'> & {
   /** From the passenger's own end. */

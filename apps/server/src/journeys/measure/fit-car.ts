@@ -1,0 +1,166 @@
+/** Whether one more rider fits into a car, and what that changes for those who ride in it already (design: "Who fits"). */
+import type { Position } from '@waylift/geography/position';
+import type { Moments, TripStops } from '../../kernel/db/schema/lifts.ts';
+import { ANY_TIME, bestPlan, END, planAlong, START, type Boarding, type Legs, type Plan, type Window } from './plan-car.ts';
+import type { Fit } from '../traveller/shared-trip.ts';
+import type { Length } from '../traveller/traveller.ts';
+
+/** Nobody rides longer than this, against the own way. */
+const ON_BOARD = { share: 1.5, moreSeconds: 15 * 60 };
+/** Who adds less than this fits into a car that is over its driver's limits. */
+const HARDLY_MORE: Length = { metres: 100, seconds: 60 };
+
+/** When somebody wants to be picked up, and how far from that both go. */
+type Wished = { readonly at: number; readonly flexibleSeconds: number };
+/** Where somebody gets in and out, by cells. */
+type Stops = Pick<TripStops, 'from' | 'to'>;
+
+/** Somebody who rides in the car already. */
+export type Aboard = TripStops & {
+  readonly liftId: string;
+  /** Null where the rider's journey has no such trip any more. */
+  readonly wished: Wished | null;
+};
+export type Newcomer = Stops & { readonly wished: Wished };
+
+export type CarOfTrip = {
+  readonly start: Position;
+  readonly end: Position;
+  /** The driver's way alone, and the longest detours that are allowed. */
+  readonly ownWay: Length;
+  readonly most: Length;
+  readonly seats: number;
+  /** How far others may move from what was agreed. */
+  readonly movedSeconds: number;
+  /** In the order in which their lifts were agreed. */
+  readonly aboard: readonly Aboard[];
+};
+export type LengthOf = (leg: { readonly from: Position; readonly to: Position }) => Length | null;
+
+/** The legs that `fitInto` may ask for. */
+export function legsOfCar({ start, end, aboard }: Pick<CarOfTrip, 'start' | 'end' | 'aboard'>, newcomer: Stops): Stops[] {
+  const { places } = numbered({ start, end }, [...aboard, newcomer]);
+  return places.flatMap((from) => places.flatMap((to) => (from === to ? [] : [{ from, to }])));
+}
+
+/** Null: nobody's place, time or limit allows it, or no road leads there. */
+export function fitInto(car: CarOfTrip, newcomer: Newcomer, lengthOf: LengthOf): Fit | null {
+  const { places, stops } = numbered(car, [...car.aboard, newcomer]);
+  const legs = places.map((from) => places.map((to) => (from === to ? { metres: 0, seconds: 0 } : whole(lengthOf({ from, to })))));
+  const before = planBefore(car, legs, stops);
+  if (before === null) return null;
+  const boardings = stops.map((stop, rider): Boarding => {
+    const own = legs[stop.from]?.[stop.to]?.seconds ?? Infinity;
+    const longest = Math.max(ON_BOARD.share * own, own + ON_BOARD.moreSeconds);
+    const aboard = car.aboard[rider];
+    if (aboard === undefined) return { ...stop, pickUp: around(newcomer.wished), dropOff: ANY_TIME, longestSeconds: longest };
+    const now = momentsIn(before, rider);
+    return {
+      ...stop,
+      pickUp: both(
+        notFurther(aboard.agreed.pickUp, car.movedSeconds, now.pickUp),
+        aboard.wished === null ? ANY_TIME : notFurther(aboard.wished.at, aboard.wished.flexibleSeconds, now.pickUp),
+      ),
+      dropOff: notFurther(aboard.agreed.dropOff, car.movedSeconds, now.dropOff),
+      longestSeconds: Math.max(longest, now.dropOff - now.pickUp),
+    };
+  });
+  const { ownWay, most, seats } = car;
+  const limits = [
+    { metres: ownWay.metres + most.metres, seconds: ownWay.seconds + most.seconds },
+    { metres: before.driving.metres + HARDLY_MORE.metres - 1, seconds: before.driving.seconds + HARDLY_MORE.seconds - 1 },
+  ];
+  const plan = bestPlan({ legs, seats, boardings, limits });
+  return plan && fitOf(car, newcomer, { legs, stops, before, plan });
+}
+
+type Numbered = { readonly places: readonly Position[]; readonly stops: readonly { readonly from: number; readonly to: number }[] };
+
+/** The places of a car, each once; the driver's ends come first. */
+function numbered({ start, end }: Pick<CarOfTrip, 'start' | 'end'>, riders: readonly Stops[]): Numbered {
+  const places = [start, end];
+  const numberOf = (place: Position) => {
+    const known = places.findIndex(({ latitude, longitude }) => latitude === place.latitude && longitude === place.longitude);
+    return known === -1 ? places.push(place) - 1 : known;
+  };
+  return { stops: riders.map(({ from, to }) => ({ from: numberOf(from), to: numberOf(to) })), places };
+}
+
+/** The plan without the newcomer, along the present order. */
+function planBefore({ aboard }: CarOfTrip, legs: Legs, stops: Numbered['stops']): Plan | null {
+  const order = aboard
+    .flatMap(({ planned }, rider) => [
+      { rider, kind: 'in' as const, at: planned.pickUp },
+      { rider, kind: 'out' as const, at: planned.dropOff },
+    ])
+    .toSorted((a, b) => a.at - b.at || a.rider - b.rider || Number(a.kind === 'out') - Number(b.kind === 'out'));
+  const boardings = stops
+    .slice(0, aboard.length)
+    .map((stop): Boarding => ({ ...stop, pickUp: ANY_TIME, dropOff: ANY_TIME, longestSeconds: Infinity }));
+  return planAlong({ legs, boardings }, order);
+}
+
+type Found = { readonly legs: Legs; readonly stops: Numbered['stops']; readonly before: Plan; readonly plan: Plan };
+
+function fitOf({ aboard, ownWay }: CarOfTrip, { from, to }: Newcomer, found: Found): Fit {
+  const { legs, stops, before, plan } = found;
+  const more = (than: Length): Length => ({
+    metres: Math.max(0, plan.driving.metres - than.metres),
+    seconds: Math.max(0, plan.driving.seconds - than.seconds),
+  });
+  const newcomer = aboard.length;
+  const own = momentsIn(plan, newcomer);
+  const ownOf = (rider: number) => legs[stops[rider]?.from ?? START]?.[stops[rider]?.to ?? END]?.metres ?? 0;
+  const borne = sharesOf(found, plan);
+  const borneBefore = sharesOf(found, before);
+  const sum = (shares: readonly number[]) => shares.reduce((total, share) => total + share, 0);
+  return {
+    added: more(before.driving),
+    whole: more(ownWay),
+    stops: { from, to, agreed: own, planned: own },
+    others: aboard.map(({ liftId, from: boards, to: leaves, agreed }, rider) => {
+      const [now, then] = [momentsIn(plan, rider), momentsIn(before, rider)];
+      const movedSeconds = Math.max(Math.abs(now.pickUp - then.pickUp), Math.abs(now.dropOff - then.dropOff));
+      return { liftId, stops: { from: boards, to: leaves, agreed, planned: now }, movedSeconds };
+    }),
+    saved: { passenger: Math.max(0, ownOf(newcomer) - (borne[newcomer] ?? 0)), driver: Math.max(0, sum(borne) - sum(borneBefore)) },
+  };
+}
+
+/** Metres whose fuel each rider bears: each stretch is split evenly between all on board, the driver too. */
+function sharesOf({ legs, stops }: Pick<Found, 'legs' | 'stops'>, plan: Plan): number[] {
+  const shares = stops.map(() => 0);
+  const aboard = new Set<number>();
+  let place = START;
+  for (const { rider, kind } of plan.stops) {
+    const next = (kind === 'in' ? stops[rider]?.from : stops[rider]?.to) ?? place;
+    const metres = next === place ? 0 : (legs[place]?.[next]?.metres ?? 0);
+    for (const each of aboard) shares[each] = (shares[each] ?? 0) + metres / (aboard.size + 1);
+    place = next;
+    if (kind === 'in') aboard.add(rider);
+    else aboard.delete(rider);
+  }
+  return shares;
+}
+
+function momentsIn({ stops }: Plan, rider: number): Moments {
+  const at = (kind: 'in' | 'out') => stops.find((stop) => stop.rider === rider && stop.kind === kind)?.at ?? 0;
+  return { pickUp: at('in'), dropOff: at('out') };
+}
+
+function around({ at, flexibleSeconds }: Wished): Window {
+  return { from: at - flexibleSeconds, until: at + flexibleSeconds };
+}
+
+/** At most so far from a moment, or not further from it than now. */
+function notFurther(at: number, seconds: number, now: number): Window {
+  return around({ at, flexibleSeconds: Math.max(seconds, Math.abs(now - at)) });
+}
+
+function both(one: Window, other: Window): Window {
+  return { from: Math.max(one.from, other.from), until: Math.min(one.until, other.until) };
+}
+
+function whole(length: Length | null): Length | null {
+  return length && { metres: Math.round(length.metres), seconds: Math.round(length.seconds) };
+}

@@ -1,0 +1,105 @@
+/** The newcomer of a trip in a car in which others ride already, on a weekday or a date (design: "Which car"). */
+import { allowedDetour, limitSecondsOf } from './measure-way.ts';
+import { fitInto, legsOfCar, type Aboard, type CarOfTrip, type LengthOf } from './fit-car.ts';
+import { minutesOfTrip, timetableOf } from './timetable.ts';
+import { daysOfRiders, ridersOn, type RiderOnTrip } from '../traveller/riders.ts';
+import type { Fit, Misfit } from '../traveller/shared-trip.ts';
+import type { Dates } from '../traveller/taken-rides.ts';
+import type { Direction, SharedWay, Traveller } from '../traveller/traveller.ts';
+import type { Position } from '@waylift/geography/position';
+
+/** Nobody moves further than this from what was agreed. */
+const MOVED_SECONDS = 5 * 60;
+/** Somebody who rides along once moves nobody by a minute: the others' times are those of all weeks. */
+const HELD_SECONDS = 29;
+
+/** How a car's legs are measured: as the match is, by road or by the estimate. */
+export type CarLengths = { readonly estimated: boolean; readonly lengthOf: LengthOf };
+
+type Joining = {
+  readonly way: SharedWay;
+  /** The dates of the trip by the driver's calendar. */
+  readonly dates: Dates;
+  /** The passenger's own time, in seconds after the driver has set out. */
+  readonly wishedAt: number;
+};
+
+/** The others in the car on these dates; the passenger's own lift with the driver does not count. */
+export function othersOn(driver: Traveller, passenger: Traveller, direction: Direction, dates: Dates): readonly RiderOnTrip[] {
+  if (driver.riders.length === 0) return [];
+  return ridersOn(driver.riders, direction, dates).filter(({ rider }) => rider.journeyId !== passenger.journeyId);
+}
+
+/** How the passenger fits among the others. */
+export function fitAmong(
+  driver: Traveller,
+  passenger: Traveller,
+  { way, dates, wishedAt }: Joining,
+  { estimated, lengthOf }: CarLengths,
+): Fit | Misfit {
+  const others = othersOn(driver, passenger, way.direction, dates);
+  if (others.some(({ rider }) => rider.shunned.includes(passenger.memberId))) return 'blocked';
+  const own = driver[way.direction];
+  const ownWay = estimated ? own?.estimate : own?.road;
+  if (!ownWay) return 'no-longer-fits';
+  const flexibleSeconds = 60 * (driver.flexibleMinutes + passenger.flexibleMinutes);
+  const car: CarOfTrip = {
+    ...endsOf(driver, way.direction),
+    ownWay,
+    most: { metres: allowedDetour(ownWay.metres), seconds: limitSecondsOf(driver) },
+    seats: driver.seats,
+    movedSeconds: dates.first === dates.last ? HELD_SECONDS : MOVED_SECONDS,
+    aboard: others.map((other) => aboardOf(other, driver)),
+  };
+  const newcomer = { ...stopsOf(passenger, way), wished: { at: wishedAt, flexibleSeconds } };
+  const fit = fitInto(car, newcomer, lengthOf);
+  if (fit !== null) return fit;
+  return fitInto({ ...car, seats: Infinity }, newcomer, lengthOf) === null ? 'no-longer-fits' : 'seats-taken';
+}
+
+/** All legs that `fitAmong` may ask for on this way, whatever the day. */
+export function legsAmong(
+  driver: Traveller,
+  passenger: Traveller,
+  way: SharedWay,
+): readonly { readonly from: Position; readonly to: Position }[] {
+  const cars = daysOfRiders(driver.riders, way.direction).map((riders) =>
+    riders.filter(({ rider }) => rider.journeyId !== passenger.journeyId).map((other) => aboardOf(other, driver)),
+  );
+  return cars.flatMap((aboard) =>
+    aboard.length === 0 ? [] : legsOfCar({ ...endsOf(driver, way.direction), aboard }, stopsOf(passenger, way)),
+  );
+}
+
+function endsOf({ start, end }: Traveller, direction: Direction): Pick<CarOfTrip, 'start' | 'end'> {
+  return direction === 'out' ? { start, end } : { start: end, end: start };
+}
+
+function stopsOf({ start, end }: Pick<Traveller, 'start' | 'end'>, { direction, pickUp, dropOff }: SharedWay) {
+  const [from, to] = direction === 'out' ? [start, end] : [end, start];
+  return { from: positionOf(pickUp ?? from), to: positionOf(dropOff ?? to) };
+}
+
+function positionOf({ latitude, longitude }: Position): Position {
+  return { latitude, longitude };
+}
+
+function aboardOf({ rider, trip }: RiderOnTrip, driver: Traveller): Aboard {
+  const { driverDeparts, pickUp, dropOff } = trip.driver;
+  const told = { pickUp: 60 * (pickUp - driverDeparts), dropOff: 60 * (dropOff - driverDeparts) };
+  const [from, to] = trip.direction === 'out' ? [rider.start, rider.end] : [rider.end, rider.start];
+  const { stops = { from, to, agreed: told, planned: told } } = trip;
+  const minutes = rider.when && wishedMinutes(rider.when, trip);
+  const flexibleSeconds = 60 * (driver.flexibleMinutes + rider.flexibleMinutes);
+  return {
+    liftId: rider.liftId,
+    ...stops,
+    wished: minutes === null ? null : { at: 60 * (minutes - trip.passenger.driverDeparts), flexibleSeconds },
+  };
+}
+
+/** The rider's own time, on the rider's clock; null where the journey has no such trip any more. */
+function wishedMinutes(when: NonNullable<RiderOnTrip['rider']['when']>, { passenger, direction }: RiderOnTrip['trip']): number | null {
+  const times = timetableOf(when).days.find(({ day }) => day === passenger.day);
+  return times === undefined ? null : minutesOfTrip(times, direction);
+}

@@ -1,0 +1,32 @@
+/** When somebody travels, by weekdays or on a date. */
+import type { When } from '@waylift/contract/travel';
+import type { DayTimes } from '../traveller/shared-trip.ts';
+import type { Direction } from '../traveller/traveller.ts';
+import { dayNumber, MINUTES_PER_DAY, minutesOf, weekdayOf } from '../traveller/wall-clock.ts';
+
+/** When somebody travels. A single date is a week with one day. `from` and `until` are calendar days, both included. */
+export type Timetable = {
+  readonly days: readonly DayTimes[];
+  readonly from: number;
+  readonly until: number;
+  readonly skipped: readonly number[];
+};
+
+/** A missing first or last date is infinitely far away. */
+export function timetableOf(when: When): Timetable {
+  if (when.kind === 'once') {
+    const date = dayNumber(when.date);
+    return { days: [{ day: weekdayOf(date), out: when.out, back: when.back }], from: date, until: date, skipped: [] };
+  }
+  const from = when.from === null ? -Infinity : dayNumber(when.from);
+  return { days: when.days, from, until: when.until === null ? Infinity : dayNumber(when.until), skipped: when.skipped.map(dayNumber) };
+}
+
+/** Minutes from midnight of the day of `out`. A `back` earlier than `out` is on the next day. Null if there is no such trip. */
+export function minutesOfTrip({ out, back }: DayTimes, direction: Direction): number | null {
+  const departs = minutesOf(out);
+  if (direction === 'out') return departs;
+  if (back === null) return null;
+  const returns = minutesOf(back);
+  return returns < departs ? returns + MINUTES_PER_DAY : returns;
+}

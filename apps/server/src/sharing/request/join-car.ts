@@ -1,0 +1,87 @@
+/** What a new lift means for the others in the driver's car: who may join it, and whose times move (design: one-car.md). */
+import { eq } from 'drizzle-orm';
+import type { News, TellDeps } from '../conversation/tell.ts';
+import type { Tx } from '../../kernel/db/client.ts';
+import { lifts, type LiftRow, type Trip } from '../../kernel/db/schema/lifts.ts';
+import { datesOn, overlaps, type Agreed } from '../../journeys/traveller/taken-rides.ts';
+import type { SharedTrip } from '../../journeys/traveller/shared-trip.ts';
+import type { Arrangement } from '../../journeys/traveller/traveller.ts';
+import { newsOfLift } from '../lift/end-sharing.ts';
+import { clashesOf, type Clash } from '../pair/occupancy.ts';
+import { tripsOf, withMoments } from '../pair/trips.ts';
+
+/** The trips that were agreed, each with its place in the plan of the car. */
+export type Joined = readonly { readonly trip: Trip; readonly shared: SharedTrip }[];
+
+export function joinedOf(best: Arrangement, trips: readonly Trip[]): Joined {
+  const present = tripsOf(best);
+  return trips.flatMap((trip) => {
+    const index = present.findIndex((each) => isSameDay(each, trip));
+    const shared = best.trips[index];
+    return shared === undefined ? [] : [{ trip, shared }];
+  });
+}
+
+/**
+ * Why trips cannot be shared. Where the plan of the car has all who ride on these dates, it tells whether a seat is free on each stretch; else seats
+ * are counted for the whole way.
+ *
+ * @param others the active lifts of the two journeys with others
+ */
+export function clashesInCar(wanted: Agreed, joined: Joined, seats: number, others: readonly LiftRow[]): Clash[] {
+  const isPlanned = (trip: Trip) => {
+    const fit = joined.find((each) => each.trip === trip)?.shared.fit;
+    const planned = new Set(fit?.others.map(({ liftId }) => liftId));
+    return fit != null && aboard(wanted, trip, others).every(({ id }) => planned.has(id));
+  };
+  const clashes = clashesOf(wanted, seats, others).filter(({ kind, trip }) => kind !== 'seats-taken' || !isPlanned(trip));
+  const misfits = joined.flatMap(({ trip, shared: { misfit } }): Clash[] => {
+    if (misfit === null || clashes.some((clash) => clash.trip === trip)) return [];
+    return [{ kind: misfit === 'seats-taken' ? 'seats-taken' : 'no-longer-fits', trip }];
+  });
+  return [...clashes, ...misfits];
+}
+
+/** The lifts of others in the driver's car on any date of a trip. */
+function aboard(wanted: Agreed, trip: Trip, others: readonly LiftRow[]): LiftRow[] {
+  const dates = datesOn(trip, 'driver', wanted);
+  return others.filter(
+    (lift) =>
+      lift.driverJourneyId === wanted.driverJourneyId &&
+      lift.trips.some((each) => each.direction === trip.direction && overlaps(datesOn(each, 'driver', lift), dates)),
+  );
+}
+
+/**
+ * Gives the others in the car the moments of the new plan, and answers the news for those whose times have changed by a minute. It is told to the
+ * rider alone: the driver has just agreed to it.
+ */
+export async function moveOthers(tx: Tx, deps: TellDeps, joined: Joined, others: readonly LiftRow[]): Promise<News[]> {
+  const news: News[] = [];
+  for (const row of others) {
+    const trips = row.trips.map((trip) => movedBy(trip, row, joined));
+    if (trips.every((trip, index) => trip === row.trips[index])) continue;
+    await tx.update(lifts).set({ trips }).where(eq(lifts.id, row.id));
+    const minutes = Math.max(...trips.map((trip, index) => minutesApart(trip, row.trips[index] ?? trip)));
+    const event = { name: 'times-changed', daysOf: {}, minutes } as const;
+    if (minutes > 0) news.push(await newsOfLift(tx, deps, row, { by: row.driverId, event, mail: 'times-changed' }));
+  }
+  return news;
+}
+
+/** The times of a weekly trip are those of all weeks, so somebody who rides along once moves nobody. */
+function movedBy(trip: Trip, { id }: LiftRow, joined: Joined): Trip {
+  for (const { trip: joins, shared } of joined) {
+    const other = shared.fit?.others.find(({ liftId }) => liftId === id);
+    if (other !== undefined && isSameDay(joins, trip)) return withMoments(trip, other.stops);
+  }
+  return trip;
+}
+
+function isSameDay(one: Trip, other: Trip): boolean {
+  return one.direction === other.direction && one.driver.day === other.driver.day && one.driver.date === other.driver.date;
+}
+
+function minutesApart({ passenger: one }: Trip, { passenger: other }: Trip): number {
+  return Math.max(Math.abs(one.pickUp - other.pickUp), Math.abs(one.dropOff - other.dropOff));
+}
