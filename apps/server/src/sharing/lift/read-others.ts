@@ -1,6 +1,6 @@
 import type { Lift } from '@waylift/contract/lift';
 import { initialOf } from '@waylift/contract/short-name';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, not } from 'drizzle-orm';
 import type { SeenDeps } from '../conversation/members-seen.ts';
 import { lifts, type LiftRow } from '../../kernel/db/schema/lifts.ts';
 import { members } from '../../kernel/db/schema/members.ts';
@@ -14,7 +14,8 @@ type Reader = { readonly readerId: string; readonly sideOf: (row: LiftRow) => Si
 
 /**
  * Who else rides in the cars of active lifts, by the id of the lift: names and days, and nothing by which a place, a time or an address could be told
- * (design: "What each may see"). One statement for any number of lifts. Who is blocked stays, since a name that vanishes would tell of it.
+ * (design: "What each may see"). One statement for any number of lifts. Who is blocked stays, since a name that vanishes would tell of it. Who has
+ * not been told yet that others see them is missing.
  */
 export async function readOthers(
   { db, secrets }: SeenDeps,
@@ -29,7 +30,7 @@ export async function readOthers(
     .select({ id, driverJourneyId, trips, firstDate, lastDate, memberId: members.id, forename: members.forename, surname: members.surname })
     .from(lifts)
     .innerJoin(members, eq(members.id, lifts.passengerId))
-    .where(and(inArray(driverJourneyId, [...journeyIds]), eq(lifts.state, 'active')))
+    .where(and(inArray(driverJourneyId, [...journeyIds]), eq(lifts.state, 'active'), not(members.othersUntold)))
     .orderBy(asc(lifts.startedAt), asc(id));
   const cars = Map.groupBy(riding, (each) => each.driverJourneyId);
   return new Map(
