@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lifts } from '../../kernel/db/schema/lifts.ts';
+import { members } from '../../kernel/db/schema/members.ts';
 import { MIGRATIONS_FOLDER } from '../../kernel/db/migrate.ts';
 import { addJourneyOf, addLift } from '../../test-support/active-lift.ts';
 import { callApi } from '../../test-support/call-api.ts';
@@ -38,10 +40,19 @@ test('whoever shares a lift at the upgrade is told once that riders see each oth
   expect(await othersOfPriya()).toEqual([]);
 
   const { signal } = new AbortController();
-  await Promise.all([1, 2, 3].map(() => tellOfOthers(t.deps, signal)));
-  await tellOfOthers(t.deps, signal);
-  const { rows } = await t.store.pool.query<{ id: string }>("select member_id as id from mails where kind = 'others-seen'");
-  expect(rows.map(({ id }) => id).toSorted()).toEqual([ana, priya, tom].map(({ id }) => id).toSorted());
+  const told = async () => {
+    const { rows } = await t.store.pool.query<{ id: string }>("select member_id as id from mails where kind = 'others-seen'");
+    return rows.map(({ id }) => id).toSorted();
+  };
+  const ids = (...people: readonly (typeof ana)[]) => people.map(({ id }) => id).toSorted();
+  await t.deps.db.transaction(async (tx) => {
+    // As another server does that tells her at this moment: nobody waits for it.
+    await tx.select().from(members).where(eq(members.id, priya.id)).for('no key update');
+    await tellOfOthers(t.deps, signal);
+    expect(await told()).toEqual(ids(ana, tom));
+  });
+  for (let run = 0; run < 2; run += 1) await tellOfOthers(t.deps, signal);
+  expect(await told()).toEqual(ids(ana, priya, tom));
   expect(await othersOfPriya()).toEqual(['tom']);
 
   await t.deps.db.delete(lifts);
