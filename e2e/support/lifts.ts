@@ -17,6 +17,10 @@ export const church = { label: 'St Peter’s', latitude: 52.201, longitude: 0.11
 export function sharedLift(change: Partial<Lift> = {}): Lift {
   return {
     ...liftWith(ana(), [1, 2, 3, 4]),
+    others: [
+      { ref: 'ref-tom', forename: 'Tom', initial: 'B', days: [1, 2, 3, 4], dates: [] },
+      { ref: 'ref-grace', forename: 'Grace', initial: '', days: [1, 2], dates: ['2026-11-26'] },
+    ],
     pickUp: eatonRoad,
     dropOff: cambridge,
     backPickUp: cambridge,

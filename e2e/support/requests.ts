@@ -50,6 +50,7 @@ export function liftWith(match: Match, days: readonly number[]): Lift {
     id: `lift-${match.member.ref}`,
     state: 'active',
     member: { ...match.member, surname: 'Martins' },
+    others: [],
     journeyId: 'journey-1',
     matchId: match.id,
     drives: match.drives,

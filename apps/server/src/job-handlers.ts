@@ -18,6 +18,7 @@ import { runParts } from './kernel/effects/try-each.ts';
 import { lookAfterClocks } from './sharing/lift/changed-clocks.ts';
 import { endInClosed } from './sharing/lift/end-in-closed.ts';
 import { lookAtSharing } from './sharing/lift/journey-changes.ts';
+import { tellOfOthers } from './sharing/lift/tell-of-others.ts';
 import { tendLifts } from './sharing/lift/tend-lifts.ts';
 import { tellOfSeats } from './sharing/request/tell-of-seats.ts';
 import { expireRequests, remindOfRequests } from './sharing/request/tend-requests.ts';
@@ -86,7 +87,7 @@ export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
     },
     'tend-lifts': async (_payload, signal) => {
       if (!deps.config.lifts) return;
-      const parts = [tendLifts, endInClosed, expireRequests, remindOfRequests, tellOfSeats, renewPlaces];
+      const parts = [tendLifts, endInClosed, expireRequests, remindOfRequests, tellOfSeats, tellOfOthers, renewPlaces];
       await unlessStopped(
         runParts(
           parts.map((part) => ({ limitMs: TEND_PART_MS, run: (ended: AbortSignal) => part(deps, ended) })),

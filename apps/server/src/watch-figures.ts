@@ -1,3 +1,4 @@
+import { readCarFigures } from './sharing/lift/car-figures.ts';
 import { readMatchFigures } from './sharing/alert/match-figures.ts';
 import type { Deps } from './create-deps.ts';
 import type { ClockWatch } from './kernel/db/watch-clock.ts';
@@ -17,6 +18,7 @@ export function watchFigures(metrics: Metrics, deps: Pick<Deps, 'config' | 'db' 
   const { config, db } = deps;
   metrics.watchMails(() => readMailFigures(db));
   if (config.lifts) metrics.watchMatches(() => readMatchFigures(deps));
+  if (config.lifts) metrics.watchCars(() => readCarFigures(deps));
   metrics.watch(REPORTS_WAITING, () => countOpenReports(db));
   metrics.watch(OLDEST_REPORT, async () => (await readDutyFigures(db)).oldestReportSeconds);
   metrics.watch(LAST_BACKUP, async () => (await readDutyFigures(db)).lastBackupSeconds);

@@ -39,12 +39,27 @@ const liftPlace = z.object({
   spot: z.nullable(liftSpot),
 });
 
+/**
+ * Somebody else who rides in the car of the reader's lift. `days` are the reader's own weekdays on which they do, `dates` the single dates, as the
+ * reader's calendar has them.
+ */
+const riderSeen = z.object({
+  /** Stands for the member, for this reader only. */
+  ref: z.string(),
+  forename: z.string(),
+  initial: z.string(),
+  days: z.array(z.number()),
+  dates: z.array(z.string()),
+});
+
 export const lift = z.object({
   /** The same for both. */
   id: z.string(),
   state: z.enum(LIFT_STATES),
   /** With the surname; null once the other has left. */
   member: z.nullable(memberSeen),
+  /** The other riders, who agreed first before those who agreed later; none once the lift has ended. */
+  others: z.array(riderSeen),
   /** The reader's own; null once it is gone. */
   journeyId: z.nullable(z.string()),
   /** The match by which the reader asks for other days; null if the lift has ended, or a journey is gone. */
@@ -109,6 +124,7 @@ export const EXAMPLE_LIFT: Lift = {
   id: '2be0',
   state: 'active',
   member: { ...EXAMPLE_MEMBER, surname: 'Martins' },
+  others: [{ ref: 'tB4m', forename: 'Tom', initial: 'B', days: [1], dates: [] }],
   journeyId: '52aa',
   matchId: 'mQ3x',
   drives: 'other',

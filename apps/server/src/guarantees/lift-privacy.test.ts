@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { endpoints, type EndpointName } from '@waylift/contract/endpoints';
 import type { Endpoint } from '@waylift/contract/endpoint';
+import { lifts } from '../kernel/db/schema/lifts.ts';
 import { memberFeeds } from '../kernel/db/schema/member-events.ts';
 import { members } from '../kernel/db/schema/members.ts';
 import { callApi } from '../test-support/call-api.ts';
@@ -133,6 +134,50 @@ test('of the other one sees nothing exact before both agree, what each shares wh
   expect([found(after), after.includes('Priya'), after.includes(WORDS)]).toEqual([[], false, false]);
   const sent = await sentToAna();
   expect([found(sent), sent.includes(WORDS)]).toEqual([[], false]);
+});
+
+test('of the others in the car a rider is told nothing exact by any call, mail, event or calendar, only their first name, initial and days', async () => {
+  const tom = await s.add('Tom', { role: 'passenger' });
+  const tokenOfTom = await signedIn(t.deps, tom.memberId);
+  stream.close();
+  stream = await openEvents(t.app.listeningOrigin, tokenOfTom);
+  const { answer: hers } = await s.ask(priya, ana);
+  const { answer: herLift } = await s.accept(ana, hers?.id ?? '');
+  const shared = { params: { liftId: herLift?.id ?? '' }, body: { shareEmail: true, phone: PHONE } };
+  await callApi(t.app, 'shareContact', shared, { token: await signedIn(t.deps, priya.memberId) });
+  const { answer: asked } = await s.ask(tom, ana);
+  const { id: requestId = '', conversationId = '' } = asked ?? {};
+  const { answer: lift } = await s.accept(ana, requestId);
+  // A time that nobody else has.
+  const [row] = await t.deps.db
+    .select()
+    .from(lifts)
+    .where(eq(lifts.id, herLift?.id ?? ''));
+  const trips = row?.trips.map((trip) => ({
+    ...trip,
+    driver: { ...trip.driver, pickUp: 277 },
+    passenger: { ...trip.passenger, pickUp: 277 },
+  }));
+  await t.deps.db
+    .update(lifts)
+    .set({ trips: trips ?? [] })
+    .where(eq(lifts.id, herLift?.id ?? ''));
+  await t.runJobs();
+
+  const matchId = await s.matchId(tom, ana, 'passenger');
+  const ids = { journeyId: tom.journeyId, matchId, requestId, conversationId, liftId: lift?.id ?? '' };
+  const file = await callApi(t.app, 'exportAccount', { body: { password: PASSWORD } }, { token: tokenOfTom });
+  const { answer: calendar } = await callApi(t.app, 'renewCalendar', {}, { token: tokenOfTom });
+  const events = await t.app.inject({ url: new URL(calendar?.address ?? '').pathname });
+  const [member] = await t.deps.db.select().from(members).where(eq(members.id, tom.memberId));
+  const mails = (await t.outbox()).filter(({ to }) => to === member?.email);
+  await expect.poll(() => JSON.stringify(stream.told)).toContain('"lift"');
+  const told = [...(await readAll(tokenOfTom, ids)), file.text, events.body, JSON.stringify(mails), JSON.stringify(stream.told)].join('\n');
+  expect([file.status, events.statusCode, mails.length > 0]).toEqual([200, 200, true]);
+  expect([found(told), told.includes('04:37'), told.includes(priya.memberId)]).toEqual([[], false, false]);
+  expect((await callApi(t.app, 'lift', { params: ids }, { token: tokenOfTom })).answer?.others).toEqual([
+    { ref: expect.any(String), forename: 'Priya', initial: 'P', days: expect.arrayContaining([1]), dates: [] },
+  ]);
 });
 
 const HAPPENS = ['she blocks the other', 'she removes her journey'] as const;

@@ -18,7 +18,7 @@ const STATEMENTS = {
   settings: 2,
   journeys: 4,
   journey: 2,
-  lifts: 4,
+  lifts: 5,
   requests: 9,
   conversations: 5,
   sessions: 2,

@@ -44,6 +44,8 @@ export type LiftMailParameters = RequestMailParameters & {
   readonly 'spot-declined': Page & { readonly other: Person };
   readonly 'places-changed': Page & { readonly other: Person };
   readonly 'times-changed': Page & { readonly other: Person; readonly lift: LiftTold };
+  /** Once, to those who had a lift before riders in one car could see each other. */
+  readonly 'others-seen': Page & PerhapsEnded;
   readonly 'journey-changed': Page & PerhapsEnded & { readonly other: Person; readonly about: 'lift' | 'my-request' | 'their-request' };
   /** `shared`: the days on which the two share a lift, if any. */
   readonly 'message-waiting': Page & Ended & { readonly other: Person; readonly shared: Days | null };
@@ -173,6 +175,18 @@ export const liftMails: { readonly [K in LiftMailKind]: Mail<K> } = {
       paragraphs: [text, sentences(shared(mail.lift.days, words), nextRide(mail, words))],
       button: { label: m.mail_lifts_button({}, words), href: mail.pageUrl },
       notes: [m.mail_lifts_always({}, words)],
+      why: whyMember(mail, words),
+    };
+  },
+
+  'others-seen': (mail, words) => {
+    const text = m.mail_others_text({}, words);
+    return {
+      subject: m.mail_others_subject({ product: mail.product }, words),
+      preview: text,
+      paragraphs: [text, m.mail_others_not({}, words)],
+      button: { label: m.mail_lifts_button({}, words), href: mail.pageUrl },
+      notes: [m.mail_lifts_always({}, words), settings(mail, words)],
       why: whyMember(mail, words),
     };
   },

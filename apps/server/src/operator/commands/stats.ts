@@ -4,6 +4,7 @@ import { communities } from '../../kernel/db/schema/communities.ts';
 import { communityImages } from '../../kernel/db/schema/community-images.ts';
 import { MEMBER_STATUSES, type MemberStatus } from '../../kernel/db/schema/members.ts';
 import { readMailFigures } from '../../mail/queue/read-mails.ts';
+import { readCarFigures } from '../../sharing/lift/car-figures.ts';
 import { readSharingFigures } from '../../sharing/lift/sharing-figures.ts';
 import { countJoins, countMembers, countNewsReaders, countRemovals } from '../../accounts/member/count-members.ts';
 import type { Command, OperatorDeps } from '../terminal/command.ts';
@@ -39,6 +40,7 @@ async function readFigures({ db, clock, jobs: jobQueue }: OperatorDeps) {
   const jobs = await jobQueue.count();
   const matches = new Map((await readMatchFigures({ db, clock })).map(({ slug: of, ...each }) => [of, each]));
   const sharing = new Map((await readSharingFigures(db, clock.now(), DAYS)).map(({ slug: of, ...each }) => [of, each]));
+  const cars = new Map((await readCarFigures({ db, clock })).map(({ slug: of, ...each }) => [of, each]));
   const reasons = Map.groupBy(left, ({ reason }) => reason);
   return {
     members: byStatus(present),
@@ -52,6 +54,7 @@ async function readFigures({ db, clock, jobs: jobQueue }: OperatorDeps) {
       declined: sumOf(declines.filter(({ communityId }) => communityId === each.id)),
       matches: matches.get(each.slug),
       sharing: sharing.get(each.slug),
+      cars: cars.get(each.slug),
     })),
     joins: await countJoins(db, clock.now(), DAYS),
     removals: {
@@ -131,17 +134,21 @@ function figuresText({
       (asOf ?? '').slice(0, 16).replace('T', ' '),
     ]),
   );
-  const shared = all.flatMap(({ slug, sharing }) => (sharing === undefined ? [] : [{ slug, ...sharing }]));
+  const shared = all.flatMap(({ slug, sharing, cars }) => (sharing === undefined ? [] : [{ slug, ...sharing, cars }]));
   const sharing = createTable([
     { head: 'COMMUNITY' },
-    ...['REQUESTS IN 30 DAYS', 'ACCEPTED', 'DECLINED', 'WAITING', 'LIFTS', 'CONVERSATIONS', 'OPEN REPORTS'].map((head) => ({
-      head,
-      isNumber: true,
-    })),
+    ...['REQUESTS IN 30 DAYS', 'ACCEPTED', 'DECLINED', 'WAITING', 'LIFTS', 'PEOPLE PER CAR', 'CONVERSATIONS', 'OPEN REPORTS'].map(
+      (head) => ({
+        head,
+        isNumber: true,
+      }),
+    ),
   ]).rows(
-    shared.map(({ slug, requests: { asked, accepted, declined, waiting }, activeLifts, conversations, openReports }) => [
+    shared.map(({ slug, requests: { asked, accepted, declined, waiting }, activeLifts, cars, conversations, openReports }) => [
       slug,
-      ...[asked, accepted, declined, waiting, activeLifts, conversations, openReports].map(String),
+      ...[asked, accepted, declined, waiting, activeLifts].map(String),
+      cars?.peoplePerCar.toFixed(1) ?? '',
+      ...[conversations, openReports].map(String),
     ]),
   );
   const most = Math.max(1, ...joins.map((join) => join.count));

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { CarFigures } from '../../sharing/lift/car-figures.ts';
 import type { MatchFigures } from '../../sharing/alert/match-figures.ts';
 import type { WatchLine } from '../../kernel/effects/waiting-line.ts';
 import type { MailFigures } from '../../mail/queue/read-mails.ts';
@@ -15,6 +16,8 @@ export type Metrics = {
   readonly countEvent: (event: string, outcome: string) => void;
   /** `read` is called when somebody reads the metrics, at most every few minutes. While it fails, the former figures stay. */
   readonly watchMatches: (read: () => Promise<readonly MatchFigures[]>) => void;
+  /** As `watchMatches`. */
+  readonly watchCars: (read: () => Promise<readonly CarFigures[]>) => void;
   readonly watchMails: (read: () => Promise<MailFigures>) => void;
   /** `read` is called each time somebody reads the metrics; null or a failure: no figure just now. */
   readonly watch: (figure: { readonly name: string; readonly help: string }, read: () => Promise<number | null> | number | null) => void;
@@ -109,6 +112,7 @@ export function createMetrics(): Metrics {
       return () => refusals.inc({ line });
     },
     watchMatches: (read) => watchMatches(registry, read),
+    watchCars: (read) => watchCars(registry, read),
     watchMails: (read) => watchMails(registry, read),
     watch(figure, read) {
       const gauge = new Gauge({
@@ -170,19 +174,19 @@ function watchMails(registry: Registry, read: () => Promise<MailFigures>): void 
   gauge('mail_held', '1 while mail is held', ({ isHeld }) => Number(isHeld));
 }
 
-const MATCHES_KEPT_MS = 5 * 60_000;
+const COUNTS_KEPT_MS = 5 * 60_000;
 
-/** Counting takes PostgreSQL about a second for a million journeys. */
-function watchMatches(registry: Registry, read: () => Promise<readonly MatchFigures[]>): void {
-  let asked: { readonly atMs: number; readonly figures: Promise<readonly MatchFigures[]> } | null = null;
+/** Makes gauges with a value for each community. Counting takes PostgreSQL about a second for a million journeys. */
+function gaugesOfCommunities<F extends { readonly slug: string }>(registry: Registry, read: () => Promise<readonly F[]>) {
+  let asked: { readonly atMs: number; readonly figures: Promise<readonly F[]> } | null = null;
   const latest = () => {
-    if (asked === null || performance.now() - asked.atMs > MATCHES_KEPT_MS) {
+    if (asked === null || performance.now() - asked.atMs > COUNTS_KEPT_MS) {
       const former = asked?.figures ?? Promise.resolve([]);
       asked = { atMs: performance.now(), figures: read().catch(() => former) };
     }
     return asked.figures;
   };
-  const gauge = (name: string, help: string, valueOf: (figures: MatchFigures) => number | null) =>
+  return (name: string, help: string, valueOf: (figures: F) => number | null) =>
     new Gauge({
       name,
       help,
@@ -193,12 +197,22 @@ function watchMatches(registry: Registry, read: () => Promise<readonly MatchFigu
         this.reset();
         for (const figures of found) {
           const value = valueOf(figures);
-          if (value !== null && figures.asOf !== null) this.set({ community: figures.slug }, value);
+          if (value !== null) this.set({ community: figures.slug }, value);
         }
       },
     });
+}
+
+function watchMatches(registry: Registry, read: () => Promise<readonly MatchFigures[]>): void {
+  const gauge = gaugesOfCommunities(registry, async () => (await read()).filter(({ asOf }) => asOf !== null));
   gauge('journeys_looked_at', 'Journeys whose matches have been looked at', ({ journeys }) => journeys);
   gauge('journeys_with_match', 'Those of them with at least one match', ({ withMatch }) => withMatch);
   gauge('match_trouble_median_minutes', 'Median of the trouble of their best matches', ({ medianTroubleMinutes }) => medianTroubleMinutes);
   gauge('match_mails_last_30_days', 'Mails about new matches', ({ mails }) => mails);
+}
+
+function watchCars(registry: Registry, read: () => Promise<readonly CarFigures[]>): void {
+  const gauge = gaugesOfCommunities(registry, read);
+  gauge('cars', 'Drivers’ journeys on one way of one weekday in which somebody rides', ({ cars }) => cars);
+  gauge('people_per_car', 'Mean of the people in them, with the driver', ({ peoplePerCar }) => peoplePerCar);
 }

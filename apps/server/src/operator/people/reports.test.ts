@@ -147,7 +147,7 @@ test('figures count requests, lifts, conversations and open reports of each comm
     ['silent', undefined],
   ]);
   const text = (await operator.run('stats')).out;
-  expect(text).toMatch(/^kestrel-science-park +3 +1 +1 +1 +1 +3 +1$/m);
+  expect(text).toMatch(/^kestrel-science-park +3 +1 +1 +1 +1 +2\.0 +3 +1$/m);
   other.clock.advanceMs(31 * 24 * 3_600_000);
   const later = JSON.parse((await operator.run('stats --json')).out);
   expect(later.communities[0].sharing).toMatchObject({ requests: { asked: 0 }, activeLifts: 1, conversations: 0 });

@@ -2,25 +2,30 @@
 import { MINUTES_PER_DAY, weekdayOf } from '../../journeys/traveller/wall-clock.ts';
 import { wallClock, WEEKDAYS, zoneLines } from './calendar-zone.ts';
 
-/** A ride, or the same ride each week, on the wall clock of its zone. */
-export type CalendarEvent = {
-  /** Stays the same as long as the ride exists. */
-  readonly uid: string;
+/** A ride as it is shown. The minutes count from midnight of its day: 1,440 and more is the next day, below 0 the day before. */
+export type ShownRide = {
+  /** A calendar day of the zone. */
+  readonly day: number;
+  readonly startsAt: number;
+  readonly endsAt: number;
   readonly summary: string;
   readonly description: string;
   readonly url: string;
+  /** Whether it is called off. */
+  readonly isOff: boolean;
+};
+/** A ride, or the same ride each week, on the wall clock of its zone. */
+export type CalendarEvent = ShownRide & {
+  /** Stays the same as long as the ride exists. */
+  readonly uid: string;
   /** The time of its last change. */
   readonly changedAt: Date;
   /** IANA name. */
   readonly timeZone: string;
-  /** The calendar day from whose midnight the minutes count. 1,440 and more is the next day, below 0 the day before. */
-  readonly day: number;
-  readonly startsAt: number;
-  readonly endsAt: number;
   /** Null: takes place once. `until`: the last time; null: open. */
   readonly weekly: { readonly until: Date | null } | null;
-  /** Days on which it does not take place. */
-  readonly skipped: readonly number[];
+  /** Its days on which it is another than on the rest. */
+  readonly changed: readonly ShownRide[];
 };
 export type CalendarFile = { readonly name: string; readonly product: string; readonly events: readonly CalendarEvent[] };
 
@@ -46,23 +51,34 @@ export function calendarFile({ name, product, events }: CalendarFile, now: Date)
 }
 
 function eventLines(event: CalendarEvent): string[] {
-  const { timeZone, day, startsAt, endsAt, weekly, skipped } = event;
-  const at = (onDay: number, minutes: number) => wallClock(onDay * MINUTES_PER_DAY + minutes);
+  const { day, startsAt, weekly, timeZone } = event;
   const until = weekly?.until == null ? '' : `;UNTIL=${utc(weekly.until)}`;
   const weekday = WEEKDAYS[weekdayOf(day + Math.floor(startsAt / MINUTES_PER_DAY)) - 1] ?? '';
   return [
+    ...rideLines(event, event, weekly === null ? [] : [`RRULE:FREQ=WEEKLY;BYDAY=${weekday}${until}`]),
+    // Calls the time by what it would be without the change.
+    ...event.changed.flatMap((ride) => rideLines(event, ride, [`RECURRENCE-ID;TZID=${timeZone}:${at(ride.day, startsAt)}`])),
+  ];
+}
+
+function rideLines({ uid, changedAt, timeZone }: CalendarEvent, ride: ShownRide, when: readonly string[]): string[] {
+  return [
     'BEGIN:VEVENT',
-    `UID:${text(event.uid)}`,
-    `DTSTAMP:${utc(event.changedAt)}`,
-    `DTSTART;TZID=${timeZone}:${at(day, startsAt)}`,
-    `DTEND;TZID=${timeZone}:${at(day, endsAt)}`,
-    ...(weekly === null ? [] : [`RRULE:FREQ=WEEKLY;BYDAY=${weekday}${until}`]),
-    ...skipped.map((each) => `EXDATE;TZID=${timeZone}:${at(each, startsAt)}`),
-    `SUMMARY:${text(event.summary)}`,
-    `DESCRIPTION:${text(event.description)}`,
-    `URL:${event.url}`,
+    `UID:${text(uid)}`,
+    `DTSTAMP:${utc(changedAt)}`,
+    `DTSTART;TZID=${timeZone}:${at(ride.day, ride.startsAt)}`,
+    `DTEND;TZID=${timeZone}:${at(ride.day, ride.endsAt)}`,
+    ...when,
+    ...(ride.isOff ? ['STATUS:CANCELLED'] : []),
+    `SUMMARY:${text(ride.summary)}`,
+    `DESCRIPTION:${text(ride.description)}`,
+    `URL:${ride.url}`,
     'END:VEVENT',
   ];
+}
+
+function at(day: number, minutes: number): string {
+  return wallClock(day * MINUTES_PER_DAY + minutes);
 }
 
 function utc(moment: Date): string {

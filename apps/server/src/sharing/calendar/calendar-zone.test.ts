@@ -22,7 +22,8 @@ function fileOf(timeZone: string, from: string, now: string): string {
     startsAt: 480,
     endsAt: 540,
     weekly: { until: null },
-    skipped: [],
+    isOff: false,
+    changed: [],
   };
   return calendarFile({ name: 'Lifts', product: 'Waylift', events: [event] }, new Date(now));
 }

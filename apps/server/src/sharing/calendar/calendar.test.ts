@@ -1,15 +1,15 @@
 import ICAL from 'ical.js';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { tell, type News } from '../conversation/tell.ts';
 import { calendarAddresses } from '../../kernel/db/schema/calendar-addresses.ts';
 import { conversations } from '../../kernel/db/schema/conversations.ts';
-import { journeys } from '../../kernel/db/schema/journeys.ts';
+import { journeys, type JourneyRow } from '../../kernel/db/schema/journeys.ts';
 import { lifts, type LiftRow } from '../../kernel/db/schema/lifts.ts';
 import { members } from '../../kernel/db/schema/members.ts';
 import { rateLimits } from '../../kernel/db/schema/rate-limits.ts';
 import { momentAt } from '../../journeys/traveller/wall-clock.ts';
-import { addJourneyOf, addLift } from '../../test-support/active-lift.ts';
+import { addJourneyOf, addLift, weeklyTrips } from '../../test-support/active-lift.ts';
 import { callApi } from '../../test-support/call-api.ts';
 import { addCommunity, addMember } from '../../test-support/fixtures.ts';
 import { signedIn } from '../../test-support/signed-in.ts';
@@ -63,8 +63,13 @@ function ridesIn(file: string, from: string, count: number): [string, string, st
   const calendar = new ICAL.Component(ICAL.parse(file));
   ICAL.TimezoneService.reset();
   for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone);
-  const rides = calendar.getAllSubcomponents('vevent').flatMap((component) => {
-    const event = new ICAL.Event(component);
+  const [series, exceptions] = [false, true].map((isException) =>
+    calendar.getAllSubcomponents('vevent').filter((component) => component.hasProperty('recurrence-id') === isException),
+  );
+  const rides = (series ?? []).flatMap((component) => {
+    const uid = component.getFirstPropertyValue('uid');
+    const own = (exceptions ?? []).filter((each) => each.getFirstPropertyValue('uid') === uid);
+    const event = new ICAL.Event(component, { exceptions: own });
     const found: [string, string, string][] = [];
     const start = ICAL.Time.fromDateTimeString(`${from}T00:00:00Z`);
     // Its types do not say that there is an end.
@@ -73,8 +78,9 @@ function ridesIn(file: string, from: string, count: number): [string, string, st
       const next = iterator.next();
       if (next == null) break;
       if (next.compare(start) < 0) continue;
-      const { startDate, endDate } = event.getOccurrenceDetails(next);
-      found.push([startDate.toJSDate().toISOString(), endDate.toJSDate().toISOString(), event.summary]);
+      const { startDate, endDate, item } = event.getOccurrenceDetails(next);
+      if (item.component.getFirstPropertyValue('status') === 'CANCELLED') continue;
+      found.push([startDate.toJSDate().toISOString(), endDate.toJSDate().toISOString(), item.summary]);
     }
     return found;
   });
@@ -178,7 +184,119 @@ test('a ride says when it was changed last, whatever was changed: called off, on
     await change();
     stamps.push(await stampsOf());
   }
-  expect(stamps).toEqual(['120000', '120100', '120200', '120300'].map((time) => Array.from({ length: 4 }, () => `20261122T${time}Z`)));
+  // Each of the two ways has a line more while one of its dates is called off.
+  const counts = [4, 6, 4, 4];
+  expect(stamps).toEqual(
+    ['120000', '120100', '120200', '120300'].map((time, at) => Array.from({ length: counts[at] ?? 0 }, () => `20261122T${time}Z`)),
+  );
+});
+
+/** What a calendar holds of each ride and each change of one: when, and what it is called and tells. */
+const entriesIn = (file: string) =>
+  new ICAL.Component(ICAL.parse(file)).getAllSubcomponents('vevent').map((component) => ({
+    uid: String(component.getFirstPropertyValue('uid')),
+    on: String(component.getFirstPropertyValue('recurrence-id') ?? component.getFirstPropertyValue('dtstart')),
+    from: String(component.getFirstPropertyValue('dtstart')).slice(11),
+    to: String(component.getFirstPropertyValue('dtend')).slice(11),
+    status: component.getFirstPropertyValue('status'),
+    summary: component.getFirstPropertyValue('summary'),
+    tells: String(component.getFirstPropertyValue('description')).split('\n').slice(0, -1),
+    url: component.getFirstPropertyValue('url'),
+  }));
+
+describe('the car of a driver with three riders', () => {
+  let driven: JourneyRow;
+  let riders: readonly Someone[];
+  beforeAll(async () => {
+    const community = { id: ana.communityId };
+    riders = [priya, await addSomeone(community, 'Tom', 'fr'), await addSomeone(community, 'Grace', 'es')];
+    await t.deps.db.update(members).set({ languageCode: 'en' }).where(eq(members.id, ana.id));
+  });
+  beforeEach(async () => {
+    driven = await addJourneyOf(t.deps, ana);
+  });
+
+  /** Rides with Ana on Mondays there, so many minutes after the first one. */
+  async function rides(who: Someone | undefined, later: number, given: Partial<LiftRow> = {}): Promise<LiftRow> {
+    if (who === undefined) throw new Error('there is nobody');
+    const trips = weeklyTrips(1).flatMap((trip) => {
+      const own = { ...trip.driver, driverDeparts: 450, pickUp: 470 + later, dropOff: 530 + later };
+      return trip.direction === 'out' ? [{ ...trip, driver: own, passenger: own }] : [];
+    });
+    return await addLift(t.deps, { driver: driven, passenger: await addJourneyOf(t.deps, who), trips, ...given });
+  }
+  const skip = async (who: Someone | undefined, { id }: LiftRow, ...dates: string[]) =>
+    callApi(t.app, 'skipLift', { params: { liftId: id }, body: { dates } }, await tokenOf(who ?? ana));
+
+  test('is one entry for each ride: with all names, from the own departure to the last set-down, and each agreed word at its pick-up', async () => {
+    const [first, second, third] = [await rides(riders[0], 5), await rides(riders[1], 0), await rides(riders[2], 10)];
+    const { places } = first;
+    const words = 'lay-by opposite the bus stop';
+    const out = places?.out ?? null;
+    if (out === null) throw new Error('there is no place');
+    const spots = { ...places, out: { ...out, pickUp: { ...out.pickUp, label: words, spotBy: 'driver' as const } }, back: null };
+    await t.deps.db.update(lifts).set({ places: spots }).where(eq(lifts.id, first.id));
+    const file = await fileOf(ana);
+    expect(entriesIn(file)).toEqual([
+      {
+        uid: `${driven.id}-out-2026-11-23@localhost`,
+        on: '2026-11-23T07:30:00',
+        from: '07:30:00',
+        to: '09:00:00',
+        status: null,
+        summary: 'Lift: you drive Tom, Priya and Grace',
+        tells: ['07:50: Tom gets in.', '07:55: Priya gets in.', `Pick-up: “${words}”.`, '08:00: Grace gets in.'],
+        url: 'http://localhost:3000/dashboard',
+      },
+    ]);
+    for (const secret of ['Orchard', 'Planted', 'Secret', 'mail.example', '52.6', ...[first, second, third].map(({ id }) => id)])
+      expect(file).not.toContain(secret);
+    const theirs = entriesIn(await fileOf(priya));
+    expect(theirs).toMatchObject([{ uid: `${first.id}-out-1@localhost`, from: '07:55:00', to: '08:55:00' }]);
+    expect(JSON.stringify(theirs), 'who rides is shown their own ride alone').not.toMatch(/Tom|Grace/);
+  });
+
+  test('without one who has called off is the same ride without them, and is cancelled once nobody rides; the rest stays', async () => {
+    const [first, second] = [await rides(riders[0], 0), await rides(riders[1], 5)];
+    await skip(riders[0], first, '2026-11-30');
+    const shown = async () => entriesIn(await fileOf(ana)).map(({ on, status, summary }) => [on.slice(0, 10), status, summary]);
+    const all = ['2026-11-23', null, 'Lift: you drive Priya and Tom'];
+    expect(await shown()).toEqual([all, ['2026-11-30', null, 'Lift: you drive Tom']]);
+    await skip(riders[1], second, '2026-11-30');
+    expect(await shown()).toEqual([all, ['2026-11-30', 'CANCELLED', 'Cancelled: Lift: you drive Priya and Tom']]);
+    expect(new Set(entriesIn(await fileOf(ana)).map(({ uid }) => uid)).size).toBe(1);
+    expect(ridesIn(await fileOf(ana), '2026-11-22', 3).map(([start]) => start.slice(0, 10))).toEqual([
+      '2026-11-23',
+      '2026-12-07',
+      '2026-12-14',
+    ]);
+    expect(entriesIn(await fileOf(priya)).map(({ on, status }) => [on.slice(0, 10), status])).toEqual([
+      ['2026-11-23', null],
+      ['2026-11-30', 'CANCELLED'],
+    ]);
+  });
+
+  test('names each rider from their first ride to their last, and keeps its entry and says that it changed when a lift ends', async () => {
+    await rides(riders[0], 0);
+    const late = await rides(riders[1], 5, { firstDate: '2026-12-07' });
+    const [trip] = weeklyTrips(1);
+    if (trip === undefined) throw new Error('there is no trip');
+    const onDate = { ...trip.driver, date: '2026-12-14' };
+    await rides(riders[2], 0, { trips: [{ ...trip, driver: onDate, passenger: onDate }], firstDate: '2026-12-14', lastDate: '2026-12-14' });
+    const shown = async () => entriesIn(await fileOf(ana)).map(({ uid, on, summary }) => [uid.slice(-20, -10), on.slice(0, 10), summary]);
+    expect(await shown()).toEqual([
+      ['2026-11-23', '2026-11-23', 'Lift: you drive Priya'],
+      ['2026-12-07', '2026-12-07', 'Lift: you drive Priya and Tom'],
+      ['2026-12-07', '2026-12-14', 'Lift: you drive Priya, Tom and Grace'],
+    ]);
+    t.clock.advanceMs(60_000);
+    await callApi(t.app, 'endLift', { params: { liftId: late.id }, body: {} }, await tokenOf(ana));
+    expect(await shown()).toEqual([
+      ['2026-11-23', '2026-11-23', 'Lift: you drive Priya'],
+      ['2026-11-23', '2026-12-14', 'Lift: you drive Priya and Grace'],
+    ]);
+    expect([...(await fileOf(ana)).matchAll(/DTSTAMP:(\w+)/g)].map(([, stamp]) => stamp)).toEqual(['20261122T120100Z', '20261122T120100Z']);
+  });
 });
 
 test('an ended lift is no ride any more, and an unchanged calendar is not sent again', async () => {

@@ -1,10 +1,11 @@
 import { FALLBACK_LANGUAGE, languageOf } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
-import { and, asc, eq, inArray, max, sql } from 'drizzle-orm';
+import { listOf } from '@waylift/words/days';
+import { and, asc, eq, inArray, isNotNull, max, sql } from 'drizzle-orm';
 import type { Config } from '../../kernel/config/config.ts';
 import { membersSeen, type SeenDeps } from '../conversation/members-seen.ts';
 import { calendarAddresses } from '../../kernel/db/schema/calendar-addresses.ts';
-import { lifts, type AgreedPlace, type LiftRow, type Trip } from '../../kernel/db/schema/lifts.ts';
+import { lifts, type AgreedPlace, type LiftRow } from '../../kernel/db/schema/lifts.ts';
 import { members } from '../../kernel/db/schema/members.ts';
 import { messages } from '../../kernel/db/schema/messages.ts';
 import type { Clock } from '../../kernel/effects/effects.ts';
@@ -14,9 +15,10 @@ import { isLiftOf } from '../lift/find-lift.ts';
 import { clockTime, zoneOf } from '../pair/next-ride.ts';
 import type { Side } from '../pair/trips.ts';
 import { daysLater } from '../../journeys/traveller/taken-rides.ts';
-import { dayNumber, firstOn, momentAt } from '../../journeys/traveller/wall-clock.ts';
+import { dateOf, momentAt } from '../../journeys/traveller/wall-clock.ts';
 import { hashToken } from '../../kernel/security/one-time-token.ts';
-import { calendarFile, type CalendarEvent } from './calendar-file.ts';
+import { calendarFile, type CalendarEvent, type ShownRide } from './calendar-file.ts';
+import { carRides, type CarOnDate, type CarRides, type Seat } from './car-rides.ts';
 
 export type CalendarDeps = SeenDeps & { readonly clock: Clock; readonly config: Pick<Config, 'publicUrl' | 'productName'> };
 type Words = { readonly locale: typeof FALLBACK_LANGUAGE | NonNullable<ReturnType<typeof languageOf>> };
@@ -37,8 +39,9 @@ export async function readCalendar(deps: CalendarDeps, secret: string): Promise<
     .from(lifts)
     .where(and(eq(lifts.state, 'active'), isLiftOf(owner.id)))
     .orderBy(asc(lifts.id));
-  const otherOf = (row: LiftRow) => (sideOf(row, owner.id) === 'driver' ? row.passengerId : row.driverId) ?? '';
-  const seen = await membersSeen(deps, owner.id, rows.map(otherOf));
+  const sides = Map.groupBy(rows, (row) => sideOf(row, owner.id));
+  const others = rows.flatMap((row) => (sideOf(row, owner.id) === 'driver' ? row.passengerId : row.driverId) ?? []);
+  const seen = await membersSeen(deps, owner.id, others);
   const skips = await skipsOf(
     db,
     rows.map(({ id }) => id),
@@ -47,12 +50,23 @@ export async function readCalendar(deps: CalendarDeps, secret: string): Promise<
     db,
     rows.flatMap(({ conversationId }) => conversationId ?? []),
   );
-  const events = rows.flatMap((row) => {
-    const changedAt = changes.get(row.conversationId ?? '') ?? row.startedAt;
-    const other = memberNameInMail(seen.get(otherOf(row))?.forename ?? '');
-    const known = { row, side: sideOf(row, owner.id), other, skips: skips.get(row.id) ?? [], changedAt, config, words };
-    return row.trips.map((trip) => eventOf(trip, known));
-  });
+  const ends = await endsOf(
+    db,
+    owner.id,
+    rows.flatMap(({ driverId, driverJourneyId }) => (driverId === owner.id ? (driverJourneyId ?? []) : [])),
+  );
+  const known: Known = { name: (id) => memberNameInMail(seen.get(id ?? '')?.forename ?? ''), changes, ends, config, words };
+  const withSkips = (side: Side) => (sides.get(side) ?? []).map((row) => ({ ...row, skips: skips.get(row.id) ?? [] }));
+  const cars = Map.groupBy(withSkips('driver'), ({ driverJourneyId, id }) => driverJourneyId ?? id);
+  const events = [
+    ...[...cars].flatMap(([id, driven]) =>
+      carRides(driven).map((rides) => eventOf(rides, 'driver', `${id}-${rides.direction}-${dateOf(rides.day)}`, known)),
+    ),
+    // Who rides is shown that they do, and not who else is in the car.
+    ...withSkips('passenger').flatMap((ridden) =>
+      carRides([ridden]).map((rides) => eventOf(rides, 'passenger', `${ridden.id}-${rides.direction}-${dayIn(rides)}`, known)),
+    ),
+  ];
   const product = config.productName;
   return calendarFile({ name: m.mail_calendar_name({ product }, words), product, events }, clock.now());
 }
@@ -71,19 +85,38 @@ async function changesIn(db: CalendarDeps['db'], conversationIds: readonly strin
   return new Map(rows.map(({ conversationId, at }) => [conversationId, at]));
 }
 
+/** When a lift with each of these journeys ended last, by journey: then whoever is in the car has changed. */
+async function endsOf(
+  db: CalendarDeps['db'],
+  driverId: string,
+  journeyIds: readonly string[],
+): Promise<ReadonlyMap<string | null, Date | null>> {
+  const rows = await db
+    .select({ journeyId: lifts.driverJourneyId, at: max(lifts.endedAt) })
+    .from(lifts)
+    .where(and(eq(lifts.driverId, driverId), inArray(lifts.driverJourneyId, [...journeyIds]), isNotNull(lifts.endedAt)))
+    .groupBy(lifts.driverJourneyId);
+  return new Map(rows.map(({ journeyId, at }) => [journeyId, at]));
+}
+
+type Lift = LiftRow & { readonly skips: Skips };
 type Known = {
-  readonly row: LiftRow;
-  readonly side: Side;
-  readonly other: string;
-  readonly skips: Skips;
-  /** The last time that days were changed, called off or taken up again; absent if never. */
-  readonly changedAt: Date;
+  /** The forename of a member. */
+  readonly name: (memberId: string | null) => string;
+  /** The last time that days were changed, called off or taken up again, by conversation. */
+  readonly changes: ReadonlyMap<string, Date | null>;
+  readonly ends: ReadonlyMap<string | null, Date | null>;
   readonly config: CalendarDeps['config'];
   readonly words: Words;
 };
 
+/** The weekday or the date of a ride, in the driver's calendar. */
+function dayIn({ seats: [seat] }: CarRides<Lift>): string | number | undefined {
+  return seat?.trip.driver.date ?? seat?.trip.driver.day;
+}
+
 /** The words of spots alone, never where they are. */
-function spotsOf({ places }: LiftRow, { direction }: Trip, words: Words): string[] {
+function spotsOf({ lift: { places }, trip: { direction } }: Seat<Lift>, words: Words): string[] {
   const told = (place: AgreedPlace | undefined) => (place?.spotBy === undefined ? '' : spotWordsInMail(place.label));
   const [pickUp, dropOff] = [told(places?.[direction]?.pickUp), told(places?.[direction]?.dropOff)];
   return [
@@ -92,32 +125,56 @@ function spotsOf({ places }: LiftRow, { direction }: Trip, words: Words): string
   ];
 }
 
-/** The event begins at the driver's own start, or at the passenger's pick-up. */
-function eventOf(trip: Trip, { row, side, other, skips, changedAt, config, words }: Known): CalendarEvent {
-  const { driverDeparts, pickUp, dropOff } = trip[side];
-  const timeZone = zoneOf(row, side);
-  const later = side === 'driver' ? 0 : daysLater(trip);
-  const isWeekly = trip.driver.date === null;
-  const day = later + (trip.driver.date === null ? firstOn(trip.driver.day, dayNumber(row.firstDate)) : dayNumber(trip.driver.date));
-  const startsAt = side === 'driver' ? driverDeparts : pickUp;
-  const url = `${config.publicUrl}/dashboard/lift/${row.id}`;
-  const own = skips.filter(({ direction }) => direction === trip.direction);
-  const skipped = own.map(({ driverDate }) => dayNumber(driverDate) + later).filter((each) => isWeekly && (each - day) % 7 === 0);
+function eventOf(rides: CarRides<Lift>, side: Side, name: string, known: Known): CalendarEvent {
+  const { direction, weekly, changed } = rides;
+  const onAll = [rides, ...changed].flatMap(({ seats }) => seats.map(({ lift }) => lift));
+  const [first] = onAll;
+  const timeZone = first === undefined ? '' : zoneOf(first, side);
+  const shown = rideOf(rides, side, known);
+  const times = onAll.flatMap(({ startedAt, conversationId, driverJourneyId, skips }) => [
+    startedAt,
+    known.changes.get(conversationId ?? '') ?? startedAt,
+    (side === 'driver' ? known.ends.get(driverJourneyId) : null) ?? startedAt,
+    ...skips.flatMap((skip) => (skip.direction === direction ? [skip.createdAt] : [])),
+  ]);
+  const later = shown.day - rides.day;
   return {
-    uid: `${row.id}-${trip.direction}-${trip.driver.date ?? trip.driver.day}@${new URL(config.publicUrl).hostname}`,
-    summary: side === 'driver' ? m.mail_calendar_drives({ other }, words) : m.mail_calendar_rides({ other }, words),
+    uid: `${name}@${new URL(known.config.publicUrl).hostname}`,
+    ...shown,
+    changedAt: new Date(Math.max(...times.map((time) => time.getTime()))),
+    timeZone,
+    weekly: weekly === null ? null : { until: weekly.last === null ? null : momentAt(timeZone, weekly.last + later, shown.startsAt) },
+    changed: changed.map((ride) => rideOf(ride, side, known)),
+  };
+}
+
+/** The driver is on the way from the own start to the last who gets out, the passenger while they ride. */
+function rideOf({ day, seats, isOff }: CarOnDate<Lift>, side: Side, { name, config, words }: Known): ShownRide {
+  const inOrder = seats.toSorted((a, b) => a.trip[side].pickUp - b.trip[side].pickUp);
+  const times = inOrder.map(({ trip }) => trip[side]);
+  const [first] = inOrder;
+  const drives = side === 'driver';
+  const names = [...new Set(inOrder.map(({ lift }) => name(drives ? lift.passengerId : lift.driverId)))];
+  const other = listOf(words.locale, names);
+  const summary = drives ? m.mail_calendar_drives({ other }, words) : m.mail_calendar_rides({ other }, words);
+  const isOne = inOrder.length === 1;
+  const url = `${config.publicUrl}/dashboard${isOne && first !== undefined ? `/lift/${first.lift.id}` : ''}`;
+  return {
+    day: day + (drives || first === undefined ? 0 : daysLater(first.trip)),
+    startsAt: Math.min(...times.map(({ driverDeparts, pickUp }) => (drives ? driverDeparts : pickUp))),
+    endsAt: Math.max(...times.map(({ dropOff }) => dropOff)),
+    summary: isOff ? m.labelled({ label: m.mail_calendar_off({}, words), text: summary }, words) : summary,
     description: [
-      m.mail_calendar_pick_up({ time: clockTime(pickUp) }, words),
-      ...spotsOf(row, trip, words),
+      ...inOrder.flatMap((seat) => {
+        const time = clockTime(seat.trip[side].pickUp);
+        const getsIn = isOne
+          ? m.mail_calendar_pick_up({ time }, words)
+          : m.mail_calendar_gets_in({ time, other: name(seat.lift.passengerId) }, words);
+        return [getsIn, ...spotsOf(seat, words)];
+      }),
       m.mail_calendar_see({ url }, words),
     ].join('\n'),
     url,
-    changedAt: new Date(Math.max(...[row.startedAt, changedAt, ...own.map(({ createdAt }) => createdAt)].map((at) => at.getTime()))),
-    timeZone,
-    day,
-    startsAt,
-    endsAt: dropOff,
-    weekly: isWeekly ? { until: row.lastDate === null ? null : momentAt(timeZone, dayNumber(row.lastDate) + later, startsAt) } : null,
-    skipped,
+    isOff,
   };
 }

@@ -9,13 +9,14 @@ import type { Clock } from '../../kernel/effects/effects.ts';
 import { matchIdOf, type NamedMatch } from '../match/describe-match.ts';
 import { dateOf, todayIn } from '../../journeys/traveller/wall-clock.ts';
 import { describePlaces } from './lift-spots.ts';
+import { readOthers } from './read-others.ts';
 import { clockTime, describeRide, nextRide, zoneOf, type Skip } from '../pair/next-ride.ts';
 import { daysOfTrips, type Side } from '../pair/trips.ts';
 
 export type DescribeLiftDeps = SeenDeps & { readonly clock: Clock };
 type KnownSkip = Skip & { readonly passengerDate: string; readonly createdAt: Date };
 
-/** Lifts as one of the two may read them, in their order; three statements for any number. Lifts that have ended show no places and no contacts. */
+/** Lifts as one of the two may read them, in their order; four statements for any number. Lifts that have ended show no places and no contacts. */
 export async function describeLifts(deps: DescribeLiftDeps, readerId: string, rows: readonly LiftRow[]): Promise<Lift[]> {
   if (rows.length === 0) return [];
   const others = rows.flatMap((row) => otherOf(row, readerId) ?? []);
@@ -26,6 +27,7 @@ export async function describeLifts(deps: DescribeLiftDeps, readerId: string, ro
   );
   const told = await readTold(deps.db, readerId, rows);
   const now = deps.clock.now();
+  const riding = await readOthers(deps, rows, { readerId, sideOf: (row) => sideOf(row, readerId), now });
   return rows.map((row) => {
     const otherId = otherOf(row, readerId);
     const known = { skips: skips.get(row.id) ?? [], other: (otherId === null ? null : told.get(otherId)) ?? null, now };
@@ -33,6 +35,7 @@ export async function describeLifts(deps: DescribeLiftDeps, readerId: string, ro
       ...liftOf(row, sideOf(row, readerId), known),
       matchId: matchIdIn(deps, row, readerId),
       member: (otherId === null ? null : seen.get(otherId)) ?? null,
+      others: riding.get(row.id) ?? [],
     };
   });
 }
@@ -50,7 +53,7 @@ function otherOf(row: LiftRow, memberId: string): string | null {
 type Told = { readonly email: string; readonly car: Car };
 type Known = { readonly skips: readonly KnownSkip[]; readonly other: Told | null; readonly now: Date };
 
-function liftOf(row: LiftRow, side: Side, { skips, other, now }: Known): Omit<Lift, 'member' | 'matchId'> {
+function liftOf(row: LiftRow, side: Side, { skips, other, now }: Known): Omit<Lift, 'member' | 'matchId' | 'others'> {
   const isActive = row.state === 'active';
   const drives = side === 'driver';
   const [shared, others] = drives ? [row.driverShares, row.passengerShares] : [row.passengerShares, row.driverShares];

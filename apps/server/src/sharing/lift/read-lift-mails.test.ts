@@ -359,6 +359,14 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     says: 'Somebody else rides along now, so you get in or out a few minutes earlier or later. Please check your times before your next lift.',
     untrue: setLift(ENDED),
   },
+  'others-seen': {
+    there: { lift: {} },
+    order: () => ({}),
+    endedBy: null,
+    page: () => '',
+    says: 'You share lifts. From now on, people who ride in the same car see each other’s first name, the first letter of the last name and the days. They do not see where or when the others get in and out, and no addresses or contact details. If this does not suit you, you can change your days or end your lifts at any time.',
+    untrue: setLift(ENDED),
+  },
   'journey-changed': {
     there: { lift: { passengerAsked: true }, event: { name: 'journey-changed' } },
     order: ofLift,
@@ -428,7 +436,7 @@ test.each(KINDS)('a mail %s tells in each language what is true, and no more tha
     expect(more).toEqual([]);
     const { html = '', text = '', subject = '', listUnsubscribe = '' } = mail ?? {};
     expect(html).toContain(`<html lang="${localeOf(tag)}"`);
-    expect(subject).toContain('Ana M.');
+    expect(subject).toContain(kind === 'others-seen' ? 'Waylift' : 'Ana M.');
     expect(text).toContain(`http://localhost:3000/dashboard/${page(ids)}`);
     if (tag === 'en-GB') expect(text.replace(/\s+/g, ' ')).toContain(`${says} `);
     for (const secret of SECRETS) expect(subject + html + text).not.toContain(secret);

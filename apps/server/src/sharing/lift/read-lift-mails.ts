@@ -6,6 +6,7 @@ import { lifts } from '../../kernel/db/schema/lifts.ts';
 import type { MemberRow } from '../../kernel/db/schema/members.ts';
 import { messages, type MessageRow } from '../../kernel/db/schema/messages.ts';
 import { shareRequests } from '../../kernel/db/schema/share-requests.ts';
+import { isLiftOf } from './find-lift.ts';
 import { isAboutChangeOf } from './journey-changes.ts';
 import { sideOf } from './describe-lift.ts';
 import { zoneOf } from '../pair/next-ride.ts';
@@ -170,6 +171,13 @@ export const liftMemberMails: { readonly [K in LiftMailKind]: MemberMail<K, Writ
     },
   },
 
+  'others-seen': {
+    isWanted: isActive,
+    parameters: async (given, { member }) => {
+      const active = await given.deps.db.$count(lifts, and(eq(lifts.state, 'active'), isLiftOf(member.id)));
+      return active === 0 ? null : { ...pageOf(given, ''), ending: null };
+    },
+  },
   'journey-changed': {
     isWanted: isActive,
     parameters: async (given, { member }) => {

@@ -23,6 +23,7 @@ import { EndSharing } from './end-sharing.tsx';
 import { useLiftChange, type LiftChange } from './lift-change.ts';
 import { Changes } from './changes.tsx';
 import { MeetingPoint } from './meeting-point.tsx';
+import { OthersInCar } from './others-in-car.tsx';
 import { ProposedSpots } from './proposed-spots.tsx';
 import { useOtherDays } from './use-other-days.ts';
 import '../../styles/journey-page.css';
@@ -64,6 +65,7 @@ export function ActiveLift({ lift, journey, reader, told, onDone }: ActiveLiftPr
         <ProposedSpots lift={lift} onDone={onDone} />
         <NextRide lift={lift} now={now} isEstimate={journey?.route.estimated === true} />
         {journey === null ? null : <MeetingPoint lift={lift} journey={journey} />}
+        <OthersInCar lift={lift} />
         <Changes lift={lift} journey={journey} now={now} onDone={onDone} />
       </div>
       <div className="stack stack--l stick">

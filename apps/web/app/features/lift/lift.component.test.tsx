@@ -106,6 +106,7 @@ describe('a lift on several days', () => {
       '19:05Eaton RoadAna sets you down',
       '19:10NorwichAfter 400 m on foot',
     ]);
+    expect(items(region('Others in the car'))).toEqual(['TBTom B.Monday to Thursday', 'GGraceMonday and Tuesday, Thursday 26 November']);
     const theirs = region('Ana Martins');
     await expect.element(link('07700 900143', theirs)).toHaveAttribute('href', 'tel:07700900143');
     await expect.element(link('Message Ana', theirs)).toHaveAttribute('href', '/dashboard/messages/conversation-1');
@@ -120,6 +121,12 @@ describe('a lift on several days', () => {
       .poll(() => items(region('Hin')))
       .toEqual(['07:50Sie fahren losNorwich', '07:58Eaton RoadSie holen Ana ab', '09:25CambridgeSie setzen Ana ab']);
     await expect.element(region('Was Ana von Ihnen sieht')).toMatchTextContent('Nicht Ihre Adresse.');
+  });
+
+  test('names nobody else where the two ride alone', async () => {
+    await openShared({ others: [] });
+    await expect.element(region('Your next lift')).toBeVisible();
+    expect(region('Others in the car').query()).toBeNull();
   });
 
   test('says while the places are worked out anew that they are, in their place', async () => {

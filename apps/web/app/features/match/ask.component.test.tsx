@@ -43,6 +43,7 @@ describe('asking to share a lift', () => {
     await expect.element(message()).toHaveValue(DRAFT);
     await expect.element(screen.getByText(`${1000 - DRAFT.length} characters left`)).toBeVisible();
     await expect.element(screen.getByText('Until then, Ana sees: Ada M., Plain, your days and times')).toBeVisible();
+    await expect.element(screen.getByText('Others in the car see your first name, initial and days.')).toBeVisible();
     await expect.element(screen.getByText('Ana takes you to where you are going, and picks you up there again.')).toBeVisible();
   });
 
@@ -145,6 +146,7 @@ describe('in the place of the form, the page says', () => {
     await expect.element(screen.getByRole('heading', { name: 'Ask for other days' })).toBeVisible();
     await expect.element(message()).toHaveValue('Hello Ana, other days would suit me better. How about these?');
     expect(screen.getByText('Until then, Ana sees').query(), 'who shares sees it already').toBeNull();
+    await expect.element(screen.getByText('Others in the car see your first name, initial and days.')).toBeVisible();
     await expect.element(send()).toBeVisible();
   });
 

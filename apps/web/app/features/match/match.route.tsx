@@ -26,6 +26,7 @@ import { changeHidden, isHiding } from '../../sharing/hide-match.ts';
 import { AskedAlready, ToAside, WhenFirst } from './match-asking.tsx';
 import { MatchDays } from './match-days.tsx';
 import { DoorNote } from '../../sharing/door-note.tsx';
+import { OthersNote } from '../../sharing/others-note.tsx';
 import { journeyPath, liftPath, matchPath } from '../../my-data/journey-paths.ts';
 import { ownJourney } from '../../my-data/own-journey.ts';
 import { Gone } from '../../sharing/gone.tsx';
@@ -175,6 +176,7 @@ function Page({ match, journey, reader, open, liftId, otherLifts }: PageProps) {
             {open === null ? <WhenFirst match={match} journey={journey} /> : <AskedAlready open={open} />}
           </>
         )}
+        {canAsk ? <OthersNote drives={match.drives} /> : null}
         {canAsk && liftId === null ? (
           <>
             <DoorNote match={match} />

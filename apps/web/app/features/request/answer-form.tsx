@@ -11,6 +11,7 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { uuidV4 } from '../../session/client-id.ts';
 import { hasDays } from '../../sharing/day-chips.tsx';
 import { DoorNote } from '../../sharing/door-note.tsx';
+import { OthersNote } from '../../sharing/others-note.tsx';
 import { comesToDoor, comesToSpot, matchOn, type SharedDays } from '../../sharing/match-figures.ts';
 import { useDayWords } from '../../sharing/use-day-words.ts';
 import { messageProblem } from '../../sharing/use-own-message.ts';
@@ -160,7 +161,10 @@ export function AnswerForm(opened: OpenedRequest) {
       </Form>
       {isToDoor || isToSpot ? <DoorNote match={match} /> : null}
       {match === null || answer === 'decline' ? null : (
-        <Note icon={lock}>{t(isToDoor ? m.request_privacy_door : m.request_privacy, { name })}</Note>
+        <>
+          <Note icon={lock}>{t(isToDoor ? m.request_privacy_door : m.request_privacy, { name })}</Note>
+          <OthersNote drives={match.drives} />
+        </>
       )}
     </>
   );

@@ -44,6 +44,16 @@ test('a half-written answer is there again after a reload, with what was chosen'
 });
 
 describe('accepting', () => {
+  test.each([
+    ['me', 'The people you drive see each other’s first name, initial and days.'],
+    ['other', 'Others in the car see your first name, initial and days.'],
+  ] as const)('says before what riders see of each other, where %s drives', async (drives, words) => {
+    await open(askedOf({ ...tom(), drives }, { mine: false }));
+    await expect.element(screen.getByText(words)).toBeVisible();
+    await answer('Decline').click();
+    expect(screen.getByText(words).query(), 'nothing is agreed').toBeNull();
+  });
+
   test('some of the days leads to the lift: a day that clashes is not chosen, and a seat that goes meanwhile is said', async () => {
     const request = askedOf(tom(), { mine: false, message: 'Hello Ada,\nI start at nine.' });
     await open(request, { lifts: [liftWith(ana(), [3])] });

@@ -40,6 +40,8 @@ export const members = pgTable(
     carMake: text('car_make'),
     carColour: text('car_colour'),
     carPlate: text('car_plate'),
+    /** Shared a lift before riders in one car could see each other, and is still to be told that they can (sharing/lift/tell-of-others.ts). */
+    othersUntold: boolean('others_untold').notNull().default(false),
     /** Why an operator suspended the account, as the member is told. */
     suspensionReason: text('suspension_reason'),
   },
@@ -60,6 +62,9 @@ export const members = pgTable(
     uniqueIndex('members_not_active_index')
       .on(table.id)
       .where(sql`${table.status} <> 'active'`),
+    index('members_others_untold_index')
+      .on(table.id)
+      .where(sql`${table.othersUntold}`),
     check('members_status_check', isOneOf(table.status, MEMBER_STATUSES)),
     check('members_new_matches_check', isOneOf(table.newMatches, NEW_MATCH_CHOICES)),
     check('members_password_check', sql`${table.status} = 'invited' or ${table.passwordHash} is not null`),
