@@ -16,6 +16,7 @@ import { memberEventCalls } from './member-events.ts';
 import { notificationsCalls } from './notifications.ts';
 import { passwordCalls } from './password.ts';
 import { requestCalls } from './request.ts';
+import { rideCalls } from './ride.ts';
 import { sessionsCalls } from './sessions.ts';
 import { settingsCalls } from './settings.ts';
 import { signInCalls } from './sign-in.ts';
@@ -39,6 +40,7 @@ export const endpoints = {
   ...carCalls,
   ...requestCalls,
   ...liftCalls,
+  ...rideCalls,
   ...conversationCalls,
   ...memberBlockCalls,
   ...memberEventCalls,

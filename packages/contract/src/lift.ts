@@ -31,7 +31,7 @@ const liftSpot = z.object({
  * driver, who must not learn how far anything is from the passenger's home. A spot's label is its line of words. `spot`: the proposal for this place,
  * or else the spot itself.
  */
-const liftPlace = z.object({
+export const liftPlace = z.object({
   label: z.string(),
   latitude: z.number(),
   longitude: z.number(),

@@ -63,6 +63,8 @@ export const PER_PAGE = 50;
 export const MESSAGE_MAIL_MINUTES = 5;
 export const SKIPPED_DATES_PER_CALL = 31;
 export const LATE_MINUTES = [5, 10, 15, 20, 30] as const;
+/** How many days of rides one answer lists. */
+export const RIDE_DAYS_MAX = 31;
 export const PHONE_MAX_LENGTH = 40;
 export const CAR_TEXT_MAX_LENGTH = 40;
 /** How many characters of a number plate are shown: the last ones. */

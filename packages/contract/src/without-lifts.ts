@@ -12,6 +12,7 @@ import { memberSeen } from './member-seen.ts';
 import { notificationsCalls } from './notifications.ts';
 import { match, matchCalls } from './match.ts';
 import { request, requestCalls } from './request.ts';
+import { ride, rideCalls } from './ride.ts';
 import { addJourneyBody, journey, place, route } from './journey.ts';
 
 const TRAVEL = {
@@ -37,6 +38,7 @@ export type CallTable = {
     readonly Lift?: z.ZodMiniType;
     readonly Match?: z.ZodMiniType;
     readonly Request?: z.ZodMiniType;
+    readonly Ride?: z.ZodMiniType;
     readonly Conversation?: z.ZodMiniType;
     readonly Message?: z.ZodMiniType;
     readonly MemberSeen?: z.ZodMiniType;
@@ -56,6 +58,7 @@ const withLifts: CallTable = {
     Message: message,
     Place: place,
     Request: request,
+    Ride: ride,
     Route: route,
   },
 };
@@ -63,9 +66,17 @@ const withLifts: CallTable = {
 const OF_LIFTS: ReadonlySet<string> = new Set([
   'journey',
   'changeJourney',
-  ...[matchCalls, carCalls, notificationsCalls, requestCalls, liftCalls, conversationCalls, memberBlockCalls, memberEventCalls].flatMap(
-    Object.keys,
-  ),
+  ...[
+    matchCalls,
+    carCalls,
+    notificationsCalls,
+    requestCalls,
+    liftCalls,
+    rideCalls,
+    conversationCalls,
+    memberBlockCalls,
+    memberEventCalls,
+  ].flatMap(Object.keys),
 ]);
 
 function withoutLifts(): CallTable {

@@ -67,6 +67,8 @@ const REACHES: Partial<Record<EndpointName, readonly Reach[]>> = {
   proposeSpot: [lift],
   acceptSpot: [lift],
   dropSpot: [lift],
+  rides: [],
+  ride: [journey],
   conversations: [],
   messages: [conversation, ({ cursor: before }, own) => ({ ...conversation(own, own), query: { before } })],
   sendMessage: [conversation],

@@ -126,6 +126,7 @@ async function readTold(db: DbOrTx, readerId: string, rows: readonly LiftRow[]):
   return new Map(found.map((other) => [other.id, other]));
 }
 
-function carOf({ car }: Told): Lift['car'] {
+/** Null if nothing of it has been described. */
+export function carOf({ car }: Pick<Told, 'car'>): Car | null {
   return Object.values(car).every((part) => part === null) ? null : car;
 }
