@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { car as carIcon, users } from '../../ui/icon/member-icons.ts';
 import { NowPlate } from './ride-plate.tsx';
-import { meOf, useRideWords } from './use-ride-words.ts';
+import { meOf, useRideWords } from '../../sharing/use-ride-words.ts';
 
 /** Why a ride does not take place. */
 export type Off = 'driving' | 'riding' | 'driver' | 'nobody';

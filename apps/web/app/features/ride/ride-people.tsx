@@ -9,7 +9,7 @@ import { conversationPath } from '../../my-data/journey-paths.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { messageSquare, phone as phoneIcon } from '../../ui/icon/member-icons.ts';
 import { Face } from './face.tsx';
-import { meOf } from './use-ride-words.ts';
+import { meOf } from '../../sharing/use-ride-words.ts';
 import './ride.css';
 
 type RidePeopleProps = {

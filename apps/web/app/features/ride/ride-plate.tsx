@@ -8,12 +8,13 @@ import { ButtonLink } from '../../ui/button/button.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { circleUser } from '../../ui/icon/icons.ts';
 import { car as carIcon, mapPin, navigation } from '../../ui/icon/member-icons.ts';
+import { NumberPlate } from '../../ui/number-plate/number-plate.tsx';
 import { Plate } from '../../ui/plate/plate.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { mapsLink } from './maps-link.ts';
 import { PlaceLink } from './place-link.tsx';
-import { carLateMinutes, haltsOf, isSkipped, nextHalt, type Halt } from './ride-clock.ts';
-import { useRideWords } from './use-ride-words.ts';
+import { carLateMinutes, haltsOf, isSkipped, nextHalt, type Halt } from '../../sharing/ride-clock.ts';
+import { useRideWords } from '../../sharing/use-ride-words.ts';
 import './ride.css';
 
 type RidePlateProps = { readonly ride: Ride; readonly nowMs: number; readonly timeZone: string | undefined };
@@ -112,17 +113,11 @@ export function NowPlate({ title, time, isWords = false, isOff = false, rows, ac
 
 /** How the car is told from others: `Volkswagen Golf, blue`, with the end of its plate. */
 function CarSign({ car: { make, colour, plate } }: { readonly car: Car }) {
-  const t = useWords();
   const named = [make, colour].filter((part) => part !== null).join(', ');
   return (
     <>
       {named === '' ? null : <b>{named}</b>}
-      {plate === null ? null : (
-        <span className="reg">
-          <span aria-hidden="true">… {plate}</span>
-          <span className="visually-hidden">{t(m.lift_car_plate, { plate })}</span>
-        </span>
-      )}
+      {plate === null ? null : <NumberPlate plate={plate} />}
     </>
   );
 }

@@ -2,10 +2,9 @@ import type { Ride, RidePerson } from '@waylift/contract/ride';
 import { m } from '@waylift/words/messages';
 import type { ReactNode } from 'react';
 import { useWords } from '../../locale/locale-provider.tsx';
-import { Icon } from '../../ui/icon/icon.tsx';
 import { ban, clock } from '../../ui/icon/member-icons.ts';
-import { meOf, othersOf, useRideWords } from './use-ride-words.ts';
-import './ride.css';
+import { TemporarySign } from '../../ui/temporary-sign/temporary-sign.tsx';
+import { meOf, othersOf, useRideWords } from '../../sharing/use-ride-words.ts';
 
 type RideSignsProps = {
   readonly ride: Ride;
@@ -58,17 +57,5 @@ function OwnDelay({ ride, late, others, deeds }: OwnDelayProps) {
       <p>{sentences.join(' ')}</p>
       {deeds}
     </TemporarySign>
-  );
-}
-
-type TemporarySignProps = { readonly icon: string; readonly title: string; readonly children: ReactNode };
-
-function TemporarySign({ icon, title, children }: TemporarySignProps) {
-  return (
-    <div className="temp" role="status">
-      <Icon path={icon} />
-      <p className="temp__title">{title}</p>
-      {children}
-    </div>
   );
 }

@@ -9,8 +9,8 @@ import { useLiftWords } from '../../sharing/use-lift-words.ts';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { Face } from './face.tsx';
 import { PlaceLink } from './place-link.tsx';
-import { carLateMinutes, haltsOf, isSkipped, minutesUntil, nextHalt, type Halt } from './ride-clock.ts';
-import { meOf, useRideWords } from './use-ride-words.ts';
+import { carLateMinutes, haltsOf, isSkipped, minutesUntil, nextHalt, type Halt } from '../../sharing/ride-clock.ts';
+import { meOf, useRideWords } from '../../sharing/use-ride-words.ts';
 import './ride.css';
 
 type RideStopsProps = { readonly ride: Ride; readonly journey: Journey | null; readonly nowMs: number };

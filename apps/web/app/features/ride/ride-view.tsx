@@ -17,13 +17,13 @@ import { Note } from '../../ui/note/note.tsx';
 import { SignLine, SignLines } from '../../ui/sign-line/sign-line.tsx';
 import { Dock } from './dock.tsx';
 import { OffPlate, whoIsOff } from './off-plate.tsx';
-import { haltsOf, isOver, isSkipped, nextHalt } from './ride-clock.ts';
+import { haltsOf, isOver, isSkipped, nextHalt } from '../../sharing/ride-clock.ts';
 import { RideHead } from './ride-head.tsx';
 import { RidePeople } from './ride-people.tsx';
 import { NowPlate, RidePlate } from './ride-plate.tsx';
 import { RideSigns } from './ride-signs.tsx';
 import { RideStops } from './ride-stops.tsx';
-import { othersOf, useRideWords } from './use-ride-words.ts';
+import { othersOf, useRideWords } from '../../sharing/use-ride-words.ts';
 import './ride.css';
 
 type RideViewProps = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backOf, BEFORE_RIDE, drivenRide, inRide, riddenRide } from '../../../../../e2e/support/rides.ts';
+import { backOf, BEFORE_RIDE, drivenRide, inRide, riddenRide } from '../../../../e2e/support/rides.ts';
 import { haltsOf, isOver, isSkipped, minutesUntil, nextHalt } from './ride-clock.ts';
 
 const at = (time: string) => Date.parse(`2026-11-23T${time}Z`);

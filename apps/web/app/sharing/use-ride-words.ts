@@ -1,14 +1,15 @@
 /** The texts about a ride, each in one place. */
 import { shortName } from '@waylift/contract/short-name';
-import { plusDays } from '../../sharing/rides.ts';
 import type { Ride, RidePerson } from '@waylift/contract/ride';
 import { m } from '@waylift/words/messages';
 import { atAboutTime, atTime, atTimeOfRide, roundTime, timeOfRide } from '@waylift/words/times';
-import { plusMinutes } from '../../journey-figures/on-foot.ts';
-import { formatTime } from '../../locale/format-moment.ts';
-import { listOf } from '../../locale/format-day.ts';
-import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { plusMinutes } from '../journey-figures/on-foot.ts';
+import { formatTime } from '../locale/format-moment.ts';
+import { formatDate, listOf } from '../locale/format-day.ts';
+import { useLanguage, useWords } from '../locale/locale-provider.tsx';
+import { plusDays } from './rides.ts';
 import { carLateMinutes, minutesUntil, type Halt } from './ride-clock.ts';
+import { capital } from './use-lift-words.ts';
 
 type Person = RidePerson['person'];
 
@@ -93,7 +94,24 @@ export function useRideWords() {
     return sentences.length > 0 ? sentences.join('. ') : t(m.ride_missing, who(missing));
   }
 
-  return { names, some, driverName, shown, delayed, at, told, nextTitle, haltTitle };
+  /** The ride in one line: `Monday 23 November, 07:58, Ana drives, Eaton Road. Ana is 10 min late` */
+  function line(ride: Ride): string {
+    const isDriver = ride.drives === 'me';
+    const place = ride.stops.find(({ mine, kind }) => mine && kind === 'in')?.place?.label;
+    const riders = ride.people.filter(({ drives, rides }) => !drives && rides).map(({ person }) => person);
+    const parts = [
+      formatDate(language, ride.date),
+      shown(ride, ride.departs),
+      isDriver ? t(m.match_who_me) : t(m.match_who_other, { name: driverName(ride) }),
+      isDriver ? names(riders) : place,
+    ];
+    const late = ride.people.flatMap(({ person, mine, late: told }) =>
+      told === null ? [] : [mine ? t(m.ride_late_me, told) : t(m.ride_late_other, { name: person.forename, minutes: told.minutes })],
+    );
+    return [capital(parts.filter(Boolean).join(', ')), ...late].join('. ');
+  }
+
+  return { line, names, some, driverName, shown, delayed, at, told, nextTitle, haltTitle };
 }
 
 export type RideWords = ReturnType<typeof useRideWords>;
