@@ -1,6 +1,7 @@
 /** Every call of the API: those of the specification's section 7, and those that fill its gaps. The calls of a noun are in its own file. */
 import type * as z from 'zod/mini';
 import { accountRemovalCalls } from './account-removal.ts';
+import { awayCalls } from './away.ts';
 import { carCalls } from './car.ts';
 import { communityCalls } from './community.ts';
 import { conversationCalls } from './conversation.ts';
@@ -41,6 +42,7 @@ export const endpoints = {
   ...requestCalls,
   ...liftCalls,
   ...rideCalls,
+  ...awayCalls,
   ...conversationCalls,
   ...memberBlockCalls,
   ...memberEventCalls,

@@ -22,6 +22,7 @@ export const PROBLEM_STATUS = {
   'request-not-found': 404,
   'lift-not-found': 404,
   'ride-not-found': 404,
+  'away-not-found': 404,
   'conversation-not-found': 404,
   'member-not-found': 404,
   'calendar-not-found': 404,

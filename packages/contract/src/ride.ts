@@ -2,10 +2,10 @@
 import * as z from 'zod/mini';
 import { car, EXAMPLE_CAR } from './car.ts';
 import type { Calls } from './endpoint.ts';
-import { askedName } from './fields.ts';
+import { askedName, text } from './fields.ts';
 import { formed } from './formed.ts';
 import { liftPlace } from './lift.ts';
-import { RIDE_DAYS_MAX } from './limits.ts';
+import { LATE_MINUTES, RATE_LIMITS as LIMITS, REQUEST_MESSAGE_MAX_LENGTH, RIDE_DAYS_MAX } from './limits.ts';
 import { calendarDate } from './travel.ts';
 
 export const RIDE_DIRECTIONS = ['out', 'back'] as const;
@@ -84,6 +84,13 @@ export const rideParams = z.object({
   date: calendarDate,
   direction: z.enum(RIDE_DIRECTIONS, { error: 'choice-invalid' }),
 });
+/** 0: on time after all. */
+export const rideLateBody = z.object({ minutes: z.literal([0, ...LATE_MINUTES], { error: 'choice-invalid' }) });
+export const skipRideBody = z.object({
+  /** Absent: the way of the path. */
+  direction: z.optional(z.enum([...RIDE_DIRECTIONS, 'both'], { error: 'choice-invalid' })),
+  message: z.optional(text(REQUEST_MESSAGE_MAX_LENGTH)),
+});
 
 const ANA = { ref: 'r7Kd', forename: 'Ana', initial: 'M' };
 const PRIYA = { ref: 'q2Lm', forename: 'Priya', initial: 'R' };
@@ -127,6 +134,8 @@ export const EXAMPLE_RIDE: Ride = {
 };
 
 const one = { who: 'member', params: rideParams, success: { status: 200, schema: ride }, problems: ['ride-not-found'] } as const;
+const told = { ...one, limits: [LIMITS.changesPerMember, LIMITS.ridesToldPerMember] } as const;
+const PATH = '/v2/liftshare/ride/{journeyId}/{date}/{direction}';
 const PARAMS = { journeyId: '52aa', date: '2026-11-23', direction: 'out' };
 
 export const rideCalls = {
@@ -143,8 +152,39 @@ export const rideCalls = {
   ride: {
     ...one,
     method: 'GET',
-    path: '/v2/liftshare/ride/{journeyId}/{date}/{direction}',
+    path: PATH,
     summary: 'One ride as it is now, by the reader’s own journey and date',
+    example: { params: PARAMS, answer: EXAMPLE_RIDE },
+  },
+  tellRideLate: {
+    ...told,
+    method: 'PUT',
+    path: `${PATH}/late`,
+    summary: 'Tell everybody in the car that one is late, or on time after all; from three hours before the ride until it is over',
+    body: rideLateBody,
+    example: { params: PARAMS, body: { minutes: 10 }, answer: EXAMPLE_RIDE },
+  },
+  seeRide: {
+    ...one,
+    method: 'PUT',
+    path: `${PATH}/seen`,
+    summary: 'The reader has seen what was last told of the ride',
+    limits: [LIMITS.readsPerMember],
+    example: { params: PARAMS, answer: EXAMPLE_RIDE },
+  },
+  skipRide: {
+    ...told,
+    method: 'POST',
+    path: `${PATH}/skip`,
+    summary: 'Do not drive or ride on this date: this way, the other or both',
+    body: skipRideBody,
+    example: { params: PARAMS, body: { direction: 'both' }, answer: { ...EXAMPLE_RIDE, state: 'off' } },
+  },
+  unskipRide: {
+    ...told,
+    method: 'DELETE',
+    path: `${PATH}/skip`,
+    summary: 'Drive or ride after all, if one has called this way off oneself',
     example: { params: PARAMS, answer: EXAMPLE_RIDE },
   },
 } as const satisfies Calls;

@@ -1,5 +1,6 @@
 /** The calls of a server without lifts: those of the specification, without times of travel and matches. */
 import * as z from 'zod/mini';
+import { awayCalls } from './away.ts';
 import { carCalls } from './car.ts';
 import { community, communityOptions } from './community.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -73,6 +74,7 @@ const OF_LIFTS: ReadonlySet<string> = new Set([
     requestCalls,
     liftCalls,
     rideCalls,
+    awayCalls,
     conversationCalls,
     memberBlockCalls,
     memberEventCalls,

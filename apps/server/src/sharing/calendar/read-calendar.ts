@@ -102,7 +102,8 @@ function eventOf(trip: Trip, { row, side, other, skips, changedAt, config, words
   const startsAt = side === 'driver' ? driverDeparts : pickUp;
   const url = `${config.publicUrl}/dashboard/lift/${row.id}`;
   const own = skips.filter(({ direction }) => direction === trip.direction);
-  const skipped = own.map(({ driverDate }) => dayNumber(driverDate) + later).filter((each) => isWeekly && (each - day) % 7 === 0);
+  const dates = new Set(own.map(({ driverDate }) => dayNumber(driverDate) + later));
+  const skipped = [...dates].filter((each) => isWeekly && (each - day) % 7 === 0);
   return {
     uid: `${row.id}-${trip.direction}-${trip.driver.date ?? trip.driver.day}@${new URL(config.publicUrl).hostname}`,
     summary: side === 'driver' ? m.mail_calendar_drives({ other }, words) : m.mail_calendar_rides({ other }, words),

@@ -12,15 +12,19 @@ import { membersSeen } from '../conversation/members-seen.ts';
 import { carOf, skipsOf, type DescribeLiftDeps } from '../lift/describe-lift.ts';
 import { describePlaces } from '../lift/lift-spots.ts';
 import { clockTime, isSkipped, zoneOf } from '../pair/next-ride.ts';
-import type { OwnRide, Part } from './find-rides.ts';
+import type { Part } from '../lift/skip-rides.ts';
+import type { OwnRide } from './find-rides.ts';
+import { callersOf, saidIn, saidOf, toldAt, type Said } from './said.ts';
 
 /** Riders at places this close share a stop. */
 const ONE_PLACE_METRES = 50;
+const MINUTE_MS = 60_000;
 
 type Person = RidePerson['person'];
 type Skips = Awaited<ReturnType<typeof skipsOf>>;
 type Known = {
   readonly skips: Skips;
+  readonly said: readonly Said[];
   readonly people: ReadonlyMap<string, Person>;
   readonly journeys: ReadonlyMap<string, JourneyRow>;
   readonly cars: ReadonlyMap<string, Car | null>;
@@ -28,7 +32,7 @@ type Known = {
 };
 
 /**
- * Rides as somebody in them may read them, in the order in which they start; four statements for any number. A rider reads the own stops and the
+ * Rides as somebody in them may read them, in the order in which they start; five statements for any number. A rider reads the own stops and the
  * names of the others alone: no place of another, no end of the driver, and not when the driver sets out.
  */
 export async function describeRides(deps: DescribeLiftDeps, memberId: string, rides: readonly OwnRide[]): Promise<Ride[]> {
@@ -42,6 +46,7 @@ export async function describeRides(deps: DescribeLiftDeps, memberId: string, ri
   const seen = await membersSeen(deps, memberId, memberIds);
   const known: Known = {
     skips,
+    said: await saidIn(deps.db, rides),
     people: new Map([...seen].map(([id, { ref, forename, initial }]) => [id, { ref, forename, initial }])),
     journeys: await readJourneys(
       deps.db,
@@ -75,7 +80,7 @@ function rideOf(ride: OwnRide, known: Known): Ride | null {
     date: dateOf(day),
     direction,
     drives: own === undefined ? 'me' : 'other',
-    state: isOff ? 'off' : endsAt < known.now ? 'over' : 'on',
+    state: isOff ? 'off' : endsAt.getTime() + latestOf(ride, known) * MINUTE_MS < known.now.getTime() ? 'over' : 'on',
     departs: clockTime(span.departs),
     arrives: clockTime(span.arrives),
     startsAt: startsAt.toISOString(),
@@ -167,17 +172,28 @@ function isOnePlace(one: Position, other: Position): boolean {
 }
 
 /** The driver first, then the riders by where they get in. Who has left is missing. */
-function peopleOf({ memberId, parts }: OwnRide, known: Known): RidePerson[] {
+function peopleOf(ride: OwnRide, known: Known): RidePerson[] {
+  const { memberId, parts } = ride;
+  const said = saidOf(ride, known.said);
   const riders = parts.toSorted((a, b) => a.ride.trip.driver.pickUp - b.ride.trip.driver.pickUp);
   const told = (id: string | null, drives: boolean, rides: boolean): RidePerson[] => {
     const person = known.people.get(id ?? '');
-    return person === undefined ? [] : [{ person, mine: id === memberId, drives, rides, late: null, seen: false }];
+    if (person === undefined || id === null) return [];
+    const own = said.find((each) => each.memberId === id);
+    const told = toldAt(parts, id, said, known.skips);
+    const late = own?.lateAt == null || !own.lateMinutes ? null : { minutes: own.lateMinutes, at: own.lateAt.toISOString() };
+    return [{ person, mine: id === memberId, drives, rides, late, seen: told !== null && own?.seenAt != null && own.seenAt >= told }];
   };
-  const isDriven = !parts.every((part) => isOffIn(part, known));
+  const isDriven = parts.some((part) => callersOf(part, known.skips).every((caller) => caller === 'passenger'));
   return [
     ...told(parts[0]?.row.driverId ?? null, true, isDriven),
     ...riders.flatMap((part) => told(part.row.passengerId, false, !isOffIn(part, known))),
   ];
+}
+
+/** By how many minutes the latest of those in the car is late. */
+function latestOf(ride: OwnRide, known: Known): number {
+  return Math.max(0, ...saidOf(ride, known.said).map(({ lateMinutes }) => lateMinutes ?? 0));
 }
 
 function isOffIn({ row, ride }: Part, { skips }: Known): boolean {

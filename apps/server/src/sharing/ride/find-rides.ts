@@ -5,10 +5,9 @@ import { lifts, type LiftRow } from '../../kernel/db/schema/lifts.ts';
 import { dateOf } from '../../journeys/traveller/wall-clock.ts';
 import { sideOf } from '../lift/describe-lift.ts';
 import { isLiftOf } from '../lift/find-lift.ts';
-import { ridesOn, type Ride } from '../pair/next-ride.ts';
+import { ridesOn } from '../pair/next-ride.ts';
+import type { Part } from '../lift/skip-rides.ts';
 
-/** A lift's part in a ride. */
-export type Part = { readonly row: LiftRow; readonly ride: Ride };
 /** A driver's journey on one way of one date (a calendar day of the driver's), with every active lift that has that trip. */
 export type CarRide = {
   readonly driverJourneyId: string;

@@ -1,9 +1,14 @@
+import type { CallInput } from '@waylift/contract/endpoints';
 import type { RideDirection } from '@waylift/contract/ride';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { conversations } from '../../kernel/db/schema/conversations.ts';
 import { journeys, type JourneyRow } from '../../kernel/db/schema/journeys.ts';
 import { lifts, type LiftRow, type Trip } from '../../kernel/db/schema/lifts.ts';
+import { memberEvents } from '../../kernel/db/schema/member-events.ts';
+import { messages } from '../../kernel/db/schema/messages.ts';
 import { rateLimits } from '../../kernel/db/schema/rate-limits.ts';
+import { ridePeople } from '../../kernel/db/schema/rides.ts';
+import type { MailOrder } from '../../mail/member/send-member-mail.ts';
 import { addJourneyOf, addLift } from '../../test-support/active-lift.ts';
 import { callApi } from '../../test-support/call-api.ts';
 import { addCommunity, addMember } from '../../test-support/fixtures.ts';
@@ -48,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => t[Symbol.asyncDispose]());
 beforeEach(async () => {
-  for (const table of [lifts, conversations, journeys, rateLimits]) await t.deps.db.delete(table);
+  for (const table of [lifts, conversations, journeys, rateLimits, memberEvents]) await t.deps.db.delete(table);
   await t.store.pool.query('delete from mails; delete from jobs.job');
   t.clock.set(SUNDAY);
   driven = await addJourneyOf(t.deps, ana, { startLabel: 'Ana’s door', geometry: 'road of ana' });
@@ -228,6 +233,210 @@ test('a ride is nobody’s but of those in it, by their own journey; another day
   expect(asked.map(({ status, problem }) => [status, problem?.code])).toEqual(asked.map(() => [404, 'ride-not-found']));
   expect((await list(stranger)).answer).toEqual({ rides: [] });
   for (const days of ['0', '32', 'x'] as const) expect((await list(priya, days)).status).toBe(400);
+});
+
+type Minutes = 0 | 5 | 10;
+const late = async (who: Someone, journey: JourneyRow, minutes: Minutes) =>
+  callApi(t.app, 'tellRideLate', { params: params(journey), body: { minutes } }, await as(who));
+const skip = async (who: Someone, journey: JourneyRow, body: CallInput<'skipRide'>['body'] = {}) =>
+  callApi(t.app, 'skipRide', { params: params(journey), body }, await as(who));
+const unskip = async (who: Someone, journey: JourneyRow, direction?: RideDirection) =>
+  callApi(t.app, 'unskipRide', { params: params(journey, direction) }, await as(who));
+const see = async (who: Someone, journey: JourneyRow) => callApi(t.app, 'seeRide', { params: params(journey) }, await as(who));
+const nameOf = (id: string | null) => [ana, priya, tom, grace].find((each) => each.id === id)?.forename;
+
+/** The mails that were put since the last look, and to whom. */
+async function mailed(): Promise<string[]> {
+  const { rows } = await t.store.pool.query<MailOrder>('select kind, member_id as "memberId" from mails order by created_at, kind');
+  await t.store.pool.query('delete from mails');
+  return rows.map(({ kind, memberId }) => `${kind} ${nameOf(memberId)}`).toSorted();
+}
+
+/** The lines of all conversations since the last look: whose, what, and of which way. */
+async function lines(): Promise<string[]> {
+  const rows = await t.deps.db.select().from(messages).orderBy(messages.createdAt, messages.position);
+  await t.deps.db.delete(messages);
+  return rows.map(({ authorId, text, event }) => [nameOf(authorId), event?.name ?? text, event?.way ?? ''].join(' ').trim());
+}
+
+/** Of which members the open pages were told since the last look. */
+async function shown(): Promise<(string | undefined)[]> {
+  const rows = await t.deps.db.select().from(memberEvents);
+  await t.deps.db.delete(memberEvents);
+  return [...new Set(rows.map(({ memberId }) => nameOf(memberId)))].toSorted();
+}
+
+/** What a reader is told of each in the car. */
+const toldOf = async (who: Someone, journey: JourneyRow) =>
+  (await rideOf(who, journey))?.people.map((each) => [each.person.forename, each.rides, each.late?.minutes ?? null, each.seen]);
+
+test('late is told once to all in the car, by mail too, stands with its moment, and can be taken back', async () => {
+  t.clock.set(new Date('2026-11-23T07:30:00Z'));
+  const { answer } = await late(ana, driven, 10);
+  expect(answer?.people[0]).toMatchObject({ mine: true, late: { minutes: 10, at: '2026-11-23T07:30:00.000Z' } });
+  expect((await late(ana, driven, 10)).status).toBe(200);
+  expect([await lines(), await mailed()]).toEqual([
+    ['Ana running-late', 'Ana running-late'],
+    ['lift-late Priya', 'lift-late Tom'],
+  ]);
+  // Of a rider, the other riders hear as well, without a line to each other.
+  await late(priya, ofPriya, 5);
+  expect([await lines(), await mailed()]).toEqual([['Priya running-late'], ['lift-late Ana', 'lift-late Tom']]);
+  await late(ana, driven, 0);
+  expect([await lines(), await mailed()]).toEqual([
+    ['Ana on-time', 'Ana on-time'],
+    ['lift-late Priya', 'lift-late Tom'],
+  ]);
+  expect(await toldOf(tom, ofTom)).toEqual([
+    ['Ana', true, null, false],
+    ['Priya', true, 5, false],
+    ['Tom', true, null, false],
+  ]);
+});
+
+test('the mail about somebody else in the car names them, and is not sent once they have said otherwise', async () => {
+  t.clock.set(new Date('2026-11-23T07:30:00Z'));
+  await late(priya, ofPriya, 5);
+  await late(priya, ofPriya, 10);
+  await t.runJobs();
+  const mails = (await t.outbox()).filter(({ to }) => to === 'tom@mail.example');
+  expect(mails.map(({ subject }) => subject)).toEqual(['Priya R. is running 10 min late']);
+});
+
+test('being late is refused but from three hours before the own part of the ride until it is over, and where one does not ride', async () => {
+  const refused = async (who: Someone, journey: JourneyRow) => (await late(who, journey, 5)).problem?.errors?.map(({ code }) => code) ?? [];
+  for (const [moment, codes] of [
+    ['04:49:59', ['no-ride-today']],
+    ['04:50:00', []],
+    ['09:30:00', ['no-ride-today']],
+  ] as const) {
+    t.clock.set(new Date(`2026-11-23T${moment}Z`));
+    expect([moment, await refused(ana, driven)]).toEqual([moment, codes]);
+    await late(ana, driven, 0);
+  }
+  t.clock.set(new Date('2026-11-23T06:00:00Z'));
+  await skip(tom, ofTom);
+  expect(await refused(tom, ofTom)).toEqual(['no-ride-today']);
+  await lines();
+  await mailed();
+  await late(ana, driven, 5);
+  expect(await mailed()).toEqual(['lift-late Priya']);
+});
+
+test('late said in a lift is that of the ride', async () => {
+  t.clock.set(new Date('2026-11-23T07:30:00Z'));
+  const own = { params: { liftId: liftOfTom.id }, body: { minutes: 25 } } as const;
+  expect((await callApi(t.app, 'tellLate', own, await as(ana))).status).toBe(200);
+  expect(await mailed()).toEqual(['lift-late Priya', 'lift-late Tom']);
+  expect((await toldOf(priya, ofPriya))?.[0]).toEqual(['Ana', true, 25, false]);
+});
+
+test('who has seen what was last told is seen to have, until the next word', async () => {
+  t.clock.set(new Date('2026-11-23T07:30:00Z'));
+  await see(tom, ofTom);
+  expect(await t.deps.db.$count(ridePeople)).toBe(0);
+  await late(ana, driven, 10);
+  await shown();
+  t.clock.advanceMs(1_000);
+  await see(tom, ofTom);
+  expect(await shown()).toEqual(['Ana', 'Priya']);
+  await see(tom, ofTom);
+  expect(await shown()).toEqual([]);
+  const seen = async () => (await rideOf(ana, driven))?.people.map((each) => each.seen);
+  expect(await seen()).toEqual([false, false, true]);
+  t.clock.advanceMs(1_000);
+  await skip(priya, ofPriya);
+  expect(await seen()).toEqual([false, false, false]);
+});
+
+test('a driver’s calling off is told to each rider once, by the way; the way back stands', async () => {
+  const { answer } = await skip(ana, driven, { message: 'I am ill.' });
+  expect(answer).toMatchObject({ state: 'off', direction: 'out' });
+  expect([(await lines()).toSorted(), await mailed()]).toEqual([
+    // Tom has no way back, so nothing has to be said of the way.
+    ['Ana I am ill.', 'Ana I am ill.', 'Ana days-skipped', 'Ana days-skipped out'],
+    ['lift-skipped Priya', 'lift-skipped Tom'],
+  ]);
+  expect(await toldOf(priya, ofPriya)).toEqual([
+    ['Ana', false, null, false],
+    ['Priya', false, null, false],
+    ['Tom', false, null, false],
+  ]);
+  expect(await rideOf(priya, ofPriya, 'back')).toMatchObject({ state: 'on' });
+  const lift = (await callApi(t.app, 'lift', { params: { liftId: liftOfPriya.id } }, await as(priya))).answer;
+  expect(lift).toMatchObject({ skipped: [], skippedWays: [{ date: MONDAY, direction: 'out' }] });
+  expect((await skip(ana, driven)).status).toBe(200);
+  expect([await lines(), await mailed()]).toEqual([[], []]);
+});
+
+test('there and back are called off in one message; the answer is the ride of the path', async () => {
+  const { answer } = await skip(ana, driven, { direction: 'both' });
+  expect(answer).toMatchObject({ state: 'off', direction: 'out' });
+  expect([(await lines()).toSorted(), await mailed()]).toEqual([
+    ['Ana days-skipped', 'Ana days-skipped'],
+    ['lift-skipped Priya', 'lift-skipped Tom'],
+  ]);
+  expect(await rideOf(ana, driven, 'back')).toMatchObject({ state: 'off' });
+  const only = await skip(tom, ofTom, { direction: 'back' });
+  expect(only.problem).toMatchObject({ code: 'validation', errors: [{ path: 'direction', code: 'no-ride' }] });
+});
+
+test('a rider’s calling off goes to the driver by mail and to the others’ pages; the others ride on', async () => {
+  await skip(tom, ofTom, { message: 'See you next week.' });
+  expect([await lines(), await mailed(), await shown()]).toEqual([
+    ['Tom days-skipped', 'Tom See you next week.'],
+    ['lift-skipped Ana'],
+    ['Ana', 'Priya', 'Tom'],
+  ]);
+  expect(await toldOf(priya, ofPriya)).toEqual([
+    ['Ana', true, null, false],
+    ['Priya', true, null, false],
+    ['Tom', false, null, false],
+  ]);
+  t.clock.set(new Date('2026-11-23T08:30:00Z'));
+  expect((await skip(ana, driven)).problem?.errors).toMatchObject([{ path: 'direction', code: 'date-past' }]);
+});
+
+test('each takes back only what they have called off: the ride takes place once nobody has', async () => {
+  await skip(tom, ofTom);
+  await skip(ana, driven);
+  await lines();
+  await mailed();
+  // Tom's own word goes, and Ana's stands.
+  await unskip(tom, ofTom);
+  expect([await rideOf(tom, ofTom), await lines(), await mailed()]).toMatchObject([{ state: 'off' }, [], []]);
+  await skip(tom, ofTom);
+  await unskip(ana, driven);
+  expect([await lines(), await mailed()]).toEqual([['Ana day-restored out'], ['lift-restored Priya']]);
+  expect(await toldOf(ana, driven)).toEqual([
+    ['Ana', true, null, false],
+    ['Priya', true, null, false],
+    ['Tom', false, null, false],
+  ]);
+  await unskip(tom, ofTom);
+  expect([await rideOf(tom, ofTom), await lines(), await mailed()]).toMatchObject([
+    { state: 'on' },
+    ['Tom day-restored'],
+    ['lift-restored Ana'],
+  ]);
+});
+
+test('what two in a car say at the same moment is told once each', async () => {
+  t.clock.set(new Date('2026-11-23T07:30:00Z'));
+  const answers = await Promise.all([
+    late(ana, driven, 10),
+    late(priya, ofPriya, 5),
+    late(ana, driven, 10),
+    skip(tom, ofTom),
+    skip(tom, ofTom),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect((await lines()).filter((line) => line.startsWith('Tom'))).toEqual(['Tom days-skipped']);
+  expect(await toldOf(ana, driven)).toEqual([
+    ['Ana', true, 10, false],
+    ['Priya', true, 5, false],
+    ['Tom', false, null, false],
+  ]);
 });
 
 test('a month of rides in a full car asks the store no more than one ride does', async () => {

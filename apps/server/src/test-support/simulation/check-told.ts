@@ -111,6 +111,7 @@ const MAILED: Readonly<Record<ConversationEventName, Kind | null>> = {
   'day-restored': 'lift-restored',
   'journey-changed': 'journey-changed',
   'running-late': 'lift-late',
+  'on-time': 'lift-late',
   'spot-proposed': 'spot-proposed',
   'spot-agreed': 'spot-agreed',
   'spot-declined': 'spot-declined',
