@@ -75,8 +75,8 @@ export const liftMails: { readonly [K in LiftMailKind]: Mail<K> } = {
     const { name, forename: other } = mail.other;
     const count = dates.length;
     const told = { other, count, when: onDays({ days: null, date: null, dates }, words) };
-    const text = lift.days.days === null ? m.mail_skipped_text_only(told, words) : m.mail_skipped_text(told, words);
-    const cancelled = sentences(text, wayOnly(mail.way, words));
+    const off = lift.days.days === null ? m.mail_skipped_text_only(told, words) : m.mail_skipped_text(told, words);
+    const cancelled = sentences(off, wayOnly(mail.way, words));
     return {
       subject:
         count === 1 ? m.mail_skipped_subject({ name, when: told.when }, words) : m.mail_skipped_subject_dates({ name, count }, words),

@@ -176,18 +176,18 @@ function peopleOf(ride: OwnRide, known: Known): RidePerson[] {
   const { memberId, parts } = ride;
   const said = saidOf(ride, known.said);
   const riders = parts.toSorted((a, b) => a.ride.trip.driver.pickUp - b.ride.trip.driver.pickUp);
-  const told = (id: string | null, drives: boolean, rides: boolean): RidePerson[] => {
+  const personOf = (id: string | null, drives: boolean, rides: boolean): RidePerson[] => {
     const person = known.people.get(id ?? '');
     if (person === undefined || id === null) return [];
     const own = said.find((each) => each.memberId === id);
-    const told = toldAt(parts, id, said, known.skips);
+    const since = toldAt(parts, id, said, known.skips);
     const late = own?.lateAt == null || !own.lateMinutes ? null : { minutes: own.lateMinutes, at: own.lateAt.toISOString() };
-    return [{ person, mine: id === memberId, drives, rides, late, seen: told !== null && own?.seenAt != null && own.seenAt >= told }];
+    return [{ person, mine: id === memberId, drives, rides, late, seen: since !== null && own?.seenAt != null && own.seenAt >= since }];
   };
   const isDriven = parts.some((part) => callersOf(part, known.skips).every((caller) => caller === 'passenger'));
   return [
-    ...told(parts[0]?.row.driverId ?? null, true, isDriven),
-    ...riders.flatMap((part) => told(part.row.passengerId, false, !isOffIn(part, known))),
+    ...personOf(parts[0]?.row.driverId ?? null, true, isDriven),
+    ...riders.flatMap((part) => personOf(part.row.passengerId, false, !isOffIn(part, known))),
   ];
 }
 

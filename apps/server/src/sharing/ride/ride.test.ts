@@ -260,10 +260,10 @@ async function lines(): Promise<string[]> {
 }
 
 /** Of which members the open pages were told since the last look. */
-async function shown(): Promise<(string | undefined)[]> {
+async function shown(): Promise<string[]> {
   const rows = await t.deps.db.select().from(memberEvents);
   await t.deps.db.delete(memberEvents);
-  return [...new Set(rows.map(({ memberId }) => nameOf(memberId)))].toSorted();
+  return [...new Set(rows.map(({ memberId }) => nameOf(memberId) ?? ''))].toSorted();
 }
 
 /** What a reader is told of each in the car. */
