@@ -6,6 +6,8 @@ import type { OtherApi } from './support/other-api.ts';
 import { expect, test } from './support/other-server-test.ts';
 import { answerRide, BEFORE_RIDE, drivenRide, inRide, liftOf, riddenRide } from './support/rides.ts';
 import { answerMember, storeTokens } from './support/session.ts';
+import { inAnHour, startSharing } from './support/sharing.ts';
+import { test as wholeTest } from './support/test.ts';
 
 async function open(page: Page, api: OtherApi, ride: Ride, { now = BEFORE_RIDE, language = '' } = {}): Promise<void> {
   await page.clock.setFixedTime(now);
@@ -28,6 +30,13 @@ test('a ride is good in every look: for who drives, who rides, late, called off 
     await open(page, api, drivenRide({ ...written, people }));
     await expect(page.getByText('Grace is not riding', { exact: true })).toBeVisible();
     await expectGoodInEveryLook(page, 'ride-driver-missing');
+    await page.getByRole('button', { name: 'Running late' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectGoodInEveryLook(page, 'ride-late');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^I am not driving/ }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectGoodInEveryLook(page, 'ride-not-driving');
   });
 
   await test.step('who drives, and is late', async () => {
@@ -66,3 +75,26 @@ test('the time, the place, the car and the first stop of a ride stand on the fir
     expect.soft((box?.y ?? Infinity) + (box?.height ?? 0), words).toBeLessThanOrEqual(dock?.y ?? 0);
   }
 });
+
+wholeTest(
+  'a driver goes from the dashboard to the ride and is late: the rider sees it there without a reload, on the dashboard too',
+  async ({ page, browser, mailbox }) => {
+    const { driver, passenger, driverName, passengerName } = await startSharing(page, browser, mailbox, [inAnHour()]);
+    for (const each of [driver, passenger]) {
+      await each.goto('/dashboard');
+      await each.getByRole('region', { name: 'Your next ride' }).getByRole('link', { name: 'See this ride' }).click();
+      await expect(each.getByRole('heading', { name: 'Your stops' })).toBeAttached();
+    }
+    await expect(driver.getByText(`${passengerName} M. gets in`).first()).toBeVisible();
+    await expect(passenger.getByText('You get in', { exact: true })).toBeVisible();
+
+    await driver.getByRole('button', { name: 'Running late' }).click();
+    await driver.getByRole('button', { name: '10 min' }).click();
+    await expect(driver.getByText('You are 10 min late')).toBeVisible();
+    await expect(passenger.getByText(`${driverName} is 10 min late`)).toBeVisible();
+    await passenger.goto('/dashboard');
+    await expect(passenger.getByRole('region', { name: 'Your next ride' }).getByText(`${driverName} is 10 min late`)).toBeVisible();
+    await driver.reload();
+    await expect(driver.getByText(`${passengerName} has seen it.`)).toBeVisible();
+  },
+);

@@ -1,4 +1,5 @@
 /** What the plan of a ride means at a moment. */
+import { LATE_HOURS_BEFORE } from '@waylift/contract/limits';
 import type { Ride, RidePerson, RideStop } from '@waylift/contract/ride';
 import { greatCircleMetres } from '@waylift/geography/great-circle';
 
@@ -92,6 +93,12 @@ export function nextHalt(ride: Ride, halts: readonly Halt[], nowMs: number): Hal
 /** Whether the ride is over, also where the page has been open since before its end. */
 export function isOver(ride: Ride, nowMs: number): boolean {
   return ride.state === 'over' || (ride.state === 'on' && nowMs > momentMs(ride, ride.arrives) + MINUTE_MS);
+}
+
+/** Whether somebody can say now that they are late for it. */
+export function canBeLate(ride: Ride, nowMs: number): boolean {
+  const opensMs = Date.parse(ride.startsAt) - LATE_HOURS_BEFORE * 60 * MINUTE_MS;
+  return ride.state === 'on' && nowMs >= opensMs && !isOver(ride, nowMs);
 }
 
 function minutesOf(time: string): number {

@@ -3,8 +3,9 @@ import { shortName } from '@waylift/contract/short-name';
 import type { Ride, RidePerson } from '@waylift/contract/ride';
 import { m } from '@waylift/words/messages';
 import { atAboutTime, atTime, atTimeOfRide, roundTime, timeOfRide } from '@waylift/words/times';
+import { onDays } from '@waylift/words/when';
 import { plusMinutes } from '../journey-figures/on-foot.ts';
-import { formatTime } from '../locale/format-moment.ts';
+import { formatTime, localDate } from '../locale/format-moment.ts';
 import { formatDate, listOf } from '../locale/format-day.ts';
 import { useLanguage, useWords } from '../locale/locale-provider.tsx';
 import { plusDays } from './rides.ts';
@@ -105,16 +106,19 @@ export function useRideWords() {
       isDriver ? t(m.match_who_me) : t(m.match_who_other, { name: driverName(ride) }),
       isDriver ? names(riders) : place,
     ];
-    const late = ride.people.flatMap(({ person, mine, late: told }) =>
-      told === null ? [] : [mine ? t(m.ride_late_me, told) : t(m.ride_late_other, { name: person.forename, minutes: told.minutes })],
+    const late = ride.people.flatMap(({ person, mine, late: last }) =>
+      last === null ? [] : [mine ? t(m.ride_late_me, last) : t(m.ride_late_other, { name: person.forename, minutes: last.minutes })],
     );
     return [capital(parts.filter(Boolean).join(', ')), ...late].join('. ');
   }
 
-  return { line, names, some, driverName, shown, delayed, at, told, nextTitle, haltTitle };
-}
+  /** `today`, `on Monday 23 November`: a part of a sentence. */
+  function when({ date, startsAt }: Ride): string {
+    return localDate(startsAt) === localDate(Date.now()) ? t(m.ride_today) : onDays({ days: null, date }, { locale: language });
+  }
 
-export type RideWords = ReturnType<typeof useRideWords>;
+  return { when, line, names, some, driverName, shown, delayed, at, told, nextTitle, haltTitle };
+}
 
 /** The others of a ride. */
 export function othersOf({ people }: Ride): readonly RidePerson[] {

@@ -106,7 +106,7 @@ export function NowPlate({ title, time, isWords = false, isOff = false, rows, ac
           ))}
         </ul>
       )}
-      {action === null ? null : <p>{action}</p>}
+      {action === null ? null : <div className="row">{action}</div>}
     </Plate>
   );
 }

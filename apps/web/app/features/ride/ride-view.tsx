@@ -5,24 +5,33 @@ import { m } from '@waylift/words/messages';
 import { useMemo, useState } from 'react';
 import { usePortalPath } from '../../community/community-link.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
+import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { RideMap, type MappedHalt } from '../../map/ride-map.tsx';
 import { conversationPath, journeyPath, liftPath, ridePath } from '../../my-data/journey-paths.ts';
 import { useNow } from '../../platform/use-now.ts';
+import { useIsOnline } from '../../platform/use-online.ts';
 import { useSettled } from '../../platform/use-settled.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { loadBestMatches, NextMatches } from '../../sharing/next-matches.tsx';
-import { ButtonLink } from '../../ui/button/button.tsx';
-import { arrowLeftRight, calendar, circleDot, messageSquare, phone, repeat } from '../../ui/icon/member-icons.ts';
+import { useDayWords } from '../../sharing/use-day-words.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
+import { Button, ButtonLink } from '../../ui/button/button.tsx';
+import { arrowLeftRight, ban, calendar, circleDot, clock, messageSquare, phone, repeat } from '../../ui/icon/member-icons.ts';
 import { Note } from '../../ui/note/note.tsx';
 import { SignLine, SignLines } from '../../ui/sign-line/sign-line.tsx';
+import { TextButton } from '../../ui/text-button/text-button.tsx';
 import { Dock } from './dock.tsx';
 import { OffPlate, whoIsOff } from './off-plate.tsx';
-import { haltsOf, isOver, isSkipped, nextHalt } from '../../sharing/ride-clock.ts';
+import { canBeLate, haltsOf, isOver, isSkipped, nextHalt } from '../../sharing/ride-clock.ts';
+import { NotToday } from './not-today.tsx';
+import { useRideChange, type RideChange } from './ride-change.ts';
 import { RideHead } from './ride-head.tsx';
 import { RidePeople } from './ride-people.tsx';
 import { NowPlate, RidePlate } from './ride-plate.tsx';
 import { RideSigns } from './ride-signs.tsx';
 import { RideStops } from './ride-stops.tsx';
+import { RunningLate } from './running-late.tsx';
+import { useOfflineRide } from './use-offline-ride.ts';
 import { othersOf, useRideWords } from '../../sharing/use-ride-words.ts';
 import './ride.css';
 
@@ -31,24 +40,51 @@ type RideViewProps = {
   readonly other: Ride | null;
   readonly journey: Journey | null;
   readonly lifts: Promise<readonly Lift[]>;
+  /** When it was read from the server. */
+  readonly readAtMs: number;
+  readonly onDone: (ride: Ride, change: RideChange) => void;
 };
 
 /** The page of a ride in its state: going ahead, called off, or over. */
-export function RideView({ ride, other, journey, lifts: coming }: RideViewProps) {
+export function RideView({ ride, other, journey, lifts: coming, readAtMs, onDone }: RideViewProps) {
+  const t = useWords();
   const nowMs = useNow();
-  const lifts = useSettled(coming) ?? [];
-  const view = { ride, other, journey, lifts, nowMs };
+  const isOnline = useIsOnline();
+  const { moment } = useDayWords();
+  const lifts = useSettled(coming) ?? NO_LIFTS;
+  useOfflineRide(ride, lifts);
+  // The dialog that a press opened.
+  const [asked, setAsked] = useState<'late' | 'skip' | null>(null);
+  const close = () => setAsked(null);
+  const handleDone: typeof onDone = (changed, change) => {
+    close();
+    onDone(changed, change);
+  };
+  const view = { ride, other, journey, lifts, nowMs, onAsk: setAsked, onDone: handleDone };
   return (
     <div className="wrap ride">
       <RideHead ride={ride} other={other} />
+      {isOnline ? null : (
+        <div className="ride__offline">
+          <Alert tone="warning" title={t(m.ride_offline, { at: moment(new Date(readAtMs).toISOString(), nowMs) })} />
+        </div>
+      )}
       {ride.state === 'off' ? <RideOff {...view} /> : isOver(ride, nowMs) ? <RideOver {...view} /> : <RideOn {...view} />}
+      {asked === 'late' ? <RunningLate ride={ride} onClose={close} onDone={handleDone} /> : null}
+      {asked === 'skip' ? <NotToday ride={ride} other={other?.state === 'on' ? other : null} onClose={close} onDone={handleDone} /> : null}
     </div>
   );
 }
 
-type ViewProps = Omit<RideViewProps, 'lifts'> & { readonly lifts: readonly Lift[]; readonly nowMs: number };
+const NO_LIFTS: readonly Lift[] = [];
 
-function RideOn({ ride, other, journey, lifts, nowMs }: ViewProps) {
+type ViewProps = Omit<RideViewProps, 'lifts' | 'readAtMs'> & {
+  readonly lifts: readonly Lift[];
+  readonly nowMs: number;
+  readonly onAsk: (what: 'late' | 'skip') => void;
+};
+
+function RideOn({ ride, other, journey, lifts, nowMs, onAsk, onDone }: ViewProps) {
   const t = useWords();
   const deeds = useDeeds({ ride, other, lifts });
   const halts = haltsOf(ride);
@@ -57,8 +93,14 @@ function RideOn({ ride, other, journey, lifts, nowMs }: ViewProps) {
     <>
       <div className="ride__now">
         <RidePlate ride={ride} nowMs={nowMs} timeZone={journey?.timeZone} />
-        <RideSigns ride={ride} />
-        <Dock deeds={[...deeds.write, ...deeds.call]} />
+        <RideSigns ride={ride} deeds={<OnTime onAsk={onAsk} onDone={onDone} />} />
+        <Dock
+          deeds={[
+            ...(canBeLate(ride, nowMs) ? [{ icon: clock, words: t(m.lift_late), onPress: () => onAsk('late') }] : []),
+            ...deeds.write,
+            ...deeds.call,
+          ]}
+        />
       </div>
       <div className="ride__plan">
         <RideStops ride={ride} journey={journey} nowMs={nowMs} />
@@ -70,17 +112,50 @@ function RideOn({ ride, other, journey, lifts, nowMs }: ViewProps) {
         {isUnderWay ? <Note icon={circleDot}>{t(m.ride_by_clock)}</Note> : null}
       </div>
       <div className="ride__more">
-        <RideChanges ride={ride} lifts={lifts} />
+        <RideChanges ride={ride} lifts={lifts} onAsk={onAsk} />
       </div>
     </>
   );
 }
 
-function RideOff({ ride, other, journey, lifts }: ViewProps) {
+/** What the reader can do about the delay that they have told. */
+function OnTime({ onAsk, onDone }: Pick<ViewProps, 'onAsk' | 'onDone'>) {
+  const t = useWords();
+  const { make, isBusy, isNotNow, setback } = useRideChange(onDone);
+  return (
+    <>
+      <p className="row">
+        <TextButton onClick={() => onAsk('late')}>{t(m.ride_late_change)}</TextButton>
+        <TextButton isBusy={isBusy} busyWords={t(m.lift_keeping)} onClick={() => void make({ kind: 'late', minutes: 0 })}>
+          {t(m.ride_on_time)}
+        </TextButton>
+      </p>
+      {isNotNow ? <Alert tone="danger" title={t(m.ride_late_not_now)} /> : null}
+      {setback === null ? null : <SetbackAlert title={t(m.ride_on_time_failed)} setback={setback} />}
+    </>
+  );
+}
+
+/** Takes back what the reader has called off. */
+function AfterAll({ ride, onDone }: Pick<ViewProps, 'ride' | 'onDone'>) {
+  const t = useWords();
+  const { make, isBusy, setback } = useRideChange(onDone);
+  return (
+    <>
+      <Button variant="secondary" isBusy={isBusy} busyWords={t(m.lift_restoring)} onClick={() => void make({ kind: 'unskip' })}>
+        {t(ride.drives === 'me' ? m.ride_drive_after_all : m.ride_ride_after_all)}
+      </Button>
+      {setback === null ? null : <SetbackAlert title={t(m.lift_restore_failed)} setback={setback} />}
+    </>
+  );
+}
+
+function RideOff({ ride, other, journey, lifts, nowMs, onDone }: ViewProps) {
   const t = useWords();
   const path = usePortalPath();
   const deeds = useDeeds({ ride, other, lifts });
-  const isLeft = whoIsOff(ride) === 'driver';
+  const off = whoIsOff(ride);
+  const isLeft = off === 'driver';
   return (
     <>
       <div className="ride__now">
@@ -92,6 +167,8 @@ function RideOff({ ride, other, journey, lifts }: ViewProps) {
               <ButtonLink to={path(journeyPath(ride.journeyId))} leadsOn>
                 {t(m.ride_else)}
               </ButtonLink>
+            ) : off !== 'nobody' && nowMs < Date.parse(ride.startsAt) ? (
+              <AfterAll ride={ride} onDone={onDone} />
             ) : null
           }
         />
@@ -160,7 +237,7 @@ function useDeeds({ ride, other, lifts }: Pick<ViewProps, 'ride' | 'other' | 'li
     call:
       driver === undefined || number === null
         ? []
-        : [{ icon: phone, words: `${t(m.ride_call)} ${driver.forename}`, href: `tel:${number.replaceAll(/[^\d+]/g, '')}` }],
+        : [{ icon: phone, words: t(m.ride_call_name, { name: driver.forename }), href: `tel:${number.replaceAll(/[^\d+]/g, '')}` }],
     otherWay:
       other === null ? [] : [{ icon: arrowLeftRight, words: t(isBack ? m.ride_see_back : m.ride_see_out), to: path(ridePath(other)) }],
   };
@@ -197,9 +274,16 @@ function RideWay({ ride, journey }: { readonly ride: Ride; readonly journey: Jou
   );
 }
 
-function RideChanges({ ride, lifts }: { readonly ride: Ride; readonly lifts: readonly Lift[] }) {
+type RideChangesProps = Pick<ViewProps, 'ride' | 'lifts'> & {
+  /** Absent where the ride does not go ahead. */
+  readonly onAsk?: ViewProps['onAsk'];
+};
+
+function RideChanges({ ride, lifts, onAsk }: RideChangesProps) {
   const t = useWords();
   const path = usePortalPath();
+  const words = useRideWords();
+  const names = words.names(othersOf(ride).map(({ person }) => person));
   const shared = lifts.filter(({ id }) => ride.stops.some(({ liftId }) => liftId === id));
   return (
     <section className="stack" aria-labelledby="changes-title">
@@ -207,6 +291,14 @@ function RideChanges({ ride, lifts }: { readonly ride: Ride; readonly lifts: rea
         {t(m.lift_changes)}
       </h2>
       <SignLines isPlain>
+        {onAsk === undefined ? null : (
+          <SignLine
+            icon={ban}
+            title={t(ride.drives === 'me' ? m.ride_skip_driving : m.ride_skip_riding, { when: words.when(ride) })}
+            note={t(m.lift_late_note, { name: names })}
+            onPress={() => onAsk('skip')}
+          />
+        )}
         {shared.map(({ id, member }) => (
           <SignLine
             key={id}

@@ -193,3 +193,76 @@ test.each(['out', 'sideways'])('a ride that there is none of is said not to be t
   });
   await expect.element(title()).toHaveTextContent('There is no such ride');
 });
+
+describe('what can be done', () => {
+  const button = (name: string | RegExp) => screen.getByRole('button', { name });
+
+  test('is to be late from three hours before the ride, with one press on a number', async () => {
+    await open(drivenRide(), { at: new Date('2026-11-23T04:44:00Z') });
+    expect(screen.getByRole('button', { name: 'Running late' }).query()).toBeNull();
+    await screen.unmount();
+    await open(drivenRide(), { at: new Date('2026-11-23T04:45:00Z') });
+    await button('Running late').click();
+    const dialog = screen.getByRole('dialog', { name: 'How late will you be?' });
+    expect(wordsOf(dialog.getByRole('button', { name: /min$/ }))).toEqual(['5 min', '10 min', '15 min', '20 min', '25 min', '30 min']);
+    api.answer(`PUT ${RIDE}/late`, { status: 200, body: drivenRide() });
+    await dialog.getByRole('button', { name: '15 min' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(api.bodiesTo(`${RIDE}/late`)).toEqual([{ minutes: 15 }]);
+  });
+
+  test('is refused in words where it is too late to be late, and the dialog stays', async () => {
+    await open(drivenRide());
+    await button('Running late').click();
+    const errors = [{ path: 'minutes', code: 'no-ride-today' }];
+    api.answer(`PUT ${RIDE}/late`, { status: 400, body: { status: 400, code: 'validation', title: 'Invalid', errors } });
+    await button('5 min').first().click();
+    await expect.element(screen.getByRole('alert')).toMatchTextContent('from three hours before the ride until it is over');
+  });
+
+  test('is to call off both ways, if nothing else is chosen', async () => {
+    await open(riddenRide());
+    await button(/^I am not riding today/).click();
+    const dialog = screen.getByRole('dialog', { name: 'Not riding today?' });
+    await expect.element(dialog.getByRole('radio', { name: 'There and back' })).toBeChecked();
+    api.answer(`POST ${RIDE}/skip`, { status: 200, body: riddenRide({ state: 'off' }) });
+    await button('Do not ride').click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(api.bodiesTo(`${RIDE}/skip`)).toEqual([{ direction: 'both', message: '' }]);
+  });
+});
+
+test('what others have told is marked as seen once, by the page that is looked at', async () => {
+  const [driver, me, ...others] = riddenRide().people.map((one) => (one.mine ? { ...one, seen: false } : one));
+  if (driver === undefined || me === undefined) throw new Error('There are four.');
+  api.answer(`PUT ${RIDE}/seen`, { status: 200, body: riddenRide() });
+  await open(riddenRide({ people: [{ ...driver, late: { minutes: 10, at: '2026-11-23T07:36:00.000Z' } }, me, ...others] }));
+  await expect.poll(() => api.callsTo(`${RIDE}/seen`)).toHaveLength(1);
+  await expect.element(region('Ana picks you up in 11 minutes')).toBeVisible();
+  expect(api.callsTo(`${RIDE}/seen`)).toHaveLength(1);
+});
+
+describe('without a connection', () => {
+  test('the page says of when it is', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await open(riddenRide());
+    await expect.element(screen.getByText('You are offline. This is the ride as it was today at 07:40.')).toBeVisible();
+    await expect.element(region('Ana picks you up in 11 minutes')).toBeVisible();
+  });
+
+  test('what was seen of a ride is there for its address: stops, places, delays and numbers to call', async () => {
+    const [, ...others] = riddenRide().people;
+    const late = { minutes: 10, at: '2026-11-23T07:36:00.000Z' };
+    await open(riddenRide({ people: [inRide('ana', { drives: true, late }), ...others] }), { lifts: [liftOf('ana')] });
+    const kept = async () => await (await caches.match(`/offline-ride${RIDE_PAGE}`))?.json();
+    await expect.poll(kept).toMatchObject({
+      title: 'Monday 23 November, there',
+      rides: [
+        'Monday 23 November, 07:51, Ana drives, Cold Overton Road, corner of Parkfield Road. Ana is 10 min late',
+        '07:51 You get in, Cold Overton Road, corner of Parkfield Road',
+        '08:21 You get out, Kestrel Science Park, main gate',
+        'Ana: 07700 900143',
+      ],
+    });
+  });
+});
