@@ -23,7 +23,7 @@ beforeEach(async () => {
     delete: async (path: string) => kept.delete(path),
     keys: async () => [...kept.keys()].map((path) => ({ url: `https://portal.example${path}` })),
   };
-  vi.stubGlobal('caches', { match: store.match, open: async () => store });
+  vi.stubGlobal('caches', { match: store.match, has: async () => true, open: async () => store });
   vi.stubGlobal('self', {
     location: new URL('https://portal.example/service-worker.js'),
     clients: { matchAll: async () => windows, openWindow: opened },

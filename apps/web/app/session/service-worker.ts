@@ -93,6 +93,8 @@ async function fresh(key: string): Promise<unknown> {
 }
 
 async function forgetStale(): Promise<void> {
+  // Opening would make it again after a sign-out has deleted it.
+  if (!(await caches.has(OFFLINE))) return;
   const keys = await (await caches.open(OFFLINE)).keys();
   const paths = keys.map(({ url }) => new URL(url).pathname);
   await Promise.all(paths.filter((path) => path === RIDES || path.startsWith(`${RIDE}/`)).map(fresh));
