@@ -57,6 +57,7 @@ export function liftWith(match: Match, days: readonly number[]): Lift {
     days: [...days],
     date: null,
     skipped: [],
+    skippedWays: [],
     pickUp: null,
     dropOff: null,
     backPickUp: null,

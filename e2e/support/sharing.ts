@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type APIRequestContext, type Browser, type Page } from '@playwright/test';
+import { wallClock } from '@waylift/contract/travel';
 import type { Mailbox } from './mailbox.ts';
 import { newPerson, register, signInBefore, type Person } from './people.ts';
 
@@ -10,6 +11,8 @@ const [norwich, cambridge] = [
   { label: 'Norwich', latitude: 52.628, longitude: 1.293 },
   { label: 'Cambridge', latitude: 52.2, longitude: 0.117 },
 ];
+
+const HOUR_MS = 3_600_000;
 
 let named = 0;
 
@@ -30,26 +33,35 @@ async function callAs(request: APIRequestContext, { email, password }: Person) {
   };
 }
 
-/** Two people with the same journey, of whom one drives, made by calls only. They travel from Monday to Friday. */
-export async function joinTwo(request: APIRequestContext, mailbox: Mailbox) {
+const DAYS = [1, 2, 3, 4, 5].map((day) => ({ day, out: '08:00', back: '17:30' }));
+
+/** The times of somebody who travels one way, in an hour. Days of Europe/London, where Norwich is. */
+export function inAnHour() {
+  const { date, time } = wallClock('Europe/London', new Date(Date.now() + HOUR_MS));
+  return { day: new Date(`${date}T00:00:00Z`).getUTCDay() || 7, out: time, back: null };
+}
+
+type Times = readonly { readonly day: number; readonly out: string; readonly back: string | null }[];
+
+/** Two people with the same journey, of whom one drives, made by calls only. They travel from Monday to Friday unless told. */
+export async function joinTwo(request: APIRequestContext, mailbox: Mailbox, days: Times = DAYS) {
   const [driver, passenger] = [newNamed('Ana'), newNamed('Priya')];
   for (const person of [driver, passenger]) await register(request, mailbox, person);
   const [driverCalls, passengerCalls] = [await callAs(request, driver), await callAs(request, passenger)];
   const { communityPublicId } = await driverCalls('GET', '/app/dashboard');
-  const days = [1, 2, 3, 4, 5].map((day) => ({ day, out: '08:00', back: '17:30' }));
   const when = { kind: 'weekly', days, from: null, until: null, skipped: [] };
-  const journey = { start: norwich, end: cambridge, returnJourney: true, when };
+  const journey = { start: norwich, end: cambridge, returnJourney: days.some(({ back }) => back !== null), when };
   const add = `/profile/journeys/${communityPublicId}`;
   await driverCalls('POST', add, { ...journey, role: 'driver' });
   const { id } = await passengerCalls('POST', add, { ...journey, role: 'passenger' });
   return { driver, passenger, driverCalls, passengerCalls, passengerJourneyId: id };
 }
 
-/** Makes the lift by calls: one member asks and the other accepts. @param page of the driver */
-export async function startSharing(page: Page, browser: Browser, mailbox: Mailbox): Promise<Sharing> {
-  const { driver, passenger, driverCalls, passengerCalls, passengerJourneyId: id } = await joinTwo(page.request, mailbox);
+/** Makes the lift by calls: one member asks and the other accepts. @param page of the driver @param times by default those of `joinTwo` */
+export async function startSharing(page: Page, browser: Browser, mailbox: Mailbox, times?: Times): Promise<Sharing> {
+  const { driver, passenger, driverCalls, passengerCalls, passengerJourneyId: id } = await joinTwo(page.request, mailbox, times);
   const matchId = await expectMatch(passengerCalls, id, driver.forename);
-  const some = { days: [1, 2, 3, 4] };
+  const some = { days: times?.map(({ day }) => day) ?? [1, 2, 3, 4] };
   const ask = { matchId, ...some, message: `Hello ${driver.forename}, would you like to share?`, clientId: randomUUID() };
   const request = await passengerCalls('POST', '/request', ask);
   const lift = await driverCalls('POST', `/request/${request.id}/accept`, some);

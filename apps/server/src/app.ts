@@ -32,6 +32,8 @@ import { mountPassword } from './accounts/password/password.endpoints.ts';
 import { mountPlaces } from './map/places/places.endpoints.ts';
 import { mountRequest } from './sharing/request/request.endpoints.ts';
 import { mountPush } from './sharing/push/push.endpoints.ts';
+import { mountAway } from './sharing/away/away.endpoints.ts';
+import { mountRide } from './sharing/ride/ride.endpoints.ts';
 import { mountRoute } from './map/routing/route.endpoints.ts';
 import { mountSessions } from './accounts/sessions/sessions.endpoints.ts';
 import { mountSettings } from './accounts/settings/settings.endpoints.ts';
@@ -97,6 +99,8 @@ export async function buildApp(deps: Deps, parts: Parts = {}): Promise<FastifyIn
   mountJourney(app, deps);
   mountMatch(app, deps);
   mountLift(app, deps);
+  mountRide(app, deps);
+  mountAway(app, deps);
   mountCalendar(app, deps);
   mountRequest(app, deps);
   mountNotifications(app, deps);

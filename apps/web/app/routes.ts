@@ -45,6 +45,7 @@ export default [
       route('messages/:conversationId', 'features/conversation/conversation.route.tsx'),
       route('request/:requestId', 'features/request/request.route.tsx'),
       route('lift/:liftId', 'features/lift/lift.route.tsx'),
+      route('ride/:journeyId/:date/:direction', 'features/ride/ride.route.tsx'),
       route('account/notifications', 'features/notifications/notifications.route.tsx'),
       route('account/pushes', 'features/push/push.route.tsx'),
     ]),

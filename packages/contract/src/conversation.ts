@@ -15,6 +15,7 @@ export const CONVERSATION_EVENTS = [
   'day-restored',
   'journey-changed',
   'running-late',
+  'on-time',
   'seat-free',
   'spot-proposed',
   'spot-agreed',
@@ -35,6 +36,8 @@ const conversationEvent = z.object({
   dates: z.optional(z.array(z.string())),
   /** Of `running-late`, and the most of `times-changed`. */
   minutes: z.optional(z.number()),
+  /** Of `days-skipped` and `day-restored`: the one way that they are about, if the two share both on that day. */
+  way: z.optional(z.enum(['out', 'back'])),
   /** Of `request-declined`. */
   reason: z.optional(z.enum(DECLINE_REASONS)),
 });

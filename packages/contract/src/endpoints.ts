@@ -1,6 +1,7 @@
 /** Every call of the API: those of the specification's section 7, and those that fill its gaps. The calls of a noun are in its own file. */
 import type * as z from 'zod/mini';
 import { accountRemovalCalls } from './account-removal.ts';
+import { awayCalls } from './away.ts';
 import { carCalls } from './car.ts';
 import { communityCalls } from './community.ts';
 import { conversationCalls } from './conversation.ts';
@@ -16,6 +17,7 @@ import { memberEventCalls } from './member-events.ts';
 import { notificationsCalls } from './notifications.ts';
 import { passwordCalls } from './password.ts';
 import { requestCalls } from './request.ts';
+import { rideCalls } from './ride.ts';
 import { sessionsCalls } from './sessions.ts';
 import { settingsCalls } from './settings.ts';
 import { signInCalls } from './sign-in.ts';
@@ -39,6 +41,8 @@ export const endpoints = {
   ...carCalls,
   ...requestCalls,
   ...liftCalls,
+  ...rideCalls,
+  ...awayCalls,
   ...conversationCalls,
   ...memberBlockCalls,
   ...memberEventCalls,

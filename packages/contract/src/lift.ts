@@ -31,7 +31,7 @@ const liftSpot = z.object({
  * driver, who must not learn how far anything is from the passenger's home. A spot's label is its line of words. `spot`: the proposal for this place,
  * or else the spot itself.
  */
-const liftPlace = z.object({
+export const liftPlace = z.object({
   label: z.string(),
   latitude: z.number(),
   longitude: z.number(),
@@ -68,8 +68,10 @@ export const lift = z.object({
   /** The reader's own days; null where the lift is for one date. */
   days: z.nullable(z.array(z.number())),
   date: z.nullable(z.string()),
-  /** The reader's own dates. */
+  /** The reader's own dates on which no way is left. */
   skipped: z.array(z.string()),
+  /** Each way that is called off, by the reader's own dates. */
+  skippedWays: z.array(z.object({ date: z.string(), direction: z.enum(['out', 'back']) })),
   /** On the way out; null if there is no way out, or the lift has ended. */
   pickUp: z.nullable(liftPlace),
   dropOff: z.nullable(liftPlace),
@@ -131,6 +133,7 @@ export const EXAMPLE_LIFT: Lift = {
   days: [1, 2],
   date: null,
   skipped: ['2026-11-24'],
+  skippedWays: [{ date: '2026-11-24', direction: 'out' }],
   pickUp: { label: 'Eaton Road', latitude: 52.61, longitude: 1.27, walkMetres: 400, spot: null },
   dropOff: { label: 'Science Park', latitude: 52.2, longitude: 0.12, walkMetres: 0, spot: null },
   backPickUp: null,

@@ -62,7 +62,15 @@ export const PER_PAGE = 50;
 /** An unread message is mailed after this. */
 export const MESSAGE_MAIL_MINUTES = 5;
 export const SKIPPED_DATES_PER_CALL = 31;
-export const LATE_MINUTES = [5, 10, 15, 20, 30] as const;
+export const LATE_MINUTES = [5, 10, 15, 20, 25, 30] as const;
+/** From so many hours before a ride starts, until it is over, one may be late for it. */
+export const LATE_HOURS_BEFORE = 3;
+/** How many days of rides one answer lists. */
+export const RIDE_DAYS_MAX = 31;
+/** How long one absence may be, how far ahead it may end, and how many a member may have. */
+export const AWAY_DAYS_MAX = 92;
+export const AWAY_AHEAD_DAYS = 366;
+export const AWAY_SPANS_MAX = 20;
 export const PHONE_MAX_LENGTH = 40;
 export const CAR_TEXT_MAX_LENGTH = 40;
 /** How many characters of a number plate are shown: the last ones. */

@@ -21,6 +21,8 @@ export const PROBLEM_STATUS = {
   'match-not-found': 404,
   'request-not-found': 404,
   'lift-not-found': 404,
+  'ride-not-found': 404,
+  'away-not-found': 404,
   'conversation-not-found': 404,
   'member-not-found': 404,
   'calendar-not-found': 404,

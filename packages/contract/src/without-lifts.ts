@@ -1,5 +1,6 @@
 /** The calls of a server without lifts: those of the specification, without times of travel and matches. */
 import * as z from 'zod/mini';
+import { awayCalls } from './away.ts';
 import { carCalls } from './car.ts';
 import { community, communityOptions } from './community.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -12,6 +13,7 @@ import { memberSeen } from './member-seen.ts';
 import { notificationsCalls } from './notifications.ts';
 import { match, matchCalls } from './match.ts';
 import { request, requestCalls } from './request.ts';
+import { ride, rideCalls } from './ride.ts';
 import { addJourneyBody, journey, place, route } from './journey.ts';
 
 const TRAVEL = {
@@ -37,6 +39,7 @@ export type CallTable = {
     readonly Lift?: z.ZodMiniType;
     readonly Match?: z.ZodMiniType;
     readonly Request?: z.ZodMiniType;
+    readonly Ride?: z.ZodMiniType;
     readonly Conversation?: z.ZodMiniType;
     readonly Message?: z.ZodMiniType;
     readonly MemberSeen?: z.ZodMiniType;
@@ -56,6 +59,7 @@ const withLifts: CallTable = {
     Message: message,
     Place: place,
     Request: request,
+    Ride: ride,
     Route: route,
   },
 };
@@ -63,9 +67,18 @@ const withLifts: CallTable = {
 const OF_LIFTS: ReadonlySet<string> = new Set([
   'journey',
   'changeJourney',
-  ...[matchCalls, carCalls, notificationsCalls, requestCalls, liftCalls, conversationCalls, memberBlockCalls, memberEventCalls].flatMap(
-    Object.keys,
-  ),
+  ...[
+    matchCalls,
+    carCalls,
+    notificationsCalls,
+    requestCalls,
+    liftCalls,
+    rideCalls,
+    awayCalls,
+    conversationCalls,
+    memberBlockCalls,
+    memberEventCalls,
+  ].flatMap(Object.keys),
 ]);
 
 function withoutLifts(): CallTable {

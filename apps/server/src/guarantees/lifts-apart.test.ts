@@ -10,6 +10,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memberBlocks } from '../kernel/db/schema/member-blocks.ts';
 import { messages } from '../kernel/db/schema/messages.ts';
+import { awaySpans } from '../kernel/db/schema/rides.ts';
 import { eraseAccount } from '../accounts/member/registrations.ts';
 import { suspendMember } from '../accounts/member/suspend-member.ts';
 import { sealId, sealText } from '../kernel/security/sealed-id.ts';
@@ -22,7 +23,19 @@ import { statementsOf } from '../test-support/statements-of.ts';
 import { startTestApp, type TestApp } from '../test-support/test-app.ts';
 
 /** All by which something between two members is named, as one of them knows it. */
-const THINGS = ['journey', 'match', 'request', 'conversation', 'message', 'cursor', 'lift', 'member', 'endpoint', 'secret'] as const;
+const THINGS = [
+  'journey',
+  'match',
+  'request',
+  'conversation',
+  'message',
+  'cursor',
+  'lift',
+  'away',
+  'member',
+  'endpoint',
+  'secret',
+] as const;
 type Things = Readonly<Record<(typeof THINGS)[number], string>>;
 type Parts = Partial<Record<'params' | 'query' | 'body', Readonly<Record<string, string>>>>;
 /** `own`: the stranger's, where there is such a thing. */
@@ -32,6 +45,7 @@ const journey: Reach = ({ journey: journeyId }) => ({ params: { journeyId } });
 const match: Reach = ({ match: matchId }) => ({ params: { matchId } });
 const request: Reach = ({ request: requestId }) => ({ params: { requestId } });
 const lift: Reach = ({ lift: liftId }) => ({ params: { liftId } });
+const away: Reach = ({ away: awayId }) => ({ params: { awayId } });
 const conversation: Reach = ({ conversation: conversationId }) => ({ params: { conversationId } });
 const member: Reach = ({ member: ref }) => ({ params: { ref } });
 
@@ -67,6 +81,16 @@ const REACHES: Partial<Record<EndpointName, readonly Reach[]>> = {
   proposeSpot: [lift],
   acceptSpot: [lift],
   dropSpot: [lift],
+  rides: [],
+  ride: [journey],
+  tellRideLate: [journey],
+  seeRide: [journey],
+  skipRide: [journey],
+  unskipRide: [journey],
+  away: [],
+  goAway: [],
+  changeAway: [away],
+  comeBack: [away],
   conversations: [],
   messages: [conversation, ({ cursor: before }, own) => ({ ...conversation(own, own), query: { before } })],
   sendMessage: [conversation],
@@ -153,6 +177,9 @@ async function share(community: { readonly id: string }, [asker, asked]: readonl
   const [driver, passenger] = [await journeyOf(asked), await journeyOf(asker)];
   const { conversationId, requestId } = await addPair(t, community, [asker, asked]);
   const { id: liftId } = await addLift(deps, { driver, passenger });
+  const awayId = randomUUID();
+  const dates = { fromDate: '2036-12-10', untilDate: '2036-12-24' };
+  await deps.db.insert(awaySpans).values({ id: awayId, memberId: asked.id, ...dates, createdAt: deps.clock.now() });
   const [message] = await deps.db.select().from(messages).where(eq(messages.conversationId, conversationId)).limit(1);
   const { token } = asked;
   const endpoint = `https://push.example/${randomUUID()}`;
@@ -167,6 +194,7 @@ async function share(community: { readonly id: string }, [asker, asked]: readonl
     conversation: conversationId,
     message: message?.id ?? '',
     lift: liftId,
+    away: awayId,
     member: asker.id,
     endpoint,
     secret: /([\w-]+)\.ics$/.exec(calendar?.address ?? '')?.[1] ?? '',
@@ -186,6 +214,7 @@ function thingsOf(readerId: string, given: Partial<Record<(typeof THINGS)[number
     message: id('message'),
     cursor: sealText(keys, 'place-in-order', readerId, `${conversationId} 2`),
     lift: id('lift'),
+    away: id('away'),
     member: sealId(keys, 'member', readerId, [id('member')]),
     endpoint: given.endpoint ?? `https://push.example/${randomUUID()}`,
     secret: given.secret ?? sealText(keys, 'place-in-order', readerId, 'x'.repeat(16)),

@@ -35,14 +35,16 @@ async function pairThatShares() {
     if (row === undefined) throw new Error('the journey was not stored');
     return row;
   };
-  const lift = await addLift(t.deps, { driver: await own(ana), passenger: await own(priya) });
+  const driver = await own(ana);
+  const lift = await addLift(t.deps, { driver, passenger: await own(priya) });
   const conversationId = lift.conversationId ?? '';
   const tokenOfAna = { token: await signedIn(t.deps, ana.memberId) };
   const messages = await callApi(t.app, 'messages', { params: { conversationId }, query: {} }, tokenOfAna);
   const ref = messages.answer?.conversation.member?.ref ?? '';
   const upTo = messages.answer?.messages[0]?.id ?? '';
-  return { priya, ana, requestId, liftId: lift.id, conversationId, ref, upTo, tokenOfAna };
+  return { priya, ana, requestId, liftId: lift.id, drivenId: driver.id, conversationId, ref, upTo, tokenOfAna };
 }
+const MONDAY = { date: '2026-11-23', direction: 'out' } as const;
 type Two = Awaited<ReturnType<typeof pairThatShares>>;
 
 const CALLS: Readonly<Record<string, (two: Two) => Promise<{ readonly status: number }>>> = {
@@ -55,6 +57,9 @@ const CALLS: Readonly<Record<string, (two: Two) => Promise<{ readonly status: nu
   read: ({ conversationId, upTo, tokenOfAna }) =>
     callApi(t.app, 'readConversation', { params: { conversationId }, body: { upTo } }, tokenOfAna),
   skip: ({ liftId, tokenOfAna }) => callApi(t.app, 'skipLift', { params: { liftId }, body: { date: '2026-11-23' } }, tokenOfAna),
+  skipRide: ({ drivenId, tokenOfAna }) =>
+    callApi(t.app, 'skipRide', { params: { journeyId: drivenId, ...MONDAY }, body: { direction: 'both' } }, tokenOfAna),
+  goAway: ({ tokenOfAna }) => callApi(t.app, 'goAway', { body: { from: '2026-11-23', until: '2026-12-04' } }, tokenOfAna),
   share: ({ liftId, tokenOfAna }) =>
     callApi(t.app, 'shareContact', { params: { liftId }, body: { shareEmail: true, phone: null } }, tokenOfAna),
   end: ({ liftId, tokenOfAna }) => callApi(t.app, 'endLift', { params: { liftId }, body: {} }, tokenOfAna),
@@ -119,6 +124,11 @@ const RACES: readonly (readonly [one: string, other: string, done: readonly numb
   ['accept', 'leave', [1, 2]],
   ['propose', 'withdraw', [1]],
   ['skip', 'end', [1, 2]],
+  ['skipRide', 'skip', [2]],
+  ['skipRide', 'leave', [1, 2]],
+  ['goAway', 'accept', [2]],
+  ['goAway', 'skipRide', [2]],
+  ['goAway', 'leave', [2]],
   // Who has blocked the other writes no more.
   ['write', 'block', [1, 2]],
   ['report', 'leave', [1, 2]],

@@ -20,7 +20,10 @@ export function useHeaderName(): string | undefined {
   return community.record.name;
 }
 
-export function PageFrame(props: { readonly navigation: ReactNode; readonly children: ReactNode }) {
+type PageFrameProps = { readonly navigation: ReactNode; readonly isRoad?: boolean; readonly children: ReactNode };
+
+/** @property isRoad it is read on the road: on a phone, its header is one line */
+export function PageFrame(props: PageFrameProps) {
   const { productName, companyName, cdnBaseUrl, year } = useRuntimeSettings();
   const community = useCommunity();
   const name = useHeaderName();
@@ -31,6 +34,7 @@ export function PageFrame(props: { readonly navigation: ReactNode; readonly chil
     <>
       <SkipLinks />
       <SiteHeader
+        isRoad={props.isRoad === true}
         line={<NavigationLine />}
         logo={
           <Logo

@@ -26,7 +26,7 @@ import { FormPageSkeleton } from '../ui/skeleton/skeleton.tsx';
 import { DashboardSkeleton } from '../features/dashboard/dashboard-skeleton.tsx';
 import { renewPushes } from '../features/push/this-browser.ts';
 import { PageFrame, useHeaderName } from './page-frame.tsx';
-import { PrivateNavigation, useIsDashboard } from './private-navigation.tsx';
+import { PrivateNavigation, useIsDashboard, useIsRide } from './private-navigation.tsx';
 import '../styles/colours.css';
 
 export const handle = { guard: 'signed-in' };
@@ -55,9 +55,10 @@ export function shouldRevalidate(): boolean {
 export function HydrateFallback() {
   const t = useWords();
   const isDashboard = useIsDashboard();
+  const isRide = useIsRide();
   const title = t(isDashboard ? m.dashboard_loading : m.loading);
   return (
-    <PageFrame navigation={<PrivateNavigation />}>
+    <PageFrame navigation={<PrivateNavigation />} isRoad={isRide}>
       <PageTitle page={title} />
       {isDashboard ? <DashboardSkeleton /> : <FormPageSkeleton title={title} />}
     </PageFrame>
@@ -68,14 +69,16 @@ export function HydrateFallback() {
 export function ErrorBoundary() {
   const t = useWords();
   const isDashboard = useIsDashboard();
+  const isRide = useIsRide();
   return (
-    <PageFrame navigation={<PrivateNavigation />}>
+    <PageFrame navigation={<PrivateNavigation />} isRoad={isRide}>
       <LoadFailure title={t(isDashboard ? m.dashboard_failed_title : m.private_failed_title)} />
     </PageFrame>
   );
 }
 
 export default function PrivateLayout({ loaderData: { community } }: Route.ComponentProps) {
+  const isRide = useIsRide();
   const { lifts = false, homeSlug, cdnBaseUrl } = useRuntimeSettings();
   const { slug } = community.record;
   const name = useHeaderName();
@@ -94,7 +97,7 @@ export default function PrivateLayout({ loaderData: { community } }: Route.Compo
     });
   }, [lifts, language, community, homeSlug]);
   return (
-    <PageFrame navigation={<PrivateNavigation />}>
+    <PageFrame navigation={<PrivateNavigation />} isRoad={isRide}>
       {lifts ? <InstalledAs slug={slug} /> : null}
       <TilesContext value={loadTile}>
         <Outlet />

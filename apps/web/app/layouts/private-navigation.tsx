@@ -9,11 +9,16 @@ import { withCommunityDomain } from '../platform/portal-address.ts';
 import { Button, ButtonLink } from '../ui/button/button.tsx';
 import { CountLink } from './count-link.tsx';
 import { circleUser, logOut } from '../ui/icon/icons.ts';
-import { messageSquare } from '../ui/icon/member-icons.ts';
+import { arrowLeft, messageSquare } from '../ui/icon/member-icons.ts';
 import './current-page.css';
 
 export function useIsDashboard(): boolean {
   return /^\/dashboard\/?$/.test(useLocation().pathname);
+}
+
+/** A page that is read on the road. */
+export function useIsRide(): boolean {
+  return useLocation().pathname.startsWith('/dashboard/ride/');
 }
 
 /** The links of a member's header. The one to the dashboard shows on a phone; elsewhere the logo leads there. */
@@ -26,7 +31,13 @@ export function PrivateNavigation() {
   const [isLeaving, setIsLeaving] = useState(false);
   return (
     <>
-      <ButtonLink variant="quiet" className="site-nav__home" to={withCommunityDomain('/dashboard', search)} isCurrent={isDashboard}>
+      <ButtonLink
+        variant="quiet"
+        className="site-nav__home"
+        to={withCommunityDomain('/dashboard', search)}
+        icon={arrowLeft}
+        isCurrent={isDashboard}
+      >
         {t(m.dashboard_title)}
       </ButtonLink>
       {lifts ? (

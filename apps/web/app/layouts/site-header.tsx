@@ -7,13 +7,15 @@ type SiteHeaderProps = {
   readonly logo: ReactNode;
   /** What is drawn along the lower edge of the header. */
   readonly line?: ReactNode;
+  /** One line on a phone, for a page that is read on the road. */
+  readonly isRoad?: boolean;
   readonly children: ReactNode;
 };
 
 export function SiteHeader(props: SiteHeaderProps) {
   const t = useWords();
   return (
-    <header className="site-header">
+    <header className={props.isRoad === true ? 'site-header site-header--road' : 'site-header'}>
       <div className="wrap site-header__row">
         {props.logo}
         <nav className="site-nav" id="nav" aria-label={t(m.navigation_main)}>

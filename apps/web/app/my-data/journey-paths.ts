@@ -1,4 +1,5 @@
-/** The addresses of the pages of a journey, its matches, requests, lifts and conversations. */
+/** The addresses of the pages of a journey, its matches, requests, lifts, rides and conversations. */
+import type { Ride } from '@waylift/contract/ride';
 
 export function journeyPath(journeyId: string, page?: 'when' | 'change'): string {
   const journey = `/dashboard/journey/${encodeURIComponent(journeyId)}`;
@@ -16,6 +17,11 @@ export function requestPath(requestId: string): string {
 
 export function liftPath(liftId: string): string {
   return `/dashboard/lift/${encodeURIComponent(liftId)}`;
+}
+
+/** A ride by the reader's own journey, its date and its way. */
+export function ridePath({ journeyId, date, direction }: Pick<Ride, 'journeyId' | 'date' | 'direction'>): string {
+  return `/dashboard/ride/${encodeURIComponent(journeyId)}/${date}/${direction}`;
 }
 
 export function conversationPath(conversationId: string): string {

@@ -8,6 +8,8 @@ const OFFLINE = 'waylift-offline';
 const PAGE = '/offline-page';
 const LOOK = '/offline-look';
 const RIDES = '/offline-rides';
+/** Before the path of a ride's page. */
+const RIDE = '/offline-ride';
 const PUSHES = '/pushes';
 
 /** Lines of text, in the member's language. */
@@ -32,9 +34,18 @@ export async function keepOfflinePage(path: string, look: readonly unknown[]): P
 
 /** The service worker keeps them for seven days. */
 export async function keepOfflineRides(rides: OfflineRides): Promise<void> {
+  await keep(RIDES, rides);
+}
+
+/** Stores what the page of a ride says, which the service worker shows at its path. It keeps it for seven days, too. */
+export async function keepOfflineRide(path: string, ride: OfflineRides): Promise<void> {
+  await keep(`${RIDE}${path}`, ride);
+}
+
+async function keep(key: string, rides: OfflineRides): Promise<void> {
   const store = await offlineStore();
   await store?.put(
-    RIDES,
+    key,
     new Response(JSON.stringify({ ...rides, keptAt: Date.now() }), { headers: { 'content-type': 'application/json' } }),
   );
 }

@@ -21,8 +21,9 @@ beforeEach(async () => {
   const store = {
     match: async (path: string) => (kept.has(path) ? new Response(kept.get(path)) : undefined),
     delete: async (path: string) => kept.delete(path),
+    keys: async () => [...kept.keys()].map((path) => ({ url: `https://portal.example${path}` })),
   };
-  vi.stubGlobal('caches', { match: store.match, open: async () => store });
+  vi.stubGlobal('caches', { match: store.match, has: async () => true, open: async () => store });
   vi.stubGlobal('self', {
     location: new URL('https://portal.example/service-worker.js'),
     clients: { matchAll: async () => windows, openWindow: opened },
@@ -38,14 +39,14 @@ beforeEach(() => () => {
 });
 
 /** The text of the page that a navigation shows. */
-async function open(hasConnection: boolean): Promise<string> {
+async function open(hasConnection: boolean, path = '/dashboard'): Promise<string> {
   const page = new Response('the newest page');
   vi.stubGlobal('fetch', async () => (hasConnection ? page : await Promise.reject(new TypeError('no connection'))));
   onTestFinished(() => void vi.unstubAllGlobals());
   const works: Promise<unknown>[] = [];
   let answer: Promise<Response> | undefined;
   listeners.get('fetch')?.({
-    request: { mode: 'navigate', method: 'GET' },
+    request: { mode: 'navigate', method: 'GET', url: `https://portal.example${path}` },
     preloadResponse: Promise.resolve(undefined),
     respondWith: (response: Promise<Response>) => (answer = response),
     waitUntil: (work: Promise<unknown>) => works.push(work),
@@ -71,6 +72,17 @@ it.each([
     expect(await open(hasConnection)).toBe(hasConnection ? 'the newest page' : PAGE);
     expect([...kept.keys()]).toEqual(['/offline-page']);
   }
+});
+
+it('the page of a ride that was seen is shown at its address, before the next rides, and for seven days', async () => {
+  const path = '/dashboard/ride/j1/2026-11-27/out';
+  kept.set('/offline-rides', JSON.stringify(RIDES));
+  kept.set(`/offline-ride${path}`, JSON.stringify({ title: 'Friday', rides: ['07:53 You get in, Eaton Road'], keptAt: NOW }));
+  expect(await open(false, path)).toMatch(/Friday<\/h2>.*07:53 You get in, Eaton Road.*Next<\/h2>/s);
+  expect(await open(false, `${path}/other`)).not.toContain('Eaton Road');
+  vi.setSystemTime(NOW + 7 * DAY_MS);
+  await open(true, '/dashboard');
+  expect([...kept.keys()]).toEqual(['/offline-page']);
 });
 
 it.each([

@@ -42,6 +42,7 @@ declare const self: WorkerScope;
 const OFFLINE = 'waylift-offline';
 const PAGE = '/offline-page';
 const RIDES = '/offline-rides';
+const RIDE = '/offline-ride';
 /** Rides say when somebody is away from home, and the session may have ended elsewhere. So they expire even if the browser stays offline. */
 const RIDES_KEPT_MS = 7 * 24 * 3_600_000;
 /** The element of the offline page that the rides are written into. */
@@ -55,39 +56,48 @@ self.addEventListener('activate', (event) =>
 self.addEventListener('fetch', (event) => {
   if (event.request.mode !== 'navigate' || event.request.method !== 'GET') return;
   event.respondWith(navigate(event));
-  event.waitUntil(freshRides());
+  event.waitUntil(forgetStale());
 });
 
 async function navigate(event: FetchEvent): Promise<Response> {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request));
   } catch (error) {
-    const kept = await offlinePage();
+    const kept = await offlinePage(new URL(event.request.url).pathname);
     if (kept === null) throw error;
     return kept;
   }
 }
 
-async function offlinePage(): Promise<Response | null> {
-  const [page, rides] = await Promise.all([caches.match(PAGE, { cacheName: OFFLINE }), freshRides()]);
+/** @param path of the page that it stands in for: if that is a ride's, the ride comes first */
+async function offlinePage(path: string): Promise<Response | null> {
+  const [page, ride, rides] = await Promise.all([caches.match(PAGE, { cacheName: OFFLINE }), fresh(`${RIDE}${path}`), fresh(RIDES)]);
   if (page === undefined) return null;
   const html = await page.text();
   const headers = new Headers(page.headers);
   // The stored body is decompressed and grows by the rides.
   for (const name of ['content-encoding', 'content-length']) headers.delete(name);
   return new Response(
-    html.replace(BOX, (_, start: string, end: string) => `${start}${ridesMarkup(rides)}${end}`),
+    html.replace(BOX, (_, start: string, end: string) => `${start}${ridesMarkup(ride)}${ridesMarkup(rides)}${end}`),
     { status: 503, headers },
   );
 }
 
-/** The stored rides. Expired ones are deleted. */
-async function freshRides(): Promise<unknown> {
-  const kept = await caches.match(RIDES, { cacheName: OFFLINE });
+/** What is stored of rides. If it has expired, it is deleted. */
+async function fresh(key: string): Promise<unknown> {
+  const kept = await caches.match(key, { cacheName: OFFLINE });
   const rides: unknown = await kept?.json();
   if (kept === undefined || isFresh(rides)) return rides;
-  await (await caches.open(OFFLINE)).delete(RIDES);
+  await (await caches.open(OFFLINE)).delete(key);
   return null;
+}
+
+async function forgetStale(): Promise<void> {
+  // Opening would make it again after a sign-out has deleted it.
+  if (!(await caches.has(OFFLINE))) return;
+  const keys = await (await caches.open(OFFLINE)).keys();
+  const paths = keys.map(({ url }) => new URL(url).pathname);
+  await Promise.all(paths.filter((path) => path === RIDES || path.startsWith(`${RIDE}/`)).map(fresh));
 }
 
 function isFresh(rides: unknown): boolean {

@@ -43,7 +43,11 @@ export function useLiftWords() {
 
   /** `tomorrow at 07:58` or `Monday at 07:58`, with the date. */
   function moment({ date, departs }: Ride, today: string, isEstimate: boolean): { readonly text: string; readonly date: string } {
-    const time = at(departs, isEstimate);
+    return momentAt(date, at(departs, isEstimate), today);
+  }
+
+  /** The same with the time as a phrase. @param time `at 07:58` */
+  function momentAt(date: string, time: string, today: string): { readonly text: string; readonly date: string } {
     if (date === today) return { text: t(m.lift_today_at, { at: time }), date: capital(formatDate(language, date)) };
     if (date === plusDays(today, 1)) return { text: t(m.lift_tomorrow_at, { at: time }), date: capital(formatDate(language, date)) };
     const weekday = weekdayName(language, weekdayOf(date), 'long');
@@ -127,7 +131,7 @@ export function useLiftWords() {
     ];
   }
 
-  return { name, shortDays, shownTime, moment, driver, wayBack, meetingPlace, walk, stops };
+  return { name, shortDays, shownTime, moment, momentAt, driver, wayBack, meetingPlace, walk, stops };
 }
 
 /** The directions that the two share. */

@@ -86,6 +86,10 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'lifts.ended_by': 'may tell of a block or a suspension',
   'lift_skips.passenger_date': 'is the date of someone else',
   'lift_skips.lift_id': 'is that of the lift, which is there',
+  'lift_skips.away_id': 'is that of the absence, which is there',
+  'ride_people.driver_journey_id': 'may be a journey of someone else',
+  'ride_people.member_id': 'is the id of the account, which is there',
+  'away_spans.member_id': 'is the id of the account, which is there',
   'reports.community_id': 'the community is there by its own names',
   'reports.reporter_id': 'is the id of the account, which is there',
   'reports.reported_id': 'is the id of someone else',
@@ -198,10 +202,14 @@ const WHOLE: Readonly<Record<string, unknown>> = {
   failed_at: null,
   given_up_at: null,
   match_count: 83,
+  late_minutes: 29,
+  from_date: '2030-05-06',
+  until_date: '2030-05-07',
 };
 
 /** Columns whose ids are in the export as those of the account, or of what it holds. */
-const HELD_BY = /member_id|community_id|blocker_id|asker_id|author_id|driver_id|reporter_id|one_id|other_id|conversation_id|lift_id/;
+const HELD_BY =
+  /member_id|community_id|blocker_id|asker_id|author_id|driver_id|reporter_id|one_id|other_id|conversation_id|lift_id|away_id|driver_journey_id/;
 
 let second = 0;
 /** A value for a column that no other column has, as far as its type and checks allow. */
@@ -241,6 +249,7 @@ test('whatever a table holds of a member is in the export, or left out for a rea
       if (name === 'journeys') for (const own of ['journey_id', 'asker_journey_id', 'driver_journey_id']) ids[own] = id;
       if (name === 'conversations') ids['conversation_id'] = id;
       if (name === 'lifts') ids['lift_id'] = id;
+      if (name === 'away_spans') ids['away_id'] = id;
     }
     const dates = columns.flatMap(([, column]) => (column.getSQLType() === 'date' ? [`, ${column.name}::text`] : []));
     const { rows } = await t.store.pool.query<Record<string, unknown>>(`select *${dates.join('')} from ${name}`);

@@ -13,6 +13,7 @@ import { members } from '../../kernel/db/schema/members.ts';
 import { messages, type StoredEvent } from '../../kernel/db/schema/messages.ts';
 import { pushSubscriptions } from '../../kernel/db/schema/push-subscriptions.ts';
 import { reports } from '../../kernel/db/schema/reports.ts';
+import { awaySpans, ridePeople } from '../../kernel/db/schema/rides.ts';
 import { shareRequests } from '../../kernel/db/schema/share-requests.ts';
 
 /** Leaves out empty parts. */
@@ -20,6 +21,8 @@ export async function exportSharing(tx: Tx, memberId: string): Promise<Record<st
   const parts = {
     requests: await readRequests(tx, memberId),
     lifts: await readLifts(tx, memberId),
+    rides: await readRides(tx, memberId),
+    away: await readAway(tx, memberId),
     conversations: await readConversations(tx, memberId),
     reports: await readReports(tx, memberId),
     calendar: await tx
@@ -68,7 +71,7 @@ async function readLifts(tx: Tx, memberId: string) {
     .from(liftSkips)
     .innerJoin(lifts, eq(lifts.id, liftSkips.liftId))
     .where(isLiftOf(memberId))
-    .orderBy(asc(liftSkips.driverDate), asc(liftSkips.direction));
+    .orderBy(asc(liftSkips.driverDate), asc(liftSkips.direction), asc(liftSkips.calledBy));
   return rows.map((row) => {
     const side = row.driverId === memberId ? ('driver' as const) : ('passenger' as const);
     const { id, conversationId, state, startedAt, endedAt, createdAt } = row;
@@ -81,8 +84,9 @@ async function readLifts(tx: Tx, memberId: string) {
       trips: row.trips.map((trip) => ({ direction: trip.direction, ...trip[side] })),
       skipped: skips
         .filter(({ skip }) => skip.liftId === id)
-        .map(({ skip: { direction, driverDate, passengerDate, createdAt: since } }) => ({
+        .map(({ skip: { direction, driverDate, passengerDate, calledBy, createdAt: since } }) => ({
           direction,
+          calledBy,
           date: side === 'driver' ? driverDate : passengerDate,
           since,
         })),
@@ -94,6 +98,21 @@ async function readLifts(tx: Tx, memberId: string) {
       endedAt,
     };
   });
+}
+
+/** What the member said of rides, by the driver's calendar, and when they last looked. */
+async function readRides(tx: Tx, memberId: string) {
+  const { driverDate: date, direction, lateMinutes, lateAt, seenAt } = ridePeople;
+  return await tx
+    .select({ date, direction, lateMinutes, lateAt, seenAt })
+    .from(ridePeople)
+    .where(eq(ridePeople.memberId, memberId))
+    .orderBy(asc(date), asc(direction));
+}
+
+async function readAway(tx: Tx, memberId: string) {
+  const { id, fromDate: from, untilDate: until, createdAt: since } = awaySpans;
+  return await tx.select({ id, from, until, since }).from(awaySpans).where(eq(awaySpans.memberId, memberId)).orderBy(asc(from));
 }
 
 /** Leaves out the other's proposals: they are the other's until both agree. */
@@ -140,7 +159,8 @@ async function readConversations(tx: Tx, memberId: string) {
   }));
 }
 
-function ownEvent({ daysOf, ...event }: StoredEvent, memberId: string) {
+/** Leaves out the driver's journey and calendar. */
+function ownEvent({ daysOf, ride: _ride, ...event }: StoredEvent, memberId: string) {
   return { ...event, ...daysOf[memberId] };
 }
 

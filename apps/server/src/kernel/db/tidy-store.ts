@@ -16,6 +16,7 @@ import { qrSignIns } from './schema/qr-sign-ins.ts';
 import { rateLimits } from './schema/rate-limits.ts';
 import { refreshTokens } from './schema/refresh-tokens.ts';
 import { reports } from './schema/reports.ts';
+import { awaySpans, ridePeople } from './schema/rides.ts';
 import { sessions } from './schema/sessions.ts';
 import { shareRequests } from './schema/share-requests.ts';
 import { unfinishedRemovals } from './schema/unfinished-removals.ts';
@@ -30,6 +31,9 @@ const UNFINISHED_REMOVALS_KEPT_MS = 7 * DAY_MS;
 
 /** The figures show thirty days. */
 const ALERT_DAYS_KEPT_MS = 90 * DAY_MS;
+
+/** What was said of a ride, and absences. */
+const RIDES_KEPT_MS = 14 * DAY_MS;
 
 /** Sent mails, with the mail server's answer. */
 const MAILS_KEPT_MS = 90 * DAY_MS;
@@ -55,6 +59,7 @@ type TidyDeps = { readonly db: Db; readonly clock: Clock; readonly rowsAtOnce?: 
 export async function tidyStore({ db, clock, rowsAtOnce = ROWS_AT_ONCE }: TidyDeps, signal = new AbortController().signal): Promise<void> {
   const now = clock.now();
   const earlier = (ms: number) => new Date(now.getTime() - ms);
+  const dayBefore = (ms: number) => earlier(ms).toISOString().slice(0, 10);
   const mailEndedAt = sql`coalesce(${mails.sentAt}, ${mails.failedAt}, ${mails.givenUpAt})`;
   const longAgo = monthsBefore(now, CONVERSATION_KEPT_MONTHS);
   // All messages of a conversation are deleted with it.
@@ -82,10 +87,12 @@ export async function tidyStore({ db, clock, rowsAtOnce = ROWS_AT_ONCE }: TidyDe
     remove(unfinishedRemovals, lt(unfinishedRemovals.createdAt, earlier(UNFINISHED_REMOVALS_KEPT_MS))),
     remove(mails, sql`${mails.nextTryAt} is null and ${mailEndedAt} < ${earlier(MAILS_KEPT_MS).toISOString()}::timestamptz`),
     remove(mails, sql`${mails.memberId} is null and ${lt(mails.givenUpAt, earlier(MAILS_OF_NOBODY_KEPT_MS))}`),
-    remove(alertDays, lt(alertDays.day, earlier(ALERT_DAYS_KEPT_MS).toISOString().slice(0, 10))),
+    remove(alertDays, lt(alertDays.day, dayBefore(ALERT_DAYS_KEPT_MS))),
     remove(memberEvents, lt(memberEvents.createdAt, earlier(EVENTS_KEPT_MINUTES * 60_000))),
     remove(shareRequests, lt(shareRequests.answeredAt, longAgo)),
     remove(lifts, lt(lifts.endedAt, longAgo)),
+    remove(ridePeople, lt(ridePeople.driverDate, dayBefore(RIDES_KEPT_MS))),
+    remove(awaySpans, lt(awaySpans.untilDate, dayBefore(RIDES_KEPT_MS))),
     remove(conversations, sql`${lt(conversations.changedAt, longAgo)} and not ${isInUse}`, conversationsAtOnce),
     remove(conversations, sql`${isLeftByBoth} and not ${isInUse}`, conversationsAtOnce),
     remove(reports, lt(reports.resolvedAt, longAgo)),

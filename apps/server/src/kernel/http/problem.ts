@@ -67,6 +67,8 @@ export const PROBLEM_TITLES: { readonly [C in ProblemCode]: string } = {
   'match-not-found': 'No such match any more',
   'request-not-found': 'No such request',
   'lift-not-found': 'No such lift',
+  'ride-not-found': 'No such ride',
+  'away-not-found': 'No such absence',
   'conversation-not-found': 'No such conversation',
   'member-not-found': 'No such member',
   'calendar-not-found': 'No such calendar',

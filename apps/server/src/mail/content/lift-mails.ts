@@ -29,15 +29,18 @@ export type LiftMailParameters = RequestMailParameters & {
     readonly other: Person;
     readonly dates: readonly string[];
     readonly lift: LiftTold;
+    /** The one way that is called off; null: both, or all that there is. */
+    readonly way: 'out' | 'back' | null;
     readonly hasMessage: boolean;
   };
-  readonly 'lift-restored': Page & { readonly other: Person; readonly date: string };
+  readonly 'lift-restored': Page & { readonly other: Person; readonly dates: readonly string[]; readonly way: 'out' | 'back' | null };
   readonly 'lift-ended': Page &
     Others & {
       readonly other: Person | null;
       readonly cause: 'other' | 'over' | null;
       readonly hasMessage: boolean;
     };
+  /** 0 minutes: on time after all. */
   readonly 'lift-late': Page & { readonly other: Person; readonly minutes: number };
   readonly 'spot-proposed': Page & { readonly other: Person; readonly spots: SpotsTold };
   readonly 'spot-agreed': Page & { readonly other: Person; readonly spots: SpotsTold };
@@ -75,7 +78,8 @@ export const liftMails: { readonly [K in LiftMailKind]: Mail<K> } = {
     const { name, forename: other } = mail.other;
     const count = dates.length;
     const told = { other, count, when: onDays({ days: null, date: null, dates }, words) };
-    const cancelled = lift.days.days === null ? m.mail_skipped_text_only(told, words) : m.mail_skipped_text(told, words);
+    const off = lift.days.days === null ? m.mail_skipped_text_only(told, words) : m.mail_skipped_text(told, words);
+    const cancelled = sentences(off, wayOnly(mail.way, words));
     return {
       subject:
         count === 1 ? m.mail_skipped_subject({ name, when: told.when }, words) : m.mail_skipped_subject_dates({ name, count }, words),
@@ -89,11 +93,16 @@ export const liftMails: { readonly [K in LiftMailKind]: Mail<K> } = {
 
   'lift-restored': (mail, words) => {
     const { name, forename: other } = mail.other;
-    const when = onDays({ days: null, date: mail.date }, words);
+    const { dates } = mail;
+    const when = onDays({ days: null, date: null, dates }, words);
+    const text = sentences(m.mail_restored_text({ other, when, count: dates.length }, words), wayOnly(mail.way, words));
     return {
-      subject: m.mail_restored_subject({ name, when }, words),
-      preview: m.mail_restored_text({ other, when }, words),
-      paragraphs: [m.mail_restored_text({ other, when }, words)],
+      subject:
+        dates.length === 1
+          ? m.mail_restored_subject({ name, when }, words)
+          : m.mail_restored_subject_dates({ name, count: dates.length }, words),
+      preview: text,
+      paragraphs: [text],
       button: { label: m.mail_lifts_button({}, words), href: mail.pageUrl },
       notes: [m.mail_lifts_always({}, words), settings(mail, words)],
       why: whyMember(mail, words),
@@ -125,9 +134,9 @@ export const liftMails: { readonly [K in LiftMailKind]: Mail<K> } = {
     const { minutes } = mail;
     const { name } = mail.other;
     return {
-      subject: m.mail_late_subject({ name, minutes }, words),
-      preview: m.mail_late_text({}, words),
-      paragraphs: [m.mail_late_text({}, words)],
+      subject: minutes === 0 ? m.mail_on_time_subject({ name }, words) : m.mail_late_subject({ name, minutes }, words),
+      preview: minutes === 0 ? m.mail_on_time_text({}, words) : m.mail_late_text({}, words),
+      paragraphs: [minutes === 0 ? m.mail_on_time_text({}, words) : m.mail_late_text({}, words)],
       button: { label: m.mail_lifts_button({}, words), href: mail.pageUrl },
       notes: [m.mail_lifts_always({}, words), settings(mail, words)],
       why: whyMember(mail, words),
@@ -236,4 +245,8 @@ function spotMail(mail: Parameters<typeof whyMember>[0] & Page, words: Words, { 
     notes: [m.mail_lifts_always({}, words), settings(mail, words)],
     why: whyMember(mail, words),
   };
+}
+
+function wayOnly(way: 'out' | 'back' | null, words: Words): string {
+  return way === null ? '' : way === 'out' ? m.mail_way_out({}, words) : m.mail_way_back({}, words);
 }

@@ -79,7 +79,7 @@ const MAIL: Everything = {
   others: 2,
   journey: 'there',
   dates: ['2026-11-24'],
-  date: '2026-11-24',
+  way: 'out',
   hasMessage: true,
   cause: 'other',
   minutes: 10,

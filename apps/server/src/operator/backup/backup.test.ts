@@ -168,6 +168,8 @@ const SHARED = [
   'share_requests',
   'lifts',
   'lift_skips',
+  'ride_people',
+  'away_spans',
   'conversations',
   'conversation_sides',
   'messages',
@@ -187,6 +189,11 @@ async function share(t: TestApp): Promise<void> {
   const { db } = t.deps;
   await db.execute(
     sql`insert into lift_skips (lift_id, direction, driver_date, passenger_date, created_at) select id, 'out', '2026-11-23', '2026-11-23', now() from lifts`,
+  );
+  await db.execute(sql`insert into ride_people (driver_journey_id, driver_date, direction, member_id, late_minutes, late_at, seen_at)
+    select driver_journey_id, '2026-11-23', 'out', driver_id, 10, now(), now() from lifts where driver_journey_id is not null limit 1`);
+  await db.execute(
+    sql`insert into away_spans ${ofOne('id, member_id, from_date, until_date, created_at', `gen_random_uuid(), id, '2026-12-10', '2026-12-24', now()`)}`,
   );
   await db.execute(sql`insert into calendar_addresses ${ofOne('member_id, secret_hash, created_at', `id, 'hash', now()`)}`);
   await db.execute(

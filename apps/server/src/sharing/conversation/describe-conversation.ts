@@ -193,6 +193,7 @@ export function describeMessage(readerId: string, { id, authorId, text, createdA
             date,
             ...(dates === undefined ? {} : { dates: [...dates] }),
             ...(event.minutes === undefined ? {} : { minutes: event.minutes }),
+            ...(event.way === undefined ? {} : { way: event.way }),
             ...(event.reason === undefined ? {} : { reason: event.reason }),
           },
     clientId: mine ? clientId : null,

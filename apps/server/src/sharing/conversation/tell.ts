@@ -29,6 +29,8 @@ export type News = {
   readonly isHidden?: boolean;
   /** What else has changed on the two members' pages. */
   readonly changed?: readonly { readonly name: 'request' | 'lift'; readonly id: string }[];
+  /** Others whose pages show a lift of theirs anew: those in the same car. */
+  readonly alsoShown?: readonly { readonly memberId: string; readonly liftId: string }[];
   /** Who gets a mail, and a push if they want pushes. A message is not mailed here but by `mailUnread`, if it stays unread. */
   readonly mails?: readonly {
     readonly memberId: string;
@@ -152,13 +154,18 @@ function isUntold(news: readonly News[], { conversationId, authorId }: News, mem
   return memberId !== authorId && !news.some((each) => each.conversationId === conversationId && isTold(each));
 }
 
-function announcementsOf({ conversationId, memberIds, authorId, isHidden = false, changed = [] }: News, messageId: string): Announcement[] {
+function announcementsOf(
+  { conversationId, memberIds, authorId, isHidden = false, changed = [], alsoShown = [] }: News,
+  messageId: string,
+): Announcement[] {
   const readers = isHidden ? memberIds.filter((memberId) => memberId === authorId) : memberIds;
-  return readers.flatMap((memberId) => [
+  const shown = alsoShown.map(({ memberId, liftId }) => ({ memberId, name: 'lift' as const, subjectId: liftId }));
+  const told = readers.flatMap((memberId) => [
     ...changed.map(({ name, id }) => ({ memberId, name, subjectId: id })),
     { memberId, name: 'message' as const, subjectId: messageId },
     { memberId, name: 'conversation' as const, subjectId: conversationId },
   ]);
+  return [...told, ...shown];
 }
 
 /** Selects the conversation of two members. */

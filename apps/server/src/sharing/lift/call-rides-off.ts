@@ -1,13 +1,11 @@
-import { and, eq } from 'drizzle-orm';
-import type { Tx } from '../../kernel/db/client.ts';
-import { liftSkips, type LiftRow } from '../../kernel/db/schema/lifts.ts';
+import { CALLERS } from '../../kernel/db/schema/lifts.ts';
 import { dateOf, dayNumber, todayIn } from '../../journeys/traveller/wall-clock.ts';
 import { changeLift, type LiftDeps, type LiftOutcome } from './change-lift.ts';
 import type { OwnLift } from './find-lift.ts';
 import { skipsOf } from './describe-lift.ts';
 import { messageAfter, newsOfLift } from './end-sharing.ts';
 import { isSkipped, pickUpAt, ridesOn, zoneOf, type Ride } from '../pair/next-ride.ts';
-import { eachOnce, ridesEvent, skipNews, storeSkips } from './skip-rides.ts';
+import { eachOnce, removeSkips, ridesEvent, skipNews, spansOf, storeSkips } from './skip-rides.ts';
 
 /** Dates with the paths of their fields. */
 export type AskedDates = readonly { readonly path: string; readonly date: string }[];
@@ -34,7 +32,11 @@ export async function skipRides(
     if (problems.length > 0) return { kind: 'refused', problems };
     const rides = eachOnce(looked.flatMap(({ left }) => left));
     if (rides.length === 0) return 'as-before';
-    await storeSkips(tx, row, rides, now);
+    await storeSkips(
+      tx,
+      rides.map((ride) => ({ row, ride, calledBy: side })),
+      now,
+    );
     const news = await skipNews(tx, deps, row, rides, own.memberId);
     return { news: [news, ...messageAfter(news, own.memberId, message)] };
   });
@@ -48,16 +50,25 @@ export async function unskipRides(deps: LiftDeps, own: OwnLift, date: string): P
     const rides = skipped.filter((ride) => pickUpAt(row, ride, side) > deps.clock.now());
     if (rides.length === 0)
       return skipped.length === 0 ? 'as-before' : { kind: 'refused', problems: [{ path: 'date', code: 'date-past' }] };
-    for (const ride of rides) await removeSkip(tx, row, ride);
-    return {
-      news: [await newsOfLift(tx, deps, row, { by: own.memberId, event: ridesEvent('day-restored', row, rides), mail: 'lift-restored' })],
-    };
+    // Whoever is away stays away.
+    const otherSide = side === 'driver' ? 'passenger' : 'driver';
+    const otherId = (otherSide === 'driver' ? row.driverId : row.passengerId) ?? '';
+    const away = await spansOf(tx, [otherId], deps.clock.now());
+    const isAway = rides.some((ride) => away.some(({ fromDate, untilDate }) => isWithin(dateOf(ride[otherSide]), fromDate, untilDate)));
+    const callers = isAway ? ([side, 'either'] as const) : CALLERS;
+    const restored = await removeSkips(
+      tx,
+      rides.map((ride) => ({ row, ride })),
+      callers,
+    );
+    if (restored.length === 0) return { kind: 'refused', problems: [{ path: 'date', code: 'other-away' }] };
+    const event = ridesEvent('day-restored', restored);
+    return { news: [await newsOfLift(tx, deps, row, { by: own.memberId, event, mail: 'lift-restored' })] };
   });
 }
 
-async function removeSkip(tx: Tx, { id }: LiftRow, { trip, driver }: Ride): Promise<void> {
-  const isThis = and(eq(liftSkips.liftId, id), eq(liftSkips.direction, trip.direction), eq(liftSkips.driverDate, dateOf(driver)));
-  await tx.delete(liftSkips).where(isThis);
+function isWithin(date: string, first: string, last: string): boolean {
+  return date >= first && date <= last;
 }
 
 type Looked = { readonly rides: readonly Ride[]; readonly left: readonly Ride[]; readonly today: number };

@@ -7,14 +7,14 @@ import { liftSkips, type LiftRow, type Trip, type TripSide } from '../../kernel/
 import { members } from '../../kernel/db/schema/members.ts';
 import type { Clock } from '../../kernel/effects/effects.ts';
 import { matchIdOf, type NamedMatch } from '../match/describe-match.ts';
-import { dateOf, todayIn } from '../../journeys/traveller/wall-clock.ts';
+import { dateOf, dayNumber, todayIn } from '../../journeys/traveller/wall-clock.ts';
 import { describePlaces } from './lift-spots.ts';
 import { readOthers } from './read-others.ts';
-import { clockTime, describeRide, nextRide, zoneOf, type Skip } from '../pair/next-ride.ts';
+import { clockTime, describeRide, isSkipped, nextRide, pickUpAt, ridesOn, zoneOf, type Ride, type Skip } from '../pair/next-ride.ts';
 import { daysOfTrips, type Side } from '../pair/trips.ts';
 
 export type DescribeLiftDeps = SeenDeps & { readonly clock: Clock };
-type KnownSkip = Skip & { readonly passengerDate: string; readonly createdAt: Date };
+export type KnownSkip = Skip & Pick<typeof liftSkips.$inferSelect, 'passengerDate' | 'calledBy' | 'awayId' | 'createdAt'>;
 
 /** Lifts as one of the two may read them, in their order; four statements for any number. Lifts that have ended show no places and no contacts. */
 export async function describeLifts(deps: DescribeLiftDeps, readerId: string, rows: readonly LiftRow[]): Promise<Lift[]> {
@@ -58,15 +58,13 @@ function liftOf(row: LiftRow, side: Side, { skips, other, now }: Known): Omit<Li
   const drives = side === 'driver';
   const [shared, others] = drives ? [row.driverShares, row.passengerShares] : [row.passengerShares, row.driverShares];
   const ride = isActive ? nextRide(row, skips, side, now) : null;
-  const today = dateOf(todayIn(zoneOf(row, side), now));
-  const dates = skips.map(({ driverDate, passengerDate }) => (drives ? driverDate : passengerDate));
   return {
     id: row.id,
     state: row.state,
     journeyId: drives ? row.driverJourneyId : row.passengerJourneyId,
     drives: drives ? 'me' : 'other',
     ...daysOfTrips(row.trips, side),
-    skipped: isActive ? [...new Set(dates)].filter((date) => date >= today).toSorted() : [],
+    ...skippedOf(row, side, isActive ? skips : [], now),
     ...describePlaces(row.places, side),
     times: timesOf(row.trips, side),
     car: isActive && !drives && other !== null ? carOf(other) : null,
@@ -78,6 +76,21 @@ function liftOf(row: LiftRow, side: Side, { skips, other, now }: Known): Omit<Li
     endedAt: row.endedAt?.toISOString() ?? null,
     conversationId: row.conversationId,
   };
+}
+
+/** What is called off from today on: each way, and the dates on which no way is left. */
+function skippedOf(row: LiftRow, side: Side, skips: readonly KnownSkip[], now: Date): Pick<Lift, 'skipped' | 'skippedWays'> {
+  const today = dateOf(todayIn(zoneOf(row, side), now));
+  const ways = new Map<string, Lift['skippedWays'][number]>();
+  for (const { driverDate, passengerDate, direction } of skips) {
+    const date = side === 'driver' ? driverDate : passengerDate;
+    if (date >= today) ways.set(`${date} ${direction}`, { date, direction });
+  }
+  const skippedWays = [...ways.keys()].toSorted().flatMap((key) => ways.get(key) ?? []);
+  const dates = [...new Set(skippedWays.map(({ date }) => date))];
+  const isGone = (ride: Ride) => isSkipped(skips, ride) || pickUpAt(row, ride, side) <= now;
+  const isWhole = (date: string) => ridesOn(row, side, dayNumber(date)).every(isGone);
+  return { skipped: dates.filter(isWhole), skippedWays };
 }
 
 /** The id of the match of the two journeys; null if the lift has ended, or one of the journeys is gone. */
@@ -129,6 +142,7 @@ async function readTold(db: DbOrTx, readerId: string, rows: readonly LiftRow[]):
   return new Map(found.map((other) => [other.id, other]));
 }
 
-function carOf({ car }: Told): Lift['car'] {
+/** Null if nothing of it has been described. */
+export function carOf({ car }: Pick<Told, 'car'>): Car | null {
   return Object.values(car).every((part) => part === null) ? null : car;
 }

@@ -9,7 +9,6 @@ import { acceptSpot, dropSpot, proposeSpot } from './name-spots.ts';
 import { readLifts } from './read-lifts.ts';
 import { shareContact } from './share-contact.ts';
 import { skipRides, unskipRides, type AskedDates } from './call-rides-off.ts';
-import { tellLate } from './tell-late.ts';
 
 /** The lifts of the signed-in member. A lift is found only through its two members; for everybody else it does not exist. */
 export function mountLift(app: FastifyInstance, deps: MountDeps & LiftDeps): void {
@@ -26,9 +25,6 @@ export function mountLift(app: FastifyInstance, deps: MountDeps & LiftDeps): voi
   );
   mountEndpoint(app, deps, 'endLift', async ({ params, body, member }) =>
     answered(await endLift(deps, { ...params, memberId: member.id }, body.message ?? '')),
-  );
-  mountEndpoint(app, deps, 'tellLate', async ({ params, body, member }) =>
-    answered(await tellLate(deps, { ...params, memberId: member.id }, body.minutes)),
   );
   mountEndpoint(app, deps, 'shareContact', async ({ params, body, member }) =>
     answered(await shareContact(deps, { ...params, memberId: member.id }, body)),
@@ -50,7 +46,8 @@ function askedDates({ date, dates = [] }: { readonly date?: string | undefined; 
   return [...one, ...dates.map((each, index) => ({ path: `dates.${index}`, date: each }))];
 }
 
-function answered(outcome: LiftOutcome): Lift | ProblemValue {
+/** The answer of a change of a lift. */
+export function answered(outcome: LiftOutcome): Lift | ProblemValue {
   switch (outcome.kind) {
     case 'lift':
       return outcome.lift;

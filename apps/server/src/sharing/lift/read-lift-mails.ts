@@ -1,17 +1,19 @@
 /** The content of mails about requests, lifts and messages. It is read when the mail is written: what is no longer true is left out. */
+import type { RideDirection } from '@waylift/contract/ride';
 import { REQUEST_STATE, type EndedByEvents } from '@waylift/contract/request-states';
 import { and, asc, eq, gt, gte, isNotNull } from 'drizzle-orm';
 import { conversations, conversationSides } from '../../kernel/db/schema/conversations.ts';
-import { lifts } from '../../kernel/db/schema/lifts.ts';
+import { lifts, type LiftRow } from '../../kernel/db/schema/lifts.ts';
 import type { MemberRow } from '../../kernel/db/schema/members.ts';
 import { messages, type MessageRow } from '../../kernel/db/schema/messages.ts';
+import { ridePeople } from '../../kernel/db/schema/rides.ts';
 import { shareRequests } from '../../kernel/db/schema/share-requests.ts';
 import { isLiftOf } from './find-lift.ts';
 import { isAboutChangeOf } from './journey-changes.ts';
-import { sideOf } from './describe-lift.ts';
-import { zoneOf } from '../pair/next-ride.ts';
+import { sideOf, skipsOf } from './describe-lift.ts';
+import { isSkipped, ridesOn, zoneOf } from '../pair/next-ride.ts';
 import { daysOfTrips } from '../pair/trips.ts';
-import { dateOf, todayIn } from '../../journeys/traveller/wall-clock.ts';
+import { dateOf, dayNumber, todayIn } from '../../journeys/traveller/wall-clock.ts';
 import type { Ending } from '../../mail/content/lift-mail-words.ts';
 import type { LiftMailKind } from '../../mail/content/lift-mails.ts';
 import type { MemberMail, WriteDeps } from '../../mail/member/member-mails.ts';
@@ -112,10 +114,12 @@ export const liftMemberMails: { readonly [K in LiftMailKind]: MemberMail<K, Writ
     parameters: async (given, { member }) => {
       const [lift, message] = [await findToldLift(given, member.id), await findMessage(given, member.id)];
       if (lift?.other == null || lift.row.state !== 'active' || message === null) return null;
-      const dates = eventDates(message, member.id).filter((date) => lift.told.skipped.includes(date));
+      const off = await calledOffWith(given, member.id, message);
+      const dates = eventDates(message, member.id).filter((date) => isOff(off, date, message));
       if (dates.length === 0) return null;
       const hasMessage = await hasText(given, message);
-      return { ...pageOf(given, `/lift/${lift.row.id}`), other: lift.other, dates, lift: liftTold(lift), hasMessage };
+      const way = message.event?.way ?? null;
+      return { ...pageOf(given, `/lift/${lift.row.id}`), other: lift.other, dates, way, lift: liftTold(lift), hasMessage };
     },
   },
 
@@ -125,8 +129,10 @@ export const liftMemberMails: { readonly [K in LiftMailKind]: MemberMail<K, Writ
       const [lift, message] = [await findToldLift(given, member.id), await findMessage(given, member.id)];
       if (lift?.other == null || lift.row.state !== 'active' || message === null) return null;
       const today = dateOf(todayIn(zoneOf(lift.row, sideOf(lift.row, member.id)), given.deps.clock.now()));
-      const [date] = eventDates(message, member.id).filter((each) => each >= today && !lift.told.skipped.includes(each));
-      return date === undefined ? null : { ...pageOf(given, `/lift/${lift.row.id}`), other: lift.other, date };
+      const off = await calledOffWith(given, member.id, message);
+      const dates = eventDates(message, member.id).filter((date) => date >= today && !isOff(off, date, message));
+      const way = message.event?.way ?? null;
+      return dates.length === 0 ? null : { ...pageOf(given, `/lift/${lift.row.id}`), other: lift.other, dates, way };
     },
   },
 
@@ -150,11 +156,13 @@ export const liftMemberMails: { readonly [K in LiftMailKind]: MemberMail<K, Writ
   'lift-late': {
     isWanted: isActive,
     parameters: async (given, { member }) => {
-      const [lift, message] = [await findToldLift(given, member.id), await findMessage(given, member.id)];
+      const lift = await findToldLift(given, member.id);
+      const message = lift === null ? null : await findLateness(given, lift.row);
       const minutes = message?.event?.minutes;
-      if (lift?.other == null || lift.row.state !== 'active' || message === null || minutes === undefined) return null;
+      if (lift?.row.state !== 'active' || message?.authorId == null || minutes === undefined) return null;
       if (given.deps.clock.now().getTime() - message.createdAt.getTime() > LATE_TOLD_FOR_MS) return null;
-      return { ...pageOf(given, `/lift/${lift.row.id}`), other: lift.other, minutes };
+      const other = await personSeen(given, member.id, message.authorId);
+      return other === null ? null : { ...pageOf(given, `/lift/${lift.row.id}`), other, minutes };
     },
   },
 
@@ -243,6 +251,52 @@ export const liftMemberMails: { readonly [K in LiftMailKind]: MemberMail<K, Writ
     },
   },
 };
+
+/** The line about being late, also of somebody else in the same car, while it is the last word of its author about that ride. */
+async function findLateness({ deps: { db }, order: { messageId } }: Given, row: LiftRow): Promise<MessageRow | null> {
+  if (messageId === undefined) return null;
+  const [message] = await db.select().from(messages).where(eq(messages.id, messageId));
+  if (message?.authorId == null) return null;
+  const ride = message.event?.ride;
+  // An earlier version noted no ride.
+  if (ride === undefined) return message.conversationId === row.conversationId ? message : null;
+  if (ride.driverJourneyId !== row.driverJourneyId) return null;
+  const stands = and(
+    eq(ridePeople.driverJourneyId, ride.driverJourneyId),
+    eq(ridePeople.driverDate, ride.driverDate),
+    eq(ridePeople.direction, ride.direction),
+    eq(ridePeople.memberId, message.authorId),
+    eq(ridePeople.lateMinutes, message.event?.minutes ?? 0),
+  );
+  return (await db.$count(ridePeople, stands)) === 0 ? null : message;
+}
+
+type CalledOff = readonly { readonly date: string; readonly direction: RideDirection; readonly isOff: boolean }[];
+
+/** The rides of the two on the dates of a line, by the recipient's calendar. A line may be about several lifts of the two. */
+async function calledOffWith({ deps: { db } }: Given, memberId: string, message: MessageRow): Promise<CalledOff> {
+  const rows = await db
+    .select()
+    .from(lifts)
+    .where(and(eq(lifts.conversationId, message.conversationId), eq(lifts.state, 'active')));
+  const skips = await skipsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.flatMap((row) =>
+    eventDates(message, memberId).flatMap((date) =>
+      ridesOn(row, sideOf(row, memberId), dayNumber(date)).map((ride) => {
+        return { date, direction: ride.trip.direction, isOff: isSkipped(skips.get(row.id) ?? [], ride) };
+      }),
+    ),
+  );
+}
+
+/** Whether nothing of what the line is about takes place on the date. */
+function isOff(rides: CalledOff, date: string, { event }: MessageRow): boolean {
+  const about = rides.filter((ride) => ride.date === date && (event?.way === undefined || ride.direction === event.way));
+  return about.length > 0 && about.every((ride) => ride.isOff);
+}
 
 function isActive({ member }: Recipient): boolean {
   return member.status === 'active';

@@ -16,7 +16,7 @@ export async function keepShares(tx: Tx, present: LiftRow, wanted: Agreed & { re
   const { driverShares, passengerShares } = present;
   const isTurned = present.driverJourneyId !== wanted.driverJourneyId;
   const before = await tx.select().from(liftSkips).where(eq(liftSkips.liftId, present.id));
-  const turned = before.map((skip) => (isTurned ? { ...skip, driverDate: skip.passengerDate, passengerDate: skip.driverDate } : skip));
+  const turned = before.map((skip) => (isTurned ? turnedSkip(skip) : skip));
   const zones = { driverTimeZone: present.driverTimeZone, passengerTimeZone: present.passengerTimeZone };
   const kept = turned.filter(({ direction, driverDate }) =>
     ridesOn({ ...wanted, ...zones }, 'driver', dayNumber(driverDate)).some(({ trip }) => trip.direction === direction),
@@ -25,4 +25,10 @@ export async function keepShares(tx: Tx, present: LiftRow, wanted: Agreed & { re
   if (kept.length > 0) await tx.insert(liftSkips).values(kept);
   const places = keepSpots(present.places, wanted.places, isTurned);
   return isTurned ? { driverShares: passengerShares, passengerShares: driverShares, places } : { driverShares, passengerShares, places };
+}
+
+/** The same when the other drives. */
+function turnedSkip({ driverDate, passengerDate, calledBy, ...skip }: typeof liftSkips.$inferSelect): typeof liftSkips.$inferInsert {
+  const turned = { driver: 'passenger', passenger: 'driver', either: 'either' } as const;
+  return { ...skip, driverDate: passengerDate, passengerDate: driverDate, calledBy: turned[calledBy] };
 }

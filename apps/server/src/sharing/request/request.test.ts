@@ -379,7 +379,7 @@ describe('days and seats', () => {
     const again = await asked(ana, priya, { days: [2, 3] });
     const changed = await s.accept(priya, again, { days: [2, 3] });
     expect(changed.answer).toMatchObject({ id: liftId, days: [2, 3], drives: 'other', shared: { phone: '07700 900143' } });
-    expect(changed.answer?.skipped).toEqual(['2026-11-24']);
+    expect(changed.answer?.skippedWays).toEqual([{ date: '2026-11-24', direction: 'out' }]);
     expect((await s.lines(ana, priya)).at(-1)).toBe('days-changed');
     expect((await s.mails(ana)).at(-1)).toBe('days-changed');
     expect(await t.deps.db.$count(lifts, eq(lifts.driverId, ana.memberId))).toBe(1);

@@ -6,7 +6,7 @@ import type { ShareRequestRow } from '../../kernel/db/schema/share-requests.ts';
 import { ridesOn } from '../../sharing/pair/next-ride.ts';
 import { daysOfTrips } from '../../sharing/pair/trips.ts';
 import { sideOfRequest } from '../../sharing/request/request-news.ts';
-import { dateOf, todayIn } from '../../journeys/traveller/wall-clock.ts';
+import { dateOf, dayNumber, todayIn } from '../../journeys/traveller/wall-clock.ts';
 import { resumeMember, suspendMember } from '../../accounts/member/suspend-member.ts';
 import { PASSWORD } from '../fixtures.ts';
 import type { Draw } from './draw.ts';
@@ -22,6 +22,7 @@ type JourneyChange = CallInput<'changeJourney'>['body'];
 type Kind = (doing: Doing) => Act | null;
 
 const LIFT_ACTS = { skip, unskip, late, contact, keep, end };
+const RIDE_ACTS = [skipRide, unskipRide, lateForRide, seeRide];
 const REQUEST_ACTS = { accept, acceptSome, decline, propose, withdraw };
 
 const KINDS: readonly (readonly [weight: number, kind: Kind])[] = [
@@ -35,6 +36,7 @@ const KINDS: readonly (readonly [weight: number, kind: Kind])[] = [
   [7, (doing) => onLift(doing, skip)],
   [4, (doing) => onLift(doing, unskip)],
   [2, (doing) => onLift(doing, late)],
+  [6, (doing) => onLift(doing, doing.draw.one(RIDE_ACTS))],
   [4, (doing) => onLift(doing, contact)],
   [3, (doing) => onLift(doing, keep)],
   [3, (doing) => onLift(doing, end)],
@@ -287,6 +289,52 @@ function unskip(doing: Doing, lift: LiftRow, who: Person): Act | null {
 function late({ draw, call }: Doing, lift: LiftRow, who: Person): Act {
   const minutes = draw.one(LATE_MINUTES);
   return async () => await call(who, 'tellLate', { params: { liftId: lift.id }, body: { minutes } });
+}
+
+/** A ride of the two, as one of them names it; null if `days` have none. */
+function rideOf({ draw }: Doing, lift: LiftRow, { id }: Person, days: readonly number[]) {
+  const side = lift.driverId === id ? 'driver' : 'passenger';
+  const journeyId = side === 'driver' ? lift.driverJourneyId : lift.passengerJourneyId;
+  const ride = draw.oneOrNone(days.flatMap((day) => ridesOn(lift, side, day)));
+  if (ride === undefined || journeyId === null) return null;
+  return { journeyId, date: dateOf(ride[side]), direction: ride.trip.direction };
+}
+
+/** One of the next two weeks. Nothing else is called off meanwhile in any lift that the change may be about. */
+function rideAlone(doing: Doing, lift: LiftRow, who: Person) {
+  const { simulation } = doing;
+  const params = rideOf(doing, lift, who, datesAhead(doing, lift, who).map(dayNumber));
+  if (params === null) return null;
+  const about = activeLifts(simulation.world).filter((each) => [each.driverJourneyId, each.passengerJourneyId].includes(params.journeyId));
+  if (about.some(({ id }) => simulation.skipping.has(id))) return null;
+  for (const { id } of about) simulation.skipping.add(id);
+  return params;
+}
+
+function skipRide(doing: Doing, lift: LiftRow, who: Person): Act | null {
+  const { simulation, draw, call } = doing;
+  const params = rideAlone(doing, lift, who);
+  if (params === null) return null;
+  const direction = draw.chance(0.3) ? {} : { direction: draw.one(['out', 'back', 'both'] as const) };
+  const message = draw.chance(0.3) ? { message: saysNew(simulation, who).text } : {};
+  return async () => await call(who, 'skipRide', { params, body: { ...direction, ...message } });
+}
+
+function unskipRide(doing: Doing, lift: LiftRow, who: Person): Act | null {
+  const params = rideAlone(doing, lift, who);
+  return params === null ? null : async () => await doing.call(who, 'unskipRide', { params });
+}
+
+function lateForRide(doing: Doing, lift: LiftRow, who: Person): Act | null {
+  const params = rideOf(doing, lift, who, [todayIn('Europe/London', doing.simulation.clock.now())]);
+  const minutes = doing.draw.one([0, ...LATE_MINUTES] as const);
+  return params === null ? null : async () => await doing.call(who, 'tellRideLate', { params, body: { minutes } });
+}
+
+function seeRide(doing: Doing, lift: LiftRow, who: Person): Act | null {
+  const today = todayIn('Europe/London', doing.simulation.clock.now());
+  const params = rideOf(doing, lift, who, [today, today + 1, today + 2]);
+  return params === null ? null : async () => await doing.call(who, 'seeRide', { params });
 }
 
 function contact({ draw, call }: Doing, lift: LiftRow, who: Person): Act {

@@ -7,6 +7,8 @@ import { REQUEST_ENDS, REQUEST_STATE, type RequestEnd } from '@waylift/contract/
 import type { LiftRow } from '../../kernel/db/schema/lifts.ts';
 import type { MessageRow } from '../../kernel/db/schema/messages.ts';
 import type { ShareRequestRow } from '../../kernel/db/schema/share-requests.ts';
+import { dayNumber } from '../../journeys/traveller/wall-clock.ts';
+import { ridesOn } from '../../sharing/pair/next-ride.ts';
 import type { MailOrder } from '../../mail/member/send-member-mail.ts';
 import { leftWithin, pairOf, type Job, type World } from './world.ts';
 
@@ -80,7 +82,7 @@ function addLiftLines(before: World, after: World, add: Add): void {
     const former = before.lifts.get(id);
     const isAskedAnew = (['driverAsked', 'passengerAsked'] as const).some((side) => lift[side] && former?.[side] !== true);
     if (isAskedAnew) add(conversationId, 'journey-changed', 1);
-    if (former?.state === 'active') add(conversationId, 'running-late', 0, ANY);
+    if (former?.state === 'active') for (const name of ['running-late', 'on-time'] as const) add(conversationId, name, 0, ANY);
     const isReplaced = former === undefined || JSON.stringify(former.trips) !== JSON.stringify(lift.trips);
     const skipsIn = (world: World) =>
       world.skips.filter(({ liftId }) => liftId === id).map((skip) => ({ ...skip, key: `${skip.direction} ${skip.driverDate}` }));
@@ -111,6 +113,7 @@ const MAILED: Readonly<Record<ConversationEventName, Kind | null>> = {
   'day-restored': 'lift-restored',
   'journey-changed': 'journey-changed',
   'running-late': 'lift-late',
+  'on-time': 'lift-late',
   'spot-proposed': 'spot-proposed',
   'spot-agreed': 'spot-agreed',
   'spot-declined': 'spot-declined',
@@ -140,6 +143,9 @@ function faultyMails(before: World, after: World, lines: readonly Line[]): strin
   for (const line of lines)
     for (const { memberId, kind } of mailsOf(before, after, line, together.get(`${line.madeIn} ${line.conversationId}`) ?? []))
       due.set(`${line.id} ${memberId} ${kind}`, stands(memberId));
+  for (const line of lines)
+    for (const { memberId, isSure } of othersInCar(before, after, line))
+      due.set(`${line.id} ${memberId} lift-late`, isSure && stands(memberId));
 
   // A mail goes with its member.
   const mails = isNew(after.mailJobs, before.mailJobs)
@@ -197,6 +203,28 @@ function mailsOf(before: World, world: World, line: Line, together: readonly Lin
     .filter((memberId) => memberId !== authorId || ALSO_TO_AUTHOR.has(event.name))
     .filter((memberId) => !ONLY_TO_ASKER.has(event.name) || isAskerOf(before, world, line, memberId, askers))
     .map((memberId) => ({ memberId, kind }));
+}
+
+/** The other riders whom a rider tells of being late; not sure: their lift or the ride has changed meanwhile. */
+function othersInCar(before: World, after: World, { event, authorId }: Line): { readonly memberId: string; readonly isSure: boolean }[] {
+  const ride = event?.ride;
+  if (ride === undefined) return [];
+  const cars = (world: World) => [...world.lifts.values()].filter((lift) => lift.driverJourneyId === ride.driverJourneyId);
+  const isIn = (world: World, lift: LiftRow) =>
+    lift.state === 'active' &&
+    ridesOn(lift, 'driver', dayNumber(ride.driverDate)).some(({ trip }) => trip.direction === ride.direction) &&
+    !world.skips.some(
+      ({ liftId, direction, driverDate }) => liftId === lift.id && direction === ride.direction && driverDate === ride.driverDate,
+    );
+  const all = [...cars(before), ...cars(after)];
+  if (all.some(({ driverId }) => driverId === authorId)) return [];
+  const others = new Map(
+    all.flatMap(({ id, passengerId }) => (passengerId === null || passengerId === authorId ? [] : [[id, passengerId] as const])),
+  );
+  return [...others].map(([liftId, memberId]) => {
+    const [was, is] = [before.lifts.get(liftId), after.lifts.get(liftId)];
+    return { memberId, isSure: was !== undefined && is !== undefined && isIn(before, was) && isIn(after, is) };
+  });
 }
 
 /** Where both have asked each other, what has become of a request tells which one the line is about. */

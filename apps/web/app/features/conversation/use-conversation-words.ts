@@ -54,6 +54,8 @@ export function useConversationWords() {
     if (event === null) return { icon: circleInfo, words: '' };
     const { dates } = event;
     const days = dates === undefined ? dayNames(event) : listOfDates(language, dates);
+    const { way } = event;
+    const onWay = way === undefined ? days : way === 'out' ? t(m.conversation_way_out, { days }) : t(m.conversation_way_back, { days });
     switch (event.name) {
       case 'request-sent': {
         const asked = { ...other, when: when(event) };
@@ -78,15 +80,20 @@ export function useConversationWords() {
       case 'days-changed':
         return { icon: circleCheck, isGood: true, words: t(m.conversation_days, { days }) };
       case 'days-skipped':
-        return { icon: calendar, words: mine ? t(m.conversation_skipped_me, { days }) : t(m.conversation_skipped, { ...other, days }) };
+        return {
+          icon: calendar,
+          words: mine ? t(m.conversation_skipped_me, { days: onWay }) : t(m.conversation_skipped, { ...other, days: onWay }),
+        };
       case 'day-restored':
-        return { icon: calendar, words: t(m.conversation_restored, { days }) };
+        return { icon: calendar, words: t(m.conversation_restored, { days: onWay }) };
       case 'journey-changed':
         return { icon: repeat, words: mine ? t(m.conversation_journey_me) : t(m.conversation_journey, other) };
       case 'running-late': {
         const minutes = event.minutes ?? 0;
         return { icon: clock, words: mine ? t(m.conversation_late_me, { minutes }) : t(m.conversation_late, { ...other, minutes }) };
       }
+      case 'on-time':
+        return { icon: clock, words: mine ? t(m.conversation_on_time_me) : t(m.conversation_on_time, other) };
       case 'spot-proposed':
         return { icon: mapPin, words: mine ? t(m.conversation_spot_proposed_me) : t(m.conversation_spot_proposed, other) };
       case 'spot-agreed':

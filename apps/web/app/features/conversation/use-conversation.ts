@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router';
 import type { LiveNews } from '../../live/live-feed.ts';
 import { useLive } from '../../live/use-live.ts';
 import { noteRead } from '../../live/unread.ts';
+import { useIsVisible } from '../../platform/use-is-visible.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import type { LoadedConversation } from './load-conversation.ts';
 import { allMessages, firstUnread, logOf, withEarlier, withNewest, withNews, withTaken } from './message-log.ts';
@@ -76,14 +77,4 @@ export function useReadMark({ id, unread }: Conversation, lastId: string | null,
     const timer = setTimeout(() => setFailed(false), RETRY_MS);
     return () => clearTimeout(timer);
   }, [hasFailed]);
-}
-
-function useIsVisible(): boolean {
-  const [isVisible, setVisible] = useState(() => document.visibilityState === 'visible');
-  useEffect(() => {
-    const look = () => setVisible(document.visibilityState === 'visible');
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, []);
-  return isVisible;
 }

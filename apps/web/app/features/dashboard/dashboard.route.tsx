@@ -23,6 +23,7 @@ import { JourneysSkeleton, SavingsSkeleton } from './journeys-skeleton.tsx';
 import { loadJourneys } from './load-journeys.ts';
 import { loadSharing, type SharingOutcome } from './load-sharing.ts';
 import { NextLift } from './next-lift.tsx';
+import { NextRide } from './next-ride.tsx';
 import { RetrySign } from './retry-sign.tsx';
 import { useJourneyRemovals } from './use-journey-removals.ts';
 import { useOfflineRides } from './use-offline-rides.ts';
@@ -84,7 +85,13 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, sh
         )}
       </div>
       <div ref={nextLift} className={sharing === undefined ? 'next-lift next-lift--awaited' : 'next-lift'}>
-        {sharing?.kind === 'loaded' ? <NextLift lifts={sharing.lifts} journeys={journeys ?? []} /> : null}
+        {sharing?.kind === 'loaded' ? (
+          <NextRide
+            rides={sharing.rides}
+            journeys={journeys ?? []}
+            otherwise={<NextLift lifts={sharing.lifts} journeys={journeys ?? []} />}
+          />
+        ) : null}
         {sharing?.kind === 'failed' ? (
           <SignLines isPlain>
             <RetrySign

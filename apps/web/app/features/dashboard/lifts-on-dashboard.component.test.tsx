@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Ride } from '@waylift/contract/ride';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answerMatches, ana, sofia, tom } from '../../../../../e2e/support/matches.ts';
 import { sharedLift, SUNDAY } from '../../../../../e2e/support/lifts.ts';
 import { answerRequests, askedOf } from '../../../../../e2e/support/requests.ts';
-import { answerMember, mountPage, routeOf } from '../../test-support/mount-page.tsx';
+import { backOf, BEFORE_RIDE, drivenRide, inRide, riddenRide, RIDE_PAGE } from '../../../../../e2e/support/rides.ts';
+import { answerMember, mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
 import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
 import { wordsOf } from '../../test-support/words-of.ts';
 import * as dashboard from './dashboard.route.tsx';
@@ -52,4 +54,56 @@ test('lifts that cannot be loaded leave the journeys on the dashboard, and are a
   api.answer(LIFTS, { status: 200, body: { lifts: [sharedLift({ question: 'journey-changed' })] } });
   await screen.getByRole('button', { name: 'Try again' }).click();
   await expect.element(screen.getByRole('link', { name: /^Do your lifts with Ana M. still suit you/ })).toBeVisible();
+});
+
+describe('the next ride', () => {
+  const next = (screen: Mounted) => screen.getByRole('region', { name: 'Your next ride' });
+
+  async function openWith(...rides: readonly Ride[]): Promise<Mounted> {
+    vi.setSystemTime(BEFORE_RIDE);
+    api.answer(LIFTS, { status: 200, body: { lifts: [sharedLift()] } });
+    api.answer('GET /v2/liftshare/rides', { status: 200, body: { rides } });
+    const screen = await mountPage([routeOf('/dashboard', dashboard)]);
+    await expect.element(next(screen)).toBeVisible();
+    return screen;
+  }
+
+  test('of a driver is one sign with all stops, and leads to the ride', async () => {
+    const screen = await openWith(drivenRide(), backOf(drivenRide()));
+    await expect.element(next(screen)).toMatchTextContent('Today at 07:45');
+    await expect.element(next(screen)).toMatchTextContent('Monday 23 November, back at 17:10');
+    expect(wordsOf(next(screen).getByRole('listitem'))).toEqual([
+      'Priya gets in 07:51',
+      'Tom gets in 07:54',
+      'Grace gets in 08:05',
+      'Grace gets out 08:19',
+      'Kestrel Science Park, main gate 08:21',
+    ]);
+    await expect.element(next(screen).getByRole('link', { name: 'See this ride' })).toHaveAttribute('href', RIDE_PAGE);
+  });
+
+  test('of a rider has the place, the car and who rides along, and says that the driver is late', async () => {
+    const [, ...others] = riddenRide().people;
+    const late = { minutes: 10, at: BEFORE_RIDE.toISOString() };
+    const screen = await openWith(
+      riddenRide({ conversationId: 'conversation-1', people: [inRide('ana', { drives: true, late }), ...others] }),
+    );
+    await expect.element(next(screen)).toMatchTextContent('Today at about 08:01');
+    expect(wordsOf(next(screen).getByRole('listitem'))).toEqual([
+      'Ana drives: VW Golf, blue … KVBplate ends in KVB',
+      'Cold Overton Road, corner of Parkfield Road',
+      'With Tom and Grace',
+    ]);
+    await expect.element(next(screen)).toMatchTextContent('Ana is 10 min late');
+    await expect
+      .element(next(screen).getByRole('link', { name: 'Message all' }))
+      .toHaveAttribute('href', '/dashboard/messages/conversation-1');
+  });
+
+  test('is the one after a ride that its driver has called off, which the sign says', async () => {
+    const off = riddenRide({ state: 'off', people: riddenRide().people.map((one) => ({ ...one, rides: false })) });
+    const screen = await openWith(off, backOf(riddenRide()));
+    await expect.element(next(screen)).toMatchTextContent('Today at 17:10');
+    await expect.element(next(screen)).toMatchTextContent('Ana is not drivingToday at 07:51. Who else goes your way');
+  });
 });

@@ -1,19 +1,30 @@
 /** The member's lifts and requests, which the dashboard shows once they have come. */
 import type { Lift } from '@waylift/contract/lift';
 import type { Request } from '@waylift/contract/request';
+import type { Ride } from '@waylift/contract/ride';
 import type { ApiClient } from '../../api/client.ts';
 import type { ApiResult } from '../../api/failure.ts';
+import { localDate } from '../../locale/format-moment.ts';
+import { plusDays } from '../../sharing/rides.ts';
 import { readLifts, readRequests } from '../../sharing/whole-lists.ts';
 
-/** Active lifts and open requests. */
-export type Sharing = { readonly lifts: readonly Lift[]; readonly received: readonly Request[]; readonly sent: readonly Request[] };
+/** Yesterday, and a week from today. */
+const RIDE_DAYS = 8;
+
+/** Active lifts, open requests, and the rides of the next days: none where they do not come, since the lifts have their next ride too. */
+export type Sharing = {
+  readonly lifts: readonly Lift[];
+  readonly received: readonly Request[];
+  readonly sent: readonly Request[];
+  readonly rides: readonly Ride[];
+};
 /** `none` where lifts are off. */
 export type SharingOutcome = ({ readonly kind: 'loaded' } & Sharing) | { readonly kind: 'failed' | 'left' | 'none' };
 
 /** Never rejects, because the page may be left by then. */
 export async function loadSharing(api: ApiClient, signal: AbortSignal): Promise<SharingOutcome> {
   try {
-    const [lifts, requests] = await Promise.all([readLifts(api, signal), readRequests(api, signal)]);
+    const [lifts, requests, rides] = await Promise.all([readLifts(api, signal), readRequests(api, signal), nextRides(api, signal)]);
     if (!lifts.ok || !requests.ok) return { kind: isUnknown(lifts) || isUnknown(requests) ? 'none' : 'failed' };
     const isOpen = ({ state }: Request) => state === 'waiting';
     return {
@@ -21,10 +32,18 @@ export async function loadSharing(api: ApiClient, signal: AbortSignal): Promise<
       lifts: lifts.value.lifts.filter(({ state }) => state === 'active'),
       received: requests.value.received.filter(isOpen),
       sent: requests.value.sent.filter(isOpen),
+      rides,
     };
   } catch {
     return { kind: 'left' };
   }
+}
+
+/** A way back after midnight has the date of its way out, so yesterday's may be still to come. */
+async function nextRides(api: ApiClient, signal: AbortSignal): Promise<readonly Ride[]> {
+  const from = plusDays(localDate(Date.now()), -1);
+  const answer = await api.call('rides', { query: { from, days: String(RIDE_DAYS) } }, { signal });
+  return answer.ok ? answer.value.rides.filter(({ state }) => state !== 'over') : [];
 }
 
 /** A server without lifts does not know such calls. */

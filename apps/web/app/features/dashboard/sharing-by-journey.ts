@@ -5,7 +5,7 @@ import type { Sharing, SharingOutcome } from './load-sharing.ts';
 type Loaded = Extract<SharingOutcome, { readonly kind: 'loaded' }>;
 type Sorted = { readonly of: SharingOutcome | undefined; readonly each: ReadonlyMap<string, Loaded> };
 
-const NOTHING: Loaded = { kind: 'loaded', lifts: [], received: [], sent: [] };
+const NOTHING: Loaded = { kind: 'loaded', lifts: [], received: [], sent: [], rides: [] };
 
 /**
  * The requests and lifts of each journey. They are the same object as long as they are equal, so that an event draws the cards anew that it
@@ -19,9 +19,9 @@ export function useSharingByJourney(sharing: SharingOutcome | undefined): (journ
 }
 
 /** The requests and lifts of one journey. */
-export function sharingOf({ lifts, received, sent }: Sharing, { id }: Journey): Sharing {
+export function sharingOf({ lifts, received, sent, rides }: Sharing, { id }: Journey): Sharing {
   const isHere = ({ journeyId }: { readonly journeyId: string | null }) => journeyId === id;
-  return { lifts: lifts.filter(isHere), received: received.filter(isHere), sent: sent.filter(isHere) };
+  return { lifts: lifts.filter(isHere), received: received.filter(isHere), sent: sent.filter(isHere), rides: rides.filter(isHere) };
 }
 
 function sort(sharing: SharingOutcome | undefined, before: ReadonlyMap<string, Loaded>): Sorted {
@@ -29,16 +29,18 @@ function sort(sharing: SharingOutcome | undefined, before: ReadonlyMap<string, L
   const each = new Map<string, Loaded>();
   const add = (journeyId: string | null, part: Partial<Sharing>): void => {
     if (journeyId === null) return;
-    const { lifts, received, sent } = each.get(journeyId) ?? NOTHING;
+    const { lifts, received, sent, rides } = each.get(journeyId) ?? NOTHING;
     each.set(journeyId, {
       kind: 'loaded',
       lifts: [...lifts, ...(part.lifts ?? [])],
       received: [...received, ...(part.received ?? [])],
       sent: [...sent, ...(part.sent ?? [])],
+      rides: [...rides, ...(part.rides ?? [])],
     });
   };
   for (const lift of sharing.lifts) add(lift.journeyId, { lifts: [lift] });
   for (const request of sharing.received) add(request.journeyId, { received: [request] });
+  for (const ride of sharing.rides) add(ride.journeyId, { rides: [ride] });
   for (const request of sharing.sent) add(request.journeyId, { sent: [request] });
   return { of: sharing, each: new Map([...each].map(([id, now]) => [id, unlessEqual(before.get(id), now)])) };
 }

@@ -5,28 +5,36 @@ import { formatDate } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { keepOfflineRides } from '../../session/offline-rides.ts';
 import { capital, liftsByRide, useLiftWords } from '../../sharing/use-lift-words.ts';
+import { useRideWords } from '../../sharing/use-ride-words.ts';
 import type { SharingOutcome } from './load-sharing.ts';
 
-/** Stores the next ride of each lift for the offline page. */
+/** The offline page names so many rides. */
+const MOST_RIDES = 10;
+
+/** Stores the rides of the next days for the offline page, or the next ride of each lift where those have not come. */
 export function useOfflineRides(sharing: SharingOutcome | undefined, journeys: readonly Journey[]): void {
   const t = useWords();
   const language = useLanguage();
   const words = useLiftWords();
   const title = t(m.lift_next);
+  const rides = useRideWords();
+  const ahead = sharing?.kind === 'loaded' ? sharing.rides.filter(({ state }) => state === 'on').slice(0, MOST_RIDES) : [];
   const lines =
-    sharing?.kind === 'loaded'
-      ? liftsByRide(sharing.lifts).map((lift) => {
-          const { date = '', departs = '' } = lift.nextRide ?? {};
-          const isEstimate = journeys.find(({ id }) => id === lift.journeyId)?.route.estimated === true;
-          return [
-            capital(`${formatDate(language, date)}, ${words.shownTime(departs, isEstimate)}`),
-            words.driver(lift),
-            words.meetingPlace(lift)?.label,
-          ]
-            .filter(Boolean)
-            .join(', ');
-        })
-      : null;
+    ahead.length > 0
+      ? ahead.map(rides.line)
+      : sharing?.kind === 'loaded'
+        ? liftsByRide(sharing.lifts).map((lift) => {
+            const { date = '', departs = '' } = lift.nextRide ?? {};
+            const isEstimate = journeys.find(({ id }) => id === lift.journeyId)?.route.estimated === true;
+            return [
+              capital(`${formatDate(language, date)}, ${words.shownTime(departs, isEstimate)}`),
+              words.driver(lift),
+              words.meetingPlace(lift)?.label,
+            ]
+              .filter(Boolean)
+              .join(', ');
+          })
+        : null;
   // A line must not contain line breaks.
   const text = lines?.join('\n');
   useEffect(() => {

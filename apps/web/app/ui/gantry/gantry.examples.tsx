@@ -1,6 +1,7 @@
 import { ButtonLink } from '../button/button.tsx';
 import type { Example } from '../example.ts';
-import { car, mapPin } from '../icon/member-icons.ts';
+import { car, clock, mapPin } from '../icon/member-icons.ts';
+import { TemporarySign } from '../temporary-sign/temporary-sign.tsx';
 import { Gantry } from './gantry.tsx';
 
 const next = {
@@ -24,4 +25,26 @@ const next = {
 export const examples: readonly Example[] = [
   { name: 'over a page', element: <Gantry {...next} isAcross /> },
   { name: 'in a column', element: <Gantry {...next} /> },
+  {
+    name: 'with stops',
+    element: (
+      <Gantry
+        {...next}
+        facts={[]}
+        isAcross
+        stops={{
+          label: 'Your stops',
+          list: [
+            { words: 'Priya gets in', time: '07:51' },
+            { words: 'Kestrel Science Park', time: '08:21' },
+          ],
+        }}
+        change={
+          <TemporarySign icon={clock} title="Priya is 5 min late">
+            <p>Told at 07:36.</p>
+          </TemporarySign>
+        }
+      />
+    ),
+  },
 ];

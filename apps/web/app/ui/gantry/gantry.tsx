@@ -9,7 +9,11 @@ type GantryProps = {
   readonly moment: string;
   /** The date, if `moment` does not contain it. */
   readonly date?: string;
-  readonly facts: readonly { readonly icon: string; readonly words: ReactNode }[];
+  readonly facts?: readonly { readonly icon: string; readonly words: ReactNode }[];
+  /** What comes at which time, as on a route sign. */
+  readonly stops?: { readonly label: string; readonly list: readonly { readonly words: string; readonly time: string }[] };
+  /** A `TemporarySign`: what differs from what the sign has always said. */
+  readonly change?: ReactNode;
   /** A `ButtonLink` of variant `sign`, and links. */
   readonly actions: ReactNode;
   /** It spans a page, so its parts are side by side where there is room. */
@@ -17,7 +21,7 @@ type GantryProps = {
 };
 
 /** A road sign with the next event and its time. A page has at most one. */
-export function Gantry({ title, moment, date, facts, actions, isAcross = false }: GantryProps) {
+export function Gantry({ title, moment, date, facts = [], stops, change, actions, isAcross = false }: GantryProps) {
   const titleId = useId();
   return (
     <Plate as="section" className={isAcross ? 'gantry gantry--across' : 'gantry'} labelledBy={titleId}>
@@ -28,15 +32,27 @@ export function Gantry({ title, moment, date, facts, actions, isAcross = false }
         <p className="gantry__moment">{moment}</p>
         {date === undefined ? null : <p>{date}</p>}
       </div>
-      <ul className="gantry__facts">
-        {facts.map(({ icon, words }) => (
-          <li key={icon}>
-            <Icon path={icon} />
-            <span>{words}</span>
-          </li>
-        ))}
-      </ul>
+      {facts.length === 0 ? null : (
+        <ul className="gantry__facts">
+          {facts.map(({ icon, words }) => (
+            <li key={icon}>
+              <Icon path={icon} />
+              <span>{words}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {stops === undefined ? null : (
+        <ol className="gantry__stops" aria-label={stops.label}>
+          {stops.list.map(({ words, time }) => (
+            <li key={`${time} ${words}`}>
+              <span>{words}</span> <span>{time}</span>
+            </li>
+          ))}
+        </ol>
+      )}
       <div className="gantry__actions">{actions}</div>
+      {change === undefined ? null : <div className="gantry__change">{change}</div>}
     </Plate>
   );
 }

@@ -32,6 +32,7 @@ export * from './qr-sign-ins.ts';
 export * from './rate-limits.ts';
 export * from './refresh-tokens.ts';
 export * from './reports.ts';
+export * from './rides.ts';
 export * from './sessions.ts';
 export * from './share-requests.ts';
 export * from './store-settings.ts';

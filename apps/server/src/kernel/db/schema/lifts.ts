@@ -4,10 +4,11 @@ import { LIFT_STATES } from '@waylift/contract/lift';
 import type { Position } from '@waylift/geography/position';
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { createdAtColumn, idColumn, instant } from './columns.ts';
+import { createdAtColumn, idColumn, instant, isOneOf } from './columns.ts';
 import { conversations } from './conversations.ts';
 import { journeys } from './journeys.ts';
 import { members } from './members.ts';
+import { awaySpans } from './rides.ts';
 
 /**
  * A trip by one member's calendar. Minutes count from midnight of the day on that member's clock: 1,440 or more is on the next day, below 0 on the
@@ -125,7 +126,9 @@ export const lifts = pgTable(
 );
 export type LiftRow = typeof lifts.$inferSelect;
 
-/** A ride that one of the two called off. The seat stays taken. */
+export const CALLERS = ['driver', 'passenger', 'either'] as const;
+
+/** A ride that somebody called off. The seat stays taken. The ride takes place again once no row of it is left. */
 export const liftSkips = pgTable(
   'lift_skips',
   {
@@ -136,7 +139,17 @@ export const liftSkips = pgTable(
     /** The date of the ride, by the calendar of each. */
     driverDate: date('driver_date', { mode: 'string' }).notNull(),
     passengerDate: date('passenger_date', { mode: 'string' }).notNull(),
+    /** Who does not come along. `either`: an earlier version did not note it. */
+    calledBy: text('called_by', { enum: CALLERS }).notNull().default('either'),
+    /** The absence because of which it is called off. */
+    awayId: uuid('away_id').references(() => awaySpans.id, { onDelete: 'set null' }),
     createdAt: createdAtColumn(),
   },
-  (table) => [primaryKey({ columns: [table.liftId, table.direction, table.driverDate] })],
+  (table) => [
+    primaryKey({ name: 'lift_skips_pkey', columns: [table.liftId, table.direction, table.driverDate, table.calledBy] }),
+    index('lift_skips_away_id_index')
+      .on(table.awayId)
+      .where(sql`${table.awayId} is not null`),
+    check('lift_skips_called_by_check', isOneOf(table.calledBy, CALLERS)),
+  ],
 );

@@ -1,5 +1,6 @@
 import type { ConversationEventName } from '@waylift/contract/conversation';
 import type { DeclineReason } from '@waylift/contract/request';
+import type { RideDirection } from '@waylift/contract/ride';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAtColumn, idColumn } from './columns.ts';
@@ -14,6 +15,10 @@ export type StoredEvent = {
   /** By the id of the member who reads; empty when the event is not about days. */
   readonly daysOf: Readonly<Record<string, EventDays>>;
   readonly minutes?: number;
+  /** Of `days-skipped` and `day-restored`: the one way that they are about, if the two share both on that day. */
+  readonly way?: RideDirection;
+  /** Of `running-late` and `on-time`: the ride, by the driver's journey and calendar. */
+  readonly ride?: { readonly driverJourneyId: string; readonly driverDate: string; readonly direction: RideDirection };
   /** The spot that was proposed in a lift. Its place and words are stored with the lift only. */
   readonly spotId?: string;
   readonly reason?: DeclineReason;

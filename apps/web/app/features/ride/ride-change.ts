@@ -1,0 +1,63 @@
+import type { LATE_MINUTES } from '@waylift/contract/limits';
+import type { Ride } from '@waylift/contract/ride';
+import { useRevalidator } from 'react-router';
+import type { ApiClient } from '../../api/client.ts';
+import { setbackOf, type Setback } from '../../api/failure.ts';
+import { ownSubmit, readOwnSubmit } from '../../forms/own-submit.ts';
+import { useAction } from '../../forms/use-action.ts';
+
+type Way = Ride['direction'];
+
+/** A change that a press makes. No minutes: on time after all. */
+export type RideChange =
+  | { readonly kind: 'late'; readonly minutes: 0 | (typeof LATE_MINUTES)[number] }
+  | { readonly kind: 'skip'; readonly direction: Way | 'both'; readonly message: string }
+  | { readonly kind: 'unskip' };
+
+/** `not-now`: nobody can be late for it any more, or yet. `over`: the ride has changed since the page was loaded. */
+export type RideOutcome =
+  | { readonly kind: 'done'; readonly ride: Ride; readonly change: RideChange }
+  | { readonly kind: 'over' }
+  | { readonly kind: 'not-now' }
+  | Setback;
+
+export type RideAddress = Pick<Ride, 'journeyId' | 'date' | 'direction'>;
+
+/** Makes the change that was submitted to the page's action. */
+export async function makeRideChange(api: ApiClient, params: RideAddress, form: FormData, signal: AbortSignal): Promise<RideOutcome> {
+  const change = readOwnSubmit<RideChange>(form, ['kind']);
+  const answer = await callFor(api, params, change, signal);
+  if (answer.ok) return { kind: 'done', ride: answer.value, change };
+  const { failure } = answer;
+  if (failure.kind === 'refused' && failure.errors.some(({ code }) => code === 'no-ride-today')) return { kind: 'not-now' };
+  return failure.kind === 'refused' && OVER.has(failure.code) ? { kind: 'over' } : setbackOf(failure);
+}
+
+const OVER: ReadonlySet<string> = new Set(['ride-not-found', 'not-open', 'conflict']);
+
+function callFor(api: ApiClient, params: RideAddress, change: RideChange, signal: AbortSignal) {
+  switch (change.kind) {
+    case 'late':
+      return api.call('tellRideLate', { params, body: { minutes: change.minutes } }, { signal });
+    case 'skip':
+      return api.call('skipRide', { params, body: { direction: change.direction, message: change.message } }, { signal });
+    case 'unskip':
+      return api.call('unskipRide', { params }, { signal });
+  }
+}
+
+/** @param onDone called once for each change, with the ride after it */
+export function useRideChange(onDone: (ride: Ride, change: RideChange) => void) {
+  const { revalidate } = useRevalidator();
+  const { isBusy, outcome, setback, submit } = useAction<RideOutcome>({
+    done: ({ ride, change }) => onDone(ride, change),
+    over: () => void revalidate(),
+  });
+  return { isBusy, setback, isNotNow: outcome?.kind === 'not-now', make: (change: RideChange) => submit(ownSubmit(change)) };
+}
+
+export type RideDialogProps = {
+  readonly ride: Ride;
+  readonly onClose: () => void;
+  readonly onDone: (ride: Ride, change: RideChange) => void;
+};
