@@ -133,7 +133,7 @@ test('the conversation of a car is good to read, in it, in the list, and after l
   ];
   const inCar: Conversation = {
     ...conversation(1),
-    ...{ id: 'car-1', kind: 'car', member: null, unread: 2, lastMessage: lines[2] ?? null },
+    ...{ id: 'car-1', kind: 'car', member: null, unread: 2, lastMessage: line(6, tom, { text: 'Hello.' }) },
     people: [ana, tom, grace].map((person) => ({ ...person, drives: person === ana })),
     journeyId: 'journey-1',
   };

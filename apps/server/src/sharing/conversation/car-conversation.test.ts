@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { conversationSides, conversations } from '../../kernel/db/schema/conversations.ts';
 import type { JourneyRow } from '../../kernel/db/schema/journeys.ts';
 import type { LiftRow } from '../../kernel/db/schema/lifts.ts';
+import { memberEvents } from '../../kernel/db/schema/member-events.ts';
+import { messages } from '../../kernel/db/schema/messages.ts';
 import { reports } from '../../kernel/db/schema/reports.ts';
 import { tidyStore } from '../../kernel/db/tidy-store.ts';
 import { addJourneyOf, addLift, weeklyTrips } from '../../test-support/active-lift.ts';
@@ -320,6 +322,26 @@ async function waitingOf(conversationId: string) {
   const waits = and(eq(conversationSides.conversationId, conversationId), isNotNull(conversationSides.unreadSince));
   return (await t.deps.db.select().from(conversationSides).where(waits)).map(({ memberId }) => memberId).toSorted();
 }
+
+test('open pages of all in the car are told at once of a text, and those of nobody else, nor of whom a block hides it from', async () => {
+  const car = await newCar();
+  const [tom, priya, grace] = [await car.ride('Tom', 1), await car.ride('Priya', 1), await car.ride('Grace', 1)];
+  const yusuf = await car.ride('Yusuf', 1);
+  const { id, people } = await carOf(priya);
+  const ref = people.find(({ forename }) => forename === 'Tom')?.ref ?? '';
+  await callApi(t.app, 'blockMember', { params: { ref } }, { token: priya.token });
+  await end(yusuf);
+  await say(tom, id, 'Of Tom.');
+  const [text] = await t.deps.db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.conversationId, id), eq(messages.text, 'Of Tom.')));
+  const told = await t.deps.db
+    .select()
+    .from(memberEvents)
+    .where(eq(memberEvents.subjectId, text?.id ?? ''));
+  expect(new Set(told.map(({ memberId }) => memberId))).toEqual(new Set([car.driver, tom, grace].map((each) => each.id)));
+});
 
 test('a report of somebody in the car has what the two wrote there, and no words of others', async () => {
   const car = await newCar();

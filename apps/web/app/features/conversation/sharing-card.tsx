@@ -34,7 +34,8 @@ export function InShort({ conversation, lift, request, journey }: SharingProps) 
   const path = usePortalPath();
   const words = useConversationWords();
   const ride = useNextRide(lift, journey, useToday(journey));
-  if (conversation.kind === 'car') return <CarInShort conversation={conversation} lift={lift} />;
+  if (conversation.kind === 'car')
+    return conversation.readableUntil === null ? <CarInShort conversation={conversation} lift={lift} /> : null;
   if (lift !== null)
     return (
       <p className="talk__brief">
@@ -81,7 +82,7 @@ function CarInShort({ conversation, lift }: Pick<SharingProps, 'conversation' | 
   );
 }
 
-/** Beside the messages of a car that the reader drives, or has left. */
+/** Beside the messages of a car that the reader drives. */
 function CarCard({ conversation }: Pick<SharingProps, 'conversation'>) {
   const t = useWords();
   const { people } = conversation;
@@ -111,7 +112,7 @@ export function Sharing(props: SharingProps & { readonly messages: readonly Mess
   const language = useLanguage();
   const name = words.name(conversation);
   if (lift !== null) return <LiftCard lift={lift} name={lift.member?.forename ?? name} journey={journey} />;
-  if (conversation.kind === 'car') return <CarCard conversation={conversation} />;
+  if (conversation.kind === 'car') return conversation.readableUntil === null ? <CarCard conversation={conversation} /> : null;
   if (request !== null)
     return (
       <Card as="aside" className="stack" labelledBy="sharing-title">
