@@ -120,7 +120,13 @@ test('the conversation of a car is good to read, in it, in the list, and after l
     { ref: 'grace', forename: 'Grace', initial: 'N' },
   ];
   const line = (id: number, author: typeof ana | null, given: Partial<Message>): Message => ({
-    ...{ id: `line-${id}`, mine: author === null, author, text: '', kind: 'text', event: null, clientId: null },
+    id: `line-${id}`,
+    mine: author === null,
+    author,
+    text: '',
+    kind: 'text',
+    event: null,
+    clientId: null,
     sentAt: new Date(Date.UTC(2026, 0, 5, 7, 30 + 6 * id)).toISOString(),
     ...given,
   });
@@ -133,7 +139,11 @@ test('the conversation of a car is good to read, in it, in the list, and after l
   ];
   const inCar: Conversation = {
     ...conversation(1),
-    ...{ id: 'car-1', kind: 'car', member: null, unread: 2, lastMessage: line(6, tom, { text: 'Hello.' }) },
+    id: 'car-1',
+    kind: 'car',
+    member: null,
+    unread: 2,
+    lastMessage: line(6, tom, { text: 'Hello.' }),
     people: [ana, tom, grace].map((person) => ({ ...person, drives: person === ana })),
     journeyId: 'journey-1',
   };
