@@ -1,4 +1,4 @@
-import type { Conversation } from '@waylift/contract/conversation';
+import type { Conversation, Message } from '@waylift/contract/conversation';
 import type { Page } from '@playwright/test';
 import { tabTo } from './support/keyboard.ts';
 import { expectGoodInEveryLook } from './support/looks.ts';
@@ -21,6 +21,10 @@ function conversation(number: number): Conversation {
     updatedAt: new Date(Date.UTC(2026, 0, 1) - number * 60_000).toISOString(),
     blocked: false,
     writable: 'yes',
+    kind: 'pair',
+    people: [],
+    readableUntil: null,
+    journeyId: null,
     liftId: null,
     requestId: null,
   };
@@ -106,4 +110,58 @@ test('a tab that begins unseen has no connection of its own before it is seen', 
   expect(api.callsTo('/v2/liftshare/events')).toEqual([]);
   await page.evaluate(() => dispatchEvent(new Event('test:seen')));
   await expect.poll(() => api.callsTo('/v2/liftshare/events').length).toBeGreaterThan(0);
+});
+
+test('the conversation of a car is good to read, in it, in the list, and after leaving it', async ({ page, api }) => {
+  await prepare(page, api);
+  const [ana, tom, grace] = [
+    { ref: 'ana', forename: 'Ana', initial: 'M' },
+    { ref: 'tom', forename: 'Tom', initial: 'B' },
+    { ref: 'grace', forename: 'Grace', initial: 'N' },
+  ];
+  const line = (id: number, author: typeof ana | null, given: Partial<Message>): Message => ({
+    id: `line-${id}`,
+    mine: author === null,
+    author,
+    text: '',
+    kind: 'text',
+    event: null,
+    clientId: null,
+    sentAt: new Date(Date.UTC(2026, 0, 5, 7, 30 + 6 * id)).toISOString(),
+    ...given,
+  });
+  const lines = [
+    line(1, null, { kind: 'event', event: { name: 'rider-joined', days: null, date: null } }),
+    line(2, ana, { text: 'Welcome! I stop on Cold Overton Road just after the school, hazard lights on.' }),
+    line(3, tom, { text: 'Hello. I am the one with the folding bike, it goes in the boot.' }),
+    line(4, null, { text: 'Thank you both. I will bring biscuits on Monday.' }),
+    line(5, grace, { kind: 'event', event: { name: 'rider-left', days: null, date: null } }),
+  ];
+  const inCar: Conversation = {
+    ...conversation(1),
+    id: 'car-1',
+    kind: 'car',
+    member: null,
+    unread: 2,
+    lastMessage: line(6, tom, { text: 'Hello.' }),
+    people: [ana, tom, grace].map((person) => ({ ...person, drives: person === ana })),
+    journeyId: 'journey-1',
+  };
+  const answerCar = (changed: Partial<Conversation>) =>
+    api.answer('GET /v2/liftshare/conversation/car-1', {
+      status: 200,
+      body: { conversation: { ...inCar, ...changed }, messages: lines.toReversed(), next: null },
+    });
+  api.answer(`GET ${CONVERSATIONS}`, { status: 200, body: { conversations: [inCar, conversation(2)], next: null, unread: 1 } });
+  answerCar({ unread: 0 });
+  await page.goto(ADDRESS);
+  await expect(items(page)).toHaveCount(2);
+  await expectGoodInEveryLook(page, 'messages-car');
+  await items(page).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ana’s car');
+  await expectGoodInEveryLook(page, 'conversation-car');
+  answerCar({ unread: 0, writable: 'closed', readableUntil: '2026-02-14T10:00:00Z', journeyId: null });
+  await page.reload();
+  await expect(page.getByText('You no longer ride in this car.')).toBeVisible();
+  await expectGoodInEveryLook(page, 'conversation-car-left');
 });

@@ -1,4 +1,5 @@
 import { lookForMatches } from './sharing/alert/look-for-matches.ts';
+import { keepCarConversations } from './sharing/conversation/keep-car-conversations.ts';
 import { mailUnread } from './sharing/conversation/mail-unread.ts';
 import { tidyStore } from './kernel/db/tidy-store.ts';
 import { vacuumTables } from './kernel/db/vacuum-tables.ts';
@@ -96,6 +97,7 @@ export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
       );
     },
     'look-after-change': (change, signal) => lookAtSharing(deps, change, signal),
+    'keep-car-conversations': (payload) => keepCarConversations(deps, payload),
     'mail-unread': async (_payload, signal) => {
       if (deps.config.lifts) await mailUnread(deps, signal);
     },

@@ -6,7 +6,7 @@ import { EXAMPLE_MEMBER, memberSeen } from './member-seen.ts';
 import { clientUuid, DECLINE_REASONS } from './request.ts';
 import { REQUEST_ENDS } from './request-states.ts';
 
-/** Events between two members, as lines of their conversation. */
+/** What happens between those who share, as lines of their conversation. */
 export const CONVERSATION_EVENTS = [
   'request-sent',
   ...REQUEST_ENDS.map((state) => `request-${state}` as const),
@@ -24,6 +24,9 @@ export const CONVERSATION_EVENTS = [
   'places-changed',
   'times-changed',
   'lift-ended',
+  // In the conversation of a car.
+  'rider-joined',
+  'rider-left',
 ] as const;
 export type ConversationEventName = (typeof CONVERSATION_EVENTS)[number];
 
@@ -43,10 +46,16 @@ const conversationEvent = z.object({
 });
 export type ConversationEvent = z.infer<typeof conversationEvent>;
 
+/** Somebody in a car, as another one there sees them: never with surname or contact. `ref` is that of `memberSeen`. */
+export const personInCar = z.object({ ref: z.string(), forename: z.string(), initial: z.string() });
+export type PersonInCar = z.infer<typeof personInCar>;
+
 export const message = z.object({
   id: z.string(),
   /** True if the reader wrote the message or caused the event. */
   mine: z.boolean(),
+  /** Of a car: who else wrote it or caused the event. Null otherwise. */
+  author: z.nullable(personInCar),
   /** Empty for an event. */
   text: z.string(),
   sentAt: z.string(),
@@ -59,8 +68,12 @@ export type Message = z.infer<typeof message>;
 
 export const conversation = z.object({
   id: z.string(),
-  /** Null: a former member. */
+  /** `car`: the driver of a journey and the riders who hang together by trips that they share. */
+  kind: z.enum(['pair', 'car']),
+  /** The other of a pair. Null: a former member, or a car. */
   member: z.nullable(memberSeen),
+  /** The others in a car, the driver first; for whoever has left, those who were in it then. Empty for a pair. */
+  people: z.array(z.object({ ...personInCar.shape, drives: z.boolean() })),
   lastMessage: z.nullable(message),
   /** Messages that the reader has not read. */
   unread: z.number(),
@@ -69,7 +82,11 @@ export const conversation = z.object({
   blocked: z.boolean(),
   /** What the reader may write now. */
   writable: z.enum(['yes', 'wait-for-answer', 'closed', 'former-member', 'blocked']),
-  /** The active lift of the two and the waiting request, if any. */
+  /** Until when whoever no longer rides in a car may read what was said until then. Null otherwise. */
+  readableUntil: z.nullable(z.string()),
+  /** The reader's own journey, while they ride in the car or drive it. Null for a pair. */
+  journeyId: z.nullable(z.string()),
+  /** The active lift of the two, or of a rider in the car; and the waiting request of the two, if any. */
   liftId: z.nullable(z.string()),
   requestId: z.nullable(z.string()),
   /** A request waits for the reader's answer, so the conversation counts as unread until then. Absent: none does. */
@@ -99,6 +116,7 @@ export const readBody = z.object({ upTo: askedName });
 const EXAMPLE_MESSAGE: Message = {
   id: 'm1',
   mine: true,
+  author: null,
   text: 'See you on Monday.',
   sentAt: '2026-11-20T08:15:00Z',
   kind: 'text',
@@ -107,12 +125,16 @@ const EXAMPLE_MESSAGE: Message = {
 };
 const EXAMPLE_CONVERSATION: Conversation = {
   id: 'c1a9',
+  kind: 'pair',
   member: EXAMPLE_MEMBER,
+  people: [],
   lastMessage: EXAMPLE_MESSAGE,
   unread: 0,
   updatedAt: '2026-11-20T08:15:00Z',
   blocked: false,
   writable: 'yes',
+  readableUntil: null,
+  journeyId: null,
   liftId: '2be0',
   requestId: null,
 };
@@ -144,7 +166,7 @@ export const conversationCalls = {
     method: 'POST',
     path: '/v2/liftshare/conversation/{conversationId}/message',
     who: 'member',
-    summary: 'Write to the other; what is sent again with the same client id is stored once and answered with 200',
+    summary: 'Write to the other, or to all in the car; what is sent again with the same client id is stored once and answered with 200',
     params: conversationParams,
     body: sendMessageBody,
     success: { status: 201, schema: message, repeated: 200 },

@@ -52,6 +52,8 @@ export const REPORT_DAYS = 2;
 export const MESSAGES_BEFORE_ANSWER = 2;
 /** How long both may still write after their last request or lift. */
 export const CONVERSATION_OPEN_DAYS = 30;
+/** How long somebody who no longer rides in a car reads what was said there until then. */
+export const CAR_READ_DAYS = 30;
 /** How long conversations are kept after their last message, and requests and lifts after their end. */
 export const CONVERSATION_KEPT_MONTHS = 12;
 /** How long the hash of an address is kept after its owner declined an invitation, left or was removed. */

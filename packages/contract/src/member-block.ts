@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { personInCar } from './conversation.ts';
 import type { Calls } from './endpoint.ts';
 import { askedName, requiredText } from './fields.ts';
 import { MESSAGE_MAX_LENGTH, RATE_LIMITS as LIMITS } from './limits.ts';
@@ -14,6 +15,13 @@ export const reportBody = z.object({
   text: requiredText(MESSAGE_MAX_LENGTH),
   clientId: clientUuid,
 });
+/** The reader's own lifts in cars in which the blocked member rides, with the reader's own days on which both do. */
+export const blockAnswer = z.object({
+  together: z.array(
+    z.object({ liftId: z.string(), driver: personInCar, days: z.nullable(z.array(z.number())), date: z.nullable(z.string()) }),
+  ),
+});
+export type BlockAnswer = z.infer<typeof blockAnswer>;
 const PARAMS = { ref: 'r7Kd' };
 const one = {
   path: '/v2/liftshare/member/{ref}/block',
@@ -26,7 +34,13 @@ const one = {
 } as const;
 
 export const memberBlockCalls = {
-  blockMember: { ...one, method: 'PUT', summary: 'Block a member, silently and both ways; lifts with them end' },
+  blockMember: {
+    ...one,
+    method: 'PUT',
+    summary: 'Block a member, silently and both ways; lifts with them end. Answers where the two still ride with the same driver',
+    success: { status: 200, schema: blockAnswer },
+    example: { params: PARAMS, answer: { together: [] } },
+  },
   unblockMember: { ...one, method: 'DELETE', summary: 'Undo a block of one’s own; nothing that it ended comes back' },
   blockedMembers: {
     method: 'GET',

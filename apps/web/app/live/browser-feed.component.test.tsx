@@ -13,6 +13,10 @@ const conversation: Conversation = {
   updatedAt: '2026-11-22T10:00:00Z',
   blocked: false,
   writable: 'yes',
+  kind: 'pair',
+  people: [],
+  readableUntil: null,
+  journeyId: null,
   liftId: null,
   requestId: null,
 };

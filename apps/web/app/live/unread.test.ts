@@ -3,7 +3,21 @@ import { expect, test } from 'vitest';
 import { countUnread, noteConversations, noteNews, noteRead } from './unread.ts';
 
 function conversation(unread: number, updatedAt: string): Conversation {
-  return { id: 'a', member: null, lastMessage: null, unread, updatedAt, blocked: false, writable: 'yes', liftId: null, requestId: null };
+  return {
+    id: 'a',
+    member: null,
+    lastMessage: null,
+    unread,
+    updatedAt,
+    blocked: false,
+    writable: 'yes',
+    kind: 'pair',
+    people: [],
+    readableUntil: null,
+    journeyId: null,
+    liftId: null,
+    requestId: null,
+  };
 }
 
 const all = (...conversations: Conversation[]) => ({ conversations, next: null, unread: conversations.length });

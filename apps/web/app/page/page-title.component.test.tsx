@@ -1,18 +1,24 @@
+import type { Conversation } from '@waylift/contract/conversation';
 import { afterEach, expect, test } from 'vitest';
 import { noteConversations } from '../live/unread.ts';
 import { mountPage, routeOf } from '../test-support/mount-page.tsx';
 import { PageTitle } from './page-title.tsx';
 
-const conversation = {
+const conversation: Conversation = {
   id: 'a',
   member: null,
   lastMessage: null,
   updatedAt: '',
   blocked: false,
   writable: 'yes',
+  kind: 'pair',
+  people: [],
+  readableUntil: null,
+  journeyId: null,
   liftId: null,
   requestId: null,
-} as const;
+  unread: 0,
+};
 const note = (unread: number) => noteConversations({ conversations: [{ ...conversation, unread }], next: null, unread: 0 });
 
 afterEach(() => note(0));

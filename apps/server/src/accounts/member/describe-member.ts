@@ -45,7 +45,7 @@ export async function describeMember({ db, clock }: { readonly db: Db; readonly 
     select (select count(*)::int from journeys where member_id = ${id}) as journeys,
       (select count(*)::int from lifts where state = 'active' and ${id} in (driver_id, passenger_id)) as "activeLifts",
       (select count(*)::int from share_requests where state = 'waiting' and ${id} in (asker_id, asked_id)) as "waitingRequests",
-      (select count(*)::int from conversations where ${id} in (one_id, other_id)) as conversations,
+      (select count(*)::int from conversation_sides where member_id = ${id}) as conversations,
       (select count(*)::int from member_blocks where blocker_id = ${id}) as blocks,
       (select count(*)::int from push_subscriptions where member_id = ${id}) as pushes,
       (select count(*)::int from reports where reported_id = ${id}) as "reportsOf"`);

@@ -1,6 +1,6 @@
 import type { RemovalReason } from '@waylift/contract/removal-reasons';
 import { emailKey } from '@waylift/contract/rules';
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Clock, NewId } from '../../kernel/effects/effects.ts';
 import type { Jobs } from '../../mail/queue/queue.ts';
 import { endSharing } from '../../sharing/lift/end-sharing.ts';
@@ -9,7 +9,7 @@ import { rememberNo } from './do-not-invite.ts';
 import type { Tx } from '../../kernel/db/client.ts';
 import { forgetCounted } from '../../kernel/limits/limiter.ts';
 import { accountRemovals } from '../../kernel/db/schema/account-removals.ts';
-import { conversations } from '../../kernel/db/schema/conversations.ts';
+import { conversationSides } from '../../kernel/db/schema/conversations.ts';
 import { formerEmails } from '../../kernel/db/schema/former-emails.ts';
 import { members, type MemberRow } from '../../kernel/db/schema/members.ts';
 import { messages } from '../../kernel/db/schema/messages.ts';
@@ -99,10 +99,7 @@ async function erase(
 
 /** Events hold the days of each member by id. This deletes the leaver's. */
 async function forgetDays(tx: Tx, memberId: string): Promise<void> {
-  const own = tx
-    .select({ id: conversations.id })
-    .from(conversations)
-    .where(or(eq(conversations.oneId, memberId), eq(conversations.otherId, memberId)));
+  const own = tx.select({ id: conversationSides.conversationId }).from(conversationSides).where(eq(conversationSides.memberId, memberId));
   await tx
     .update(messages)
     .set({ event: sql`${messages.event} #- array['daysOf', ${memberId}]` })

@@ -56,6 +56,10 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'conversations.other_id': 'is the id of one of the two',
   'conversations.last_position': 'numbers the messages, which are in their order',
   'conversations.changed_at': 'may be that of a message that the member must not see; that of the last one they may see is there',
+  'conversations.driver_id': 'is the id of the account, which is there, or of someone else',
+  'conversations.journey_id': 'is a journey of the account, which is there, or of someone else',
+  'conversation_sides.seen_from': 'says from which message on they are there',
+  'conversation_sides.seen_to': 'says up to which message they are there',
   'conversation_sides.conversation_id': 'is that of the conversation, which is there',
   'conversation_sides.member_id': 'is the id of the account, which is there',
   'messages.conversation_id': 'is that of the conversation, which is there',
@@ -190,6 +194,8 @@ const WHOLE: Readonly<Record<string, unknown>> = {
   passenger_date: '2030-03-05',
   conversation: [{ by: 'reported', at: '2030-01-01T00:00:00.000Z', text: 'what was reported', event: null }],
   when: { kind: 'once', date: '2030-02-03', out: '06:07', back: null },
+  seen_from: -4_444_444,
+  seen_to: 1_000_003,
   seats: 7,
   flexible_minutes: 113,
   walk_metres: 1987,
@@ -217,6 +223,8 @@ function someValue(
   table: string,
   { name, dataType, enumValues }: { name: string; dataType: string; enumValues?: string[] | undefined },
 ): unknown {
+  if (table === 'conversations' && name === 'kind') return 'pair';
+  if (table === 'conversations' && (name === 'driver_id' || name === 'journey_id')) return null;
   if (ids[name] !== undefined) return ids[name];
   if (WHOLE[name] !== undefined) return WHOLE[name];
   if (table === 'messages' && name === 'kind') return 'text';

@@ -1,7 +1,8 @@
 /** The member's own part of what they and others have arranged and written. Others appear under the names that the pages show. */
 import { initialOf } from '@waylift/contract/short-name';
-import { and, asc, eq, or, sql } from 'drizzle-orm';
+import { and, asc, eq, notInArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { isSeenBy } from '../../sharing/conversation/describe-conversation.ts';
 import { isLiftOf } from '../../sharing/lift/find-lift.ts';
 import { isRequestOf } from '../../sharing/request/find-request.ts';
 import { daysOfTrips, type Side } from '../../sharing/pair/trips.ts';
@@ -15,6 +16,9 @@ import { pushSubscriptions } from '../../kernel/db/schema/push-subscriptions.ts'
 import { reports } from '../../kernel/db/schema/reports.ts';
 import { awaySpans, ridePeople } from '../../kernel/db/schema/rides.ts';
 import { shareRequests } from '../../kernel/db/schema/share-requests.ts';
+
+/** A list in SQL has at least one entry. */
+const NO_CONVERSATION = '00000000-0000-0000-0000-000000000000';
 
 /** Leaves out empty parts. */
 export async function exportSharing(tx: Tx, memberId: string): Promise<Record<string, unknown>> {
@@ -121,13 +125,28 @@ function ownPlaces({ proposed = {}, ...places }: LiftPlaces, side: Side) {
   return { ...(side === 'passenger' ? { places } : {}), ...(own.length === 0 ? {} : { proposedSpots: own }) };
 }
 
-/** Includes what both wrote, as the page shows it. A message that a block hid looks sent to its author, here too. */
+/**
+ * Includes what all wrote, as the page shows it. A message that a block hid looks sent to its author, here too. Of a car that the member can no longer
+ * read, it has the member's own words.
+ */
 async function readConversations(tx: Tx, memberId: string) {
   const others = alias(members, 'others');
-  const { id, createdAt } = conversations;
-  const { changedAt, readTo, unreadSince, mailedAt } = conversationSides;
+  const { id, kind, createdAt } = conversations;
+  const { changedAt, readTo, unreadSince, mailedAt, leftAt } = conversationSides;
   const rows = await tx
-    .select({ id, createdAt, changedAt, readTo, unreadSince, mailedAt, forename: others.forename, surname: others.surname })
+    .select({
+      id,
+      kind,
+      createdAt,
+      changedAt,
+      readTo,
+      unreadSince,
+      mailedAt,
+      leftAt,
+      drives: sql<boolean>`${conversations.driverId} is not distinct from ${memberId}`,
+      forename: others.forename,
+      surname: others.surname,
+    })
     .from(conversations)
     .innerJoin(conversationSides, and(eq(conversationSides.conversationId, id), eq(conversationSides.memberId, memberId)))
     .leftJoin(
@@ -135,28 +154,46 @@ async function readConversations(tx: Tx, memberId: string) {
       sql`${others.id} = case when ${conversations.oneId} = ${memberId} then ${conversations.otherId} else ${conversations.oneId} end`,
     )
     .orderBy(asc(createdAt), asc(id));
-  const written = await tx
-    .select({ message: messages })
+  const authors = alias(members, 'authors');
+  const seen = await tx
+    .select({ message: messages, forename: authors.forename, surname: authors.surname })
     .from(messages)
     .innerJoin(
       conversationSides,
       and(eq(conversationSides.conversationId, messages.conversationId), eq(conversationSides.memberId, memberId)),
     )
-    .where(or(eq(messages.isHidden, false), eq(messages.authorId, memberId)))
+    .leftJoin(authors, eq(authors.id, messages.authorId))
+    .where(isSeenBy(memberId))
     .orderBy(asc(messages.conversationId), asc(messages.position));
-  const byConversation = Map.groupBy(written, ({ message }) => message.conversationId);
-  return rows.map(({ forename, surname, ...conversation }) => ({
-    ...conversation,
-    with: forename === null ? null : { forename, initial: initialOf(surname ?? '') },
-    messages: (byConversation.get(conversation.id) ?? []).map(({ message }) => ({
+  const own = await tx
+    .select({ message: messages, forename: sql<null>`null`, surname: sql<null>`null` })
+    .from(messages)
+    .where(and(eq(messages.authorId, memberId), notInArray(messages.conversationId, [NO_CONVERSATION, ...rows.map((row) => row.id)])))
+    .orderBy(asc(messages.conversationId), asc(messages.position));
+  const byConversation = Map.groupBy([...seen, ...own], ({ message }) => message.conversationId);
+  const inCars = new Set(rows.flatMap((row) => (row.kind === 'car' ? row.id : [])));
+  const messagesIn = (conversationId: string) =>
+    (byConversation.get(conversationId) ?? []).map(({ message, forename, surname }) => ({
       id: message.id,
       mine: message.authorId === memberId,
+      ...(!inCars.has(conversationId) || message.authorId === memberId || forename === null
+        ? {}
+        : { by: { forename, initial: initialOf(surname ?? '') } }),
       kind: message.kind,
       text: message.text,
       ...(message.event === null ? {} : { event: ownEvent(message.event, memberId) }),
       sentAt: message.createdAt,
+    }));
+  const left = new Set(own.map(({ message }) => message.conversationId));
+  return [
+    ...rows.map(({ forename, surname, drives, leftAt: until, ...conversation }) => ({
+      ...conversation,
+      ...(until === null ? {} : { leftAt: until }),
+      ...(conversation.kind === 'car' ? { drives } : { with: forename === null ? null : { forename, initial: initialOf(surname ?? '') } }),
+      messages: messagesIn(conversation.id),
     })),
-  }));
+    ...[...left].map((conversationId) => ({ id: conversationId, kind: 'car' as const, messages: messagesIn(conversationId) })),
+  ];
 }
 
 /** Leaves out the driver's journey and calendar. */

@@ -1,12 +1,12 @@
-import { CONVERSATION_KEPT_MONTHS, DO_NOT_INVITE_KEPT_MONTHS, EVENTS_KEPT_MINUTES } from '@waylift/contract/limits';
-import { and, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { CAR_READ_DAYS, CONVERSATION_KEPT_MONTHS, DO_NOT_INVITE_KEPT_MONTHS, EVENTS_KEPT_MINUTES } from '@waylift/contract/limits';
+import { and, eq, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Clock } from '../effects/effects.ts';
 import type { Db } from './client.ts';
 import { alertDays } from './schema/alert-days.ts';
 import { accountRemovals } from './schema/account-removals.ts';
 import { auditLines } from './schema/audit-lines.ts';
-import { conversations } from './schema/conversations.ts';
+import { conversationSides, conversations } from './schema/conversations.ts';
 import { doNotInvite } from './schema/do-not-invite.ts';
 import { lifts } from './schema/lifts.ts';
 import { mails } from './schema/mails.ts';
@@ -46,9 +46,11 @@ const CONVERSATIONS_AT_ONCE = 100;
 /** All tables together stay well within the job's time limit (mail/queue/job-list.ts). */
 const TABLE_LIMIT_MS = 8_000;
 
-const isLeftByBoth = and(isNull(conversations.oneId), isNull(conversations.otherId));
-/** Two members who share a lift keep their conversation, even after a year without a message. */
-const isInUse = sql`exists (select from ${lifts} where ${lifts.conversationId} = ${conversations.id} and ${lifts.state} = 'active')`;
+const isLeftByBoth = and(eq(conversations.kind, 'pair'), isNull(conversations.oneId), isNull(conversations.otherId));
+const isOver = and(eq(conversations.kind, 'car'), isNull(conversations.journeyId));
+const isReadByNobody = sql`not exists (select from ${conversationSides} where ${conversationSides.conversationId} = ${conversations.id})`;
+/** Those who share a lift keep their conversation, even after a year without a message. */
+const isInUse = sql`(${isNotNull(conversations.journeyId)} or exists (select from ${lifts} where ${lifts.conversationId} = ${conversations.id} and ${lifts.state} = 'active'))`;
 
 type TidyDeps = { readonly db: Db; readonly clock: Clock; readonly rowsAtOnce?: number };
 
@@ -93,6 +95,8 @@ export async function tidyStore({ db, clock, rowsAtOnce = ROWS_AT_ONCE }: TidyDe
     remove(lifts, lt(lifts.endedAt, longAgo)),
     remove(ridePeople, lt(ridePeople.driverDate, dayBefore(RIDES_KEPT_MS))),
     remove(awaySpans, lt(awaySpans.untilDate, dayBefore(RIDES_KEPT_MS))),
+    remove(conversationSides, lt(conversationSides.leftAt, earlier(CAR_READ_DAYS * DAY_MS))),
+    remove(conversations, sql`${isOver} and ${isReadByNobody}`, conversationsAtOnce),
     remove(conversations, sql`${lt(conversations.changedAt, longAgo)} and not ${isInUse}`, conversationsAtOnce),
     remove(conversations, sql`${isLeftByBoth} and not ${isInUse}`, conversationsAtOnce),
     remove(reports, lt(reports.resolvedAt, longAgo)),

@@ -51,7 +51,7 @@ export type LiftMailParameters = RequestMailParameters & {
   readonly 'others-seen': Page & PerhapsEnded;
   readonly 'journey-changed': Page & PerhapsEnded & { readonly other: Person; readonly about: 'lift' | 'my-request' | 'their-request' };
   /** `shared`: the days on which the two share a lift, if any. */
-  readonly 'message-waiting': Page & Ended & { readonly other: Person; readonly shared: Days | null };
+  readonly 'message-waiting': Page & Ended & { readonly other: Person; readonly shared: Days | null; readonly isOfCar: boolean };
 };
 export type LiftMailKind = keyof LiftMailParameters;
 
@@ -218,7 +218,7 @@ export const liftMails: { readonly [K in LiftMailKind]: Mail<K> } = {
     const { name, forename: other } = mail.other;
     const text = sentences(m.mail_message_text({ other }, words), mail.shared === null ? '' : shared(mail.shared, words));
     return {
-      subject: m.mail_message_subject({ name }, words),
+      subject: mail.isOfCar ? m.mail_message_car_subject({ name }, words) : m.mail_message_subject({ name }, words),
       preview: text,
       paragraphs: [text],
       button: { label: m.mail_message_button({}, words), href: mail.pageUrl },

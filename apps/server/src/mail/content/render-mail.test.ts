@@ -87,6 +87,7 @@ const MAIL: Everything = {
   isMine: true,
   isAnswer: false,
   shared: { days: [1, 2], date: null },
+  isOfCar: false,
   ending: {
     unsubscribeUrl: 'https://lift.example/alder-valley/unsubscribe/kq3v9-_7xT0bW5mZ2yR8dN1cF6hJ4gLaSpEoUiMtXwQ',
     oneClickUrl: 'https://lift.example/v2/liftshare/unsubscribe/kq3v9-_7xT0bW5mZ2yR8dN1cF6hJ4gLaSpEoUiMtXwQ',

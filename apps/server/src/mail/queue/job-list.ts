@@ -24,6 +24,7 @@ export type JobPayload = {
   'tend-lifts': Record<string, never>;
   /** `changedAt`: a moment as ISO 8601. */
   'look-after-change': { readonly journeyId: string; readonly changedAt: string };
+  'keep-car-conversations': { readonly journeyId: string };
   'mail-unread': Record<string, never>;
   'tell-operator': Record<string, never>;
 };
@@ -116,6 +117,7 @@ export const JOBS: { readonly [N in JobName]: JobPolicy } = {
     isAlone: true,
     schedule: '* * * * *',
   },
+  'keep-car-conversations': { retryLimit: 10, retryDelaySeconds: 5, retryDelayMaxSeconds: 3600, timeLimitSeconds: 60 },
   'mail-unread': {
     retryLimit: 1,
     retryDelaySeconds: 30,

@@ -38,6 +38,7 @@ function handlers(finish: JobHandlers['finish-removal']): JobHandlers {
     'look-for-matches': async () => {},
     'tend-lifts': async () => {},
     'look-after-change': async () => {},
+    'keep-car-conversations': async () => {},
     'mail-unread': async () => {},
     'tell-operator': async () => {},
   };

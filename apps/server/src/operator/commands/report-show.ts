@@ -16,7 +16,7 @@ export const reportShow: Command = {
   isLook: true,
   description: 'show a report with the conversation of the two; this leaves a line in the audit',
   takes: [new Argument('<report>', 'the id, as report list shows it'), JSON_OPTION],
-  help: 'The conversation is that of the moment at which it was reported.',
+  help: 'The conversation is that of the moment at which it was reported. What the two wrote in a car stands among it; what others wrote there does not.',
   example: 'report show 3f0e8a52-9c64-4f7e-8a55-0d9d3b5a7c11',
   async run({ open }, { operand, options }) {
     const deps = await open();
@@ -73,10 +73,10 @@ function whoText(member: Described['reported']): string {
   return member === null ? FORMER : `${member.forename} ${member.surname}, ${member.email}, ${member.status}`;
 }
 
-function messageText({ by, at, text, event }: ReportedMessage, { reporter, reported }: Described): string {
+function messageText({ by, at, text, event, isOfCar }: ReportedMessage, { reporter, reported }: Described): string {
   const author = { reporter: `${reporter?.forename ?? FORMER} (reporter)`, reported: `${reported?.forename ?? FORMER} (reported)` };
   const name = by === null ? 'nobody' : author[by];
-  return `  ${at}  ${plain(name)}${event === null ? `\n${indented(text)}` : `: ${plain(event)}`}`;
+  return `  ${at}  ${plain(name)}${isOfCar === true ? ', in a car' : ''}${event === null ? `\n${indented(text)}` : `: ${plain(event)}`}`;
 }
 
 /** What members wrote, with every line marked, so that none can pass for a line of the command. */

@@ -25,6 +25,7 @@ const failing: JobHandlers = {
   'look-for-matches': async () => {},
   'tend-lifts': async () => {},
   'look-after-change': async () => {},
+  'keep-car-conversations': async () => {},
   'mail-unread': async () => {},
   'tell-operator': async () => {},
 };

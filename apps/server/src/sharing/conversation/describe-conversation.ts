@@ -1,7 +1,7 @@
-/** Describes conversations and messages for one of the two members. What is hidden from the reader counts nowhere in what they are shown. */
-import type { Conversation, Message } from '@waylift/contract/conversation';
-import { CONVERSATION_OPEN_DAYS, MESSAGES_BEFORE_ANSWER } from '@waylift/contract/limits';
-import { and, eq, inArray, isNotNull, ne, not, or, sql, type SQL } from 'drizzle-orm';
+/** Describes conversations and messages for one of their members. What is hidden from the reader counts nowhere in what they are shown. */
+import type { Conversation, Message, PersonInCar } from '@waylift/contract/conversation';
+import { CAR_READ_DAYS, CONVERSATION_OPEN_DAYS, MESSAGES_BEFORE_ANSWER } from '@waylift/contract/limits';
+import { and, asc, eq, inArray, isNotNull, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '../../kernel/db/client.ts';
 import { conversationSides, conversations } from '../../kernel/db/schema/conversations.ts';
@@ -10,6 +10,7 @@ import { memberBlocks } from '../../kernel/db/schema/member-blocks.ts';
 import { messages, type MessageRow } from '../../kernel/db/schema/messages.ts';
 import { shareRequests } from '../../kernel/db/schema/share-requests.ts';
 import type { Clock } from '../../kernel/effects/effects.ts';
+import { authorsInCars, peopleInCars } from './people-in-cars.ts';
 import { membersSeen, type SeenDeps } from './members-seen.ts';
 import { DAY_MS } from '../../kernel/effects/time-spans.ts';
 
@@ -18,7 +19,8 @@ export type ConversationDeps = SeenDeps & { readonly clock: Clock };
 /** A conversation for its reader, before it is described in words of the contract. */
 export type Standing = {
   readonly id: string;
-  /** Null: a former member. */
+  readonly kind: Conversation['kind'];
+  /** Null: a former member, or a car. */
   readonly otherId: string | null;
   readonly lastMessage: MessageRow | null;
   readonly createdAt: Date;
@@ -26,6 +28,9 @@ export type Standing = {
   readonly blocked: boolean;
   /** Whether the other has blocked the reader. The reader must not learn this. */
   readonly isBlockedByOther: boolean;
+  /** When the reader left the car. */
+  readonly leftAt: Date | null;
+  readonly journeyId: string | null;
   readonly liftId: string | null;
   readonly requestId: string | null;
   /** A request of the other waits for the reader's answer. */
@@ -33,9 +38,20 @@ export type Standing = {
   readonly writable: Conversation['writable'];
 };
 
-/** Selects the messages that a reader may see: all except those written to them while they had blocked the author. */
+/**
+ * Selects the messages that a reader may see: what was said since they joined and until they left, except what was written to them while they had
+ * blocked the author, and in a car, what was written while either had blocked the other. The statement joins messages with the reader's side.
+ */
 export function isSeenBy(readerId: string): SQL {
-  return sql`(${not(messages.isHidden)} or ${eq(messages.authorId, readerId)})`;
+  const { seenFrom, seenTo } = conversationSides;
+  const { authorId, createdAt, isHidden, kind, position } = messages;
+  const block = alias(memberBlocks, 'block_between');
+  const isBetween = (one: SQL | PgColumn, other: SQL | PgColumn) =>
+    sql`exists (select from ${memberBlocks} ${block} where ${block.blockerId} = ${one} and ${block.blockedId} = ${other} and ${block.createdAt} < ${createdAt})`;
+  const reader = sql`${readerId}::uuid`;
+  const isApart = sql`(${kind} = 'text' and (${isBetween(reader, authorId)} or ${isBetween(authorId, reader)}))`;
+  return sql`(${position} > ${seenFrom} and ${position} <= coalesce(${seenTo}, ${position})
+    and (${eq(authorId, readerId)} or not (${isHidden} or ${isApart})))`;
 }
 
 /** The conversations of `ids` that are the reader's, in the order of `ids`. */
@@ -44,20 +60,36 @@ export async function describeConversations(deps: ConversationDeps, readerId: st
   const others = sql`select unnest(array[${oneId}, ${twoId}]) from ${conversations} where ${inArray(conversations.id, [...ids])} and ${or(eq(oneId, readerId), eq(twoId, readerId))}`;
   const [standings, members] =
     ids.length === 0 ? [] : await Promise.all([readStandings(deps, readerId, ids), membersSeen(deps, readerId, others)]);
+  const cars = (standings ?? []).filter(({ kind }) => kind === 'car');
+  const people = await peopleInCars(
+    deps,
+    readerId,
+    cars.map(({ id }) => id),
+  );
+  const authors = await authorsInCars(
+    deps,
+    readerId,
+    cars.flatMap(({ lastMessage }) => lastMessage ?? []),
+  );
   const byId = new Map(standings?.map((each) => [each.id, each]));
   return ids.flatMap((each) => {
     const standing = byId.get(each);
     if (standing === undefined) return [];
-    const { id, otherId, lastMessage, createdAt, unread, blocked, writable, liftId, requestId, awaitsAnswer } = standing;
+    const { id, kind, otherId, lastMessage, createdAt, unread, blocked, writable, leftAt, journeyId, liftId, requestId, awaitsAnswer } =
+      standing;
     return [
       {
         id,
+        kind,
         member: otherId === null ? null : (members?.get(otherId) ?? null),
-        lastMessage: lastMessage === null ? null : describeMessage(readerId, lastMessage),
+        people: people.get(id) ?? [],
+        lastMessage: lastMessage === null ? null : describeMessage(readerId, lastMessage, authors),
         unread,
         updatedAt: (lastMessage?.createdAt ?? createdAt).toISOString(),
         blocked,
         writable,
+        readableUntil: leftAt === null ? null : new Date(leftAt.getTime() + CAR_READ_DAYS * DAY_MS).toISOString(),
+        journeyId,
         liftId,
         requestId,
         awaitsAnswer,
@@ -68,7 +100,7 @@ export async function describeConversations(deps: ConversationDeps, readerId: st
 
 /** Selects the messages that the reader has not read. The statement joins them with the reader's side. */
 export function isUnreadBy(readerId: string): SQL {
-  return sql`(${messages.position} > ${conversationSides.readTo} and ${messages.authorId} is distinct from ${readerId} and ${not(messages.isHidden)})`;
+  return sql`(${messages.position} > ${conversationSides.readTo} and ${messages.authorId} is distinct from ${readerId} and ${isSeenBy(readerId)})`;
 }
 
 /** The same without names, in one statement. In a transaction that has locked the conversation, the answer stays true. */
@@ -115,6 +147,27 @@ export async function readStandings(
     .where(inArray(lifts.conversationId, [...ids]))
     .groupBy(lifts.conversationId)
     .as('shared');
+  const { kind, driverId } = conversations;
+  const isDriver = eq(lifts.driverId, readerId);
+  // A rider's own lift; one of the driver's.
+  const riding = db
+    .select({
+      id: sql<string | null>`case when ${isDriver} then null else ${lifts.id} end`.as('riding_id'),
+      journeyId: sql<string | null>`case when ${isDriver} then ${lifts.driverJourneyId} else ${lifts.passengerJourneyId} end`.as(
+        'riding_journey_id',
+      ),
+    })
+    .from(lifts)
+    .where(
+      and(
+        eq(lifts.driverJourneyId, conversations.journeyId),
+        eq(lifts.state, 'active'),
+        or(eq(driverId, readerId), eq(lifts.passengerId, readerId)),
+      ),
+    )
+    .orderBy(asc(lifts.startedAt), asc(lifts.id))
+    .limit(1)
+    .as('riding');
   const otherId = sql<
     string | null
   >`case when ${eq(conversations.oneId, readerId)} then ${conversations.otherId} else ${conversations.oneId} end`;
@@ -124,7 +177,11 @@ export async function readStandings(
   const rows = await db
     .select({
       id: conversations.id,
+      kind,
       createdAt: conversations.createdAt,
+      leftAt: conversationSides.leftAt,
+      ridingJourneyId: riding.journeyId,
+      ridingId: riding.id,
       otherId,
       lastMessage: alias(messages, 'last_message'),
       unread: sql<number>`coalesce(${unread.count}, 0)`,
@@ -141,6 +198,7 @@ export async function readStandings(
     .from(conversationSides)
     .innerJoin(conversations, eq(conversations.id, conversationSides.conversationId))
     .leftJoinLateral(lastMessage, sql`true`)
+    .leftJoinLateral(riding, sql`true`)
     .leftJoin(unread, eq(unread.id, conversations.id))
     .leftJoin(asked, eq(asked.id, conversations.id))
     .leftJoin(shared, eq(shared.id, conversations.id))
@@ -148,10 +206,15 @@ export async function readStandings(
     .leftJoin(byOther, and(eq(byOther.blockerId, otherId), eq(byOther.blockedId, readerId)))
     .where(isTheirs);
   const now = clock.now().getTime();
-  return rows.map(({ answeredAt, endedAt, written, ...row }) => {
+  return rows.map(({ answeredAt, endedAt, written, ridingId, ridingJourneyId, ...row }) => {
+    // A lift may have ended a moment before its rider leaves the conversation.
+    if (row.kind === 'car') {
+      const rides = row.leftAt === null && ridingJourneyId !== null;
+      return { ...row, writable: rides ? 'yes' : 'closed', journeyId: rides ? ridingJourneyId : null, liftId: rides ? ridingId : null };
+    }
     const overAtMs = Math.max(answeredAt ?? 0, endedAt ?? 0) * 1000;
     const isOpen = row.liftId !== null || row.requestId !== null || now < overAtMs + CONVERSATION_OPEN_DAYS * DAY_MS;
-    return { ...row, writable: writableOf({ ...row, isOpen, written }) };
+    return { ...row, journeyId: null, writable: writableOf({ ...row, isOpen, written }) };
   });
 }
 
@@ -174,13 +237,22 @@ function writableOf({ otherId, blocked, isOpen, written }: Facts): Conversation[
   return written === null || written < MESSAGES_BEFORE_ANSWER ? 'yes' : 'wait-for-answer';
 }
 
-/** The caller has checked that the reader may see the message. */
-export function describeMessage(readerId: string, { id, authorId, text, createdAt, kind, event, clientId }: MessageRow): Message {
+/**
+ * The caller has checked that the reader may see the message.
+ *
+ * @param authors of messages in a car, by member id
+ */
+export function describeMessage(
+  readerId: string,
+  { id, authorId, text, createdAt, kind, event, clientId }: MessageRow,
+  authors: ReadonlyMap<string, PersonInCar> = new Map(),
+): Message {
   const mine = authorId === readerId;
   const { days = null, date = null, dates } = event?.daysOf[readerId] ?? {};
   return {
     id,
     mine,
+    author: mine || authorId === null ? null : (authors.get(authorId) ?? null),
     text,
     sentAt: createdAt.toISOString(),
     kind,
@@ -202,20 +274,29 @@ export function describeMessage(readerId: string, { id, authorId, text, createdA
 
 /** The messages that the reader may see, by id. */
 export async function describeMessages(
-  { db }: { readonly db: DbOrTx },
+  deps: SeenDeps,
   readerId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly conversationId: string; readonly message: Message }>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .select({ message: messages })
+  const rows = await deps.db
+    .select({ message: messages, kind: conversations.kind })
     .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
     .innerJoin(
       conversationSides,
       and(eq(conversationSides.conversationId, messages.conversationId), eq(conversationSides.memberId, readerId)),
     )
-    .where(and(inArray(messages.id, [...ids]), or(not(messages.isHidden), eq(messages.authorId, readerId))));
+    .where(and(inArray(messages.id, [...ids]), isSeenBy(readerId)));
+  const authors = await authorsInCars(
+    deps,
+    readerId,
+    rows.flatMap(({ message, kind }) => (kind === 'car' ? message : [])),
+  );
   return new Map(
-    rows.map(({ message }) => [message.id, { conversationId: message.conversationId, message: describeMessage(readerId, message) }]),
+    rows.map(({ message }) => [
+      message.id,
+      { conversationId: message.conversationId, message: describeMessage(readerId, message, authors) },
+    ]),
   );
 }

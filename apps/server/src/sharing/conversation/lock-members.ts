@@ -19,7 +19,7 @@ export async function lockMembers(
   return locked.length;
 }
 
-/** Locks the two members of a conversation. */
+/** Locks the members of a conversation. */
 export async function lockMembersOf(tx: Tx, conversationId: string): Promise<void> {
-  await lockMembers(tx, sql`select unnest(array[one_id, other_id]) from conversations where id = ${conversationId}`);
+  await lockMembers(tx, sql`select member_id from conversation_sides where conversation_id = ${conversationId}`);
 }

@@ -1,5 +1,5 @@
-import { and, count, eq, gt, not, sql } from 'drizzle-orm';
-import { isSeenBy } from './describe-conversation.ts';
+import { and, count, eq, gt, sql } from 'drizzle-orm';
+import { isSeenBy, isUnreadBy } from './describe-conversation.ts';
 import { lockMembersOf } from './lock-members.ts';
 import type { Db } from '../../kernel/db/client.ts';
 import { isUuid } from '../../kernel/db/is-uuid.ts';
@@ -35,13 +35,13 @@ export async function readConversation(
         since: sql<Date | null>`min(${messages.createdAt}) filter (where ${messages.clientId} is not null)`.mapWith(messages.createdAt),
       })
       .from(messages)
+      .innerJoin(conversationSides, and(eq(conversationSides.conversationId, messages.conversationId), isSide))
       .where(
         and(
           eq(messages.conversationId, conversationId),
           gt(messages.position, read.position),
           eq(messages.kind, 'text'),
-          sql`${messages.authorId} is distinct from ${memberId}`,
-          not(messages.isHidden),
+          isUnreadBy(memberId),
         ),
       );
     await tx

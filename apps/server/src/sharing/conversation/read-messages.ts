@@ -3,7 +3,9 @@ import { MESSAGES_PER_PAGE } from '@waylift/contract/limits';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { describeConversations, describeMessage, isSeenBy, type ConversationDeps } from './describe-conversation.ts';
+import { authorsInCars } from './people-in-cars.ts';
 import { isUuid } from '../../kernel/db/is-uuid.ts';
+import { conversationSides } from '../../kernel/db/schema/conversations.ts';
 import { messages } from '../../kernel/db/schema/messages.ts';
 import { pageOf, placeAfter } from '../../kernel/security/list-cursor.ts';
 
@@ -19,9 +21,13 @@ export async function readMessages(deps: ConversationDeps, { memberId, conversat
   const ofList = { keys: deps.secrets.sealKeys, memberId, list: conversationId };
   const cursor = placeAfter(ofList, before);
   if (cursor === 'cursor-invalid') return { kind: 'cursor-invalid' };
-  const rows = await deps.db
-    .select()
+  const found = await deps.db
+    .select({ message: messages })
     .from(messages)
+    .innerJoin(
+      conversationSides,
+      and(eq(conversationSides.conversationId, messages.conversationId), eq(conversationSides.memberId, memberId)),
+    )
     .where(
       and(
         eq(messages.conversationId, conversationId),
@@ -31,12 +37,14 @@ export async function readMessages(deps: ConversationDeps, { memberId, conversat
     )
     .orderBy(desc(messages.position))
     .limit(MESSAGES_PER_PAGE + 1);
+  const rows = found.map(({ message }) => message);
+  const authors = conversation.kind === 'car' ? await authorsInCars(deps, memberId, rows) : undefined;
   const { page, next } = pageOf(rows, MESSAGES_PER_PAGE, ofList, ({ position }) => [position]);
   return {
     kind: 'messages',
     answer: {
       conversation,
-      messages: page.map((row) => describeMessage(memberId, row)),
+      messages: page.map((row) => describeMessage(memberId, row, authors)),
       next,
     },
   };

@@ -1,9 +1,11 @@
 /**
  * The only place that notifies members of what happens between them: a line in their conversation, live events, mails and pushes, in one transaction.
  */
-import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Tx } from '../../kernel/db/client.ts';
 import { conversationSides, conversations } from '../../kernel/db/schema/conversations.ts';
+import { lifts } from '../../kernel/db/schema/lifts.ts';
 import { messages, type MessageRow, type StoredEvent } from '../../kernel/db/schema/messages.ts';
 import type { Clock, NewId } from '../../kernel/effects/effects.ts';
 import type { MemberMailKind } from '../../mail/content/mails.ts';
@@ -16,7 +18,7 @@ export type TellDeps = { readonly clock: Clock; readonly newId: NewId; readonly 
 
 export type News = {
   readonly conversationId: string;
-  /** The two members, without one who has left. */
+  /** The two members, without one who has left; or those in a car who read it. */
   readonly memberIds: readonly string[];
   /** Who caused it, and so is not notified; null: nobody. */
   readonly authorId: string | null;
@@ -50,12 +52,26 @@ export type News = {
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
+/** What changes who rides with whom, and so who talks in a car. */
+const CHANGES_OF_CARS: ReadonlySet<StoredEvent['name']> = new Set(['request-accepted', 'days-changed', 'lift-ended']);
+
 /**
  * Answers the messages in the order of `news`. It locks conversations and then feeds, each in the order of their ids. So a transaction calls it once,
  * after it has taken all other locks.
+ *
+ * @param also what pages are told besides
  */
-export async function tell(tx: Tx, { clock, newId, jobs }: TellDeps, news: readonly News[]): Promise<MessageRow[]> {
-  if (news.length === 0) return [];
+export async function tell(
+  tx: Tx,
+  { clock, newId, jobs }: TellDeps,
+  news: readonly News[],
+  also: readonly Announcement[] = [],
+): Promise<MessageRow[]> {
+  if (news.length === 0) {
+    await announce(tx, clock, also);
+    return [];
+  }
+  await lookAtCars(tx, jobs, news);
   const now = clock.now();
   const ids = news.map(({ conversationId }) => conversationId);
   const locked = tx
@@ -116,12 +132,30 @@ export async function tell(tx: Tx, { clock, newId, jobs }: TellDeps, news: reado
     return readers.map((memberId) => ({ kind: 'message-waiting' as const, memberId, conversationId, messageId: rows[index]?.id ?? '' }));
   });
   await putPushes(tx, { clock, jobs }, [...mails, ...texts]);
-  await announce(
-    tx,
-    clock,
-    news.flatMap((each, index) => announcementsOf(each, rows[index]?.id ?? '')),
-  );
+  const announced = news.flatMap((each, index) => announcementsOf(each, rows[index]?.id ?? ''));
+  await announce(tx, clock, [...announced, ...also]);
   return rows;
+}
+
+/** Enqueues the job that keeps the conversations of cars, where somebody begins or ends to ride with others. */
+async function lookAtCars(tx: Tx, jobs: Jobs, news: readonly News[]): Promise<void> {
+  const liftIds = news.flatMap(({ what, changed = [] }) =>
+    what.kind === 'event' && CHANGES_OF_CARS.has(what.event.name) ? changed.flatMap(({ name, id }) => (name === 'lift' ? id : [])) : [],
+  );
+  if (liftIds.length === 0) return;
+  const others = alias(lifts, 'others');
+  const ride = and(eq(others.driverJourneyId, lifts.driverJourneyId), eq(others.state, 'active'), ne(others.id, lifts.id));
+  const talk = eq(conversations.journeyId, lifts.driverJourneyId);
+  const cars = await tx
+    .selectDistinct({ journeyId: sql<string>`${lifts.driverJourneyId}` })
+    .from(lifts)
+    .where(
+      and(
+        inArray(lifts.id, liftIds),
+        sql`(exists (select from ${lifts} ${others} where ${ride}) or exists (select from ${conversations} where ${talk}))`,
+      ),
+    );
+  await jobs.enqueueAll(tx, 'keep-car-conversations', cars);
 }
 
 /** Moves the conversation to the top of the lists of those who see the message. A hidden message takes the same time. */

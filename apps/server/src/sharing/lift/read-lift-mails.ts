@@ -2,6 +2,8 @@
 import type { RideDirection } from '@waylift/contract/ride';
 import { REQUEST_STATE, type EndedByEvents } from '@waylift/contract/request-states';
 import { and, asc, eq, gt, gte, isNotNull } from 'drizzle-orm';
+import { isUnreadBy } from '../conversation/describe-conversation.ts';
+import type { Db } from '../../kernel/db/client.ts';
 import { conversations, conversationSides } from '../../kernel/db/schema/conversations.ts';
 import { lifts, type LiftRow } from '../../kernel/db/schema/lifts.ts';
 import type { MemberRow } from '../../kernel/db/schema/members.ts';
@@ -221,7 +223,12 @@ export const liftMemberMails: { readonly [K in LiftMailKind]: MemberMail<K, Writ
       const { conversationId, announcedAt, messageId } = given.order;
       if (conversationId === undefined) return null;
       const [unread] = await db
-        .select({ oneId: conversations.oneId, otherId: conversations.otherId, since: conversationSides.unreadSince })
+        .select({
+          kind: conversations.kind,
+          oneId: conversations.oneId,
+          otherId: conversations.otherId,
+          since: conversationSides.unreadSince,
+        })
         .from(conversationSides)
         .innerJoin(conversations, eq(conversations.id, conversationSides.conversationId))
         .where(
@@ -233,7 +240,9 @@ export const liftMemberMails: { readonly [K in LiftMailKind]: MemberMail<K, Writ
             announcedAt === undefined ? undefined : eq(conversationSides.mailedAt, new Date(announcedAt)),
           ),
         );
-      const otherId = unread?.oneId === member.id ? unread.otherId : unread?.oneId;
+      const isOfCar = unread?.kind === 'car';
+      const otherOfPair = unread?.oneId === member.id ? unread.otherId : unread?.oneId;
+      const otherId = isOfCar ? await firstUnreadAuthor(db, member.id, conversationId) : otherOfPair;
       if (unread === undefined || otherId == null || (await hasBlocked(db, member.id, otherId))) return null;
       // A push is about one message, the first unread one.
       if (messageId !== undefined) {
@@ -247,7 +256,7 @@ export const liftMemberMails: { readonly [K in LiftMailKind]: MemberMail<K, Writ
         .from(lifts)
         .where(and(eq(lifts.conversationId, conversationId), eq(lifts.state, 'active')));
       const shared = lift === undefined ? null : daysOfTrips(lift.trips, sideOf(lift, member.id));
-      return { ...pageOf(given, `/messages/${conversationId}`), other, shared, ending: await given.unsubscribing('messages') };
+      return { ...pageOf(given, `/messages/${conversationId}`), other, shared, isOfCar, ending: await given.unsubscribing('messages') };
     },
   },
 };
@@ -296,6 +305,21 @@ async function calledOffWith({ deps: { db } }: Given, memberId: string, message:
 function isOff(rides: CalledOff, date: string, { event }: MessageRow): boolean {
   const about = rides.filter((ride) => ride.date === date && (event?.way === undefined || ride.direction === event.way));
   return about.length > 0 && about.every((ride) => ride.isOff);
+}
+
+/** Who wrote the first text in a car that the member has not read. */
+async function firstUnreadAuthor(db: Db, memberId: string, conversationId: string): Promise<string | null> {
+  const [first] = await db
+    .select({ authorId: messages.authorId })
+    .from(conversationSides)
+    .innerJoin(
+      messages,
+      and(eq(messages.conversationId, conversationSides.conversationId), eq(messages.kind, 'text'), isUnreadBy(memberId)),
+    )
+    .where(and(eq(conversationSides.conversationId, conversationId), eq(conversationSides.memberId, memberId)))
+    .orderBy(asc(messages.position))
+    .limit(1);
+  return first?.authorId ?? null;
 }
 
 function isActive({ member }: Recipient): boolean {

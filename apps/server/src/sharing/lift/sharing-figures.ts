@@ -35,7 +35,7 @@ export async function readSharingFigures(db: Db, now: Date, days: number): Promi
       from ${shareRequests} where created_at >= ${since}::timestamptz group by community_id) r on r.community_id = c.id
     left join (select m.community_id, count(*) from ${lifts} x join ${members} m on m.id = x.driver_id
       where x.state = 'active' group by m.community_id) l on l.community_id = c.id
-    left join (select m.community_id, count(*) from ${conversations} x join ${members} m on m.id = x.one_id
+    left join (select m.community_id, count(*) from ${conversations} x join ${members} m on m.id = coalesce(x.one_id, x.driver_id)
       where x.changed_at >= ${since}::timestamptz group by m.community_id) t on t.community_id = c.id
     left join (select community_id, count(*) from ${reports} where resolved_at is null group by community_id) p on p.community_id = c.id
     where coalesce(r.asked, l.count, t.count, p.count) is not null

@@ -3,11 +3,11 @@ import { MATCH_COUNT_MAX } from '@waylift/contract/limits';
 import { shortName } from '@waylift/contract/short-name';
 import type { UnsubscribedKind } from '@waylift/contract/notifications';
 import type { Lift, RideEnd } from '@waylift/contract/lift';
-import { and, eq, or } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Config } from '../../kernel/config/config.ts';
 import { membersSeen } from '../conversation/members-seen.ts';
 import type { Db } from '../../kernel/db/client.ts';
-import { conversations } from '../../kernel/db/schema/conversations.ts';
+import { conversationSides } from '../../kernel/db/schema/conversations.ts';
 import { journeys } from '../../kernel/db/schema/journeys.ts';
 import { lifts, type LiftRow } from '../../kernel/db/schema/lifts.ts';
 import { memberBlocks } from '../../kernel/db/schema/member-blocks.ts';
@@ -179,12 +179,12 @@ export function spotsTold({ row: { places } }: FoundLift, message: MessageRow | 
 /** The line in the conversation about the same thing; null if it is not in one of the member's conversations. */
 export async function findMessage({ deps: { db }, order: { messageId } }: Given, memberId: string): Promise<MessageRow | null> {
   if (messageId === undefined) return null;
-  const isOfMember = or(eq(conversations.oneId, memberId), eq(conversations.otherId, memberId));
+  const isOfMember = and(eq(conversationSides.conversationId, messages.conversationId), eq(conversationSides.memberId, memberId));
   const [found] = await db
     .select({ message: messages })
     .from(messages)
-    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-    .where(and(eq(messages.id, messageId), isOfMember));
+    .innerJoin(conversationSides, isOfMember)
+    .where(eq(messages.id, messageId));
   return found?.message ?? null;
 }
 

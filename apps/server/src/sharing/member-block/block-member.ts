@@ -13,26 +13,26 @@ type BlockDeps = TellDeps & { readonly db: Db; readonly secrets: SeenDeps['secre
 type BlockInput = { readonly memberId: string; readonly ref: string };
 
 /**
- * Blocks a member and ends what the two share; the other is told only of the end. What the other writes after this never arrives. False if there is
- * no such member.
+ * Blocks a member and ends what the two share; the other is told only of the end. What the other writes after this never arrives. Null if there is no
+ * such member.
  */
-export async function blockMember(deps: BlockDeps, { memberId, ref }: BlockInput): Promise<boolean> {
+export async function blockMember(deps: BlockDeps, { memberId, ref }: BlockInput): Promise<{ readonly otherId: string } | null> {
   const otherId = memberOfRef(deps, memberId, ref);
-  if (otherId === null) return false;
+  if (otherId === null) return null;
   return await deps.db.transaction(async (tx) => {
     const pair = [memberId, otherId] as const;
-    if ((await lockMembers(tx, pair)) < 2) return false;
+    if ((await lockMembers(tx, pair)) < 2) return null;
     const blocked = await tx
       .insert(memberBlocks)
       .values({ blockerId: memberId, blockedId: otherId, createdAt: deps.clock.now() })
       .onConflictDoNothing()
       .returning();
-    if (blocked.length === 0) return true;
+    if (blocked.length === 0) return { otherId };
     await lockJourneys(tx, { pair });
     await forgetCountsOfMembers(tx, deps.clock.now(), pair);
     await endSharing(tx, deps, { pair }, 'block', memberId);
     await announceTo(tx, deps, pair);
-    return true;
+    return { otherId };
   });
 }
 

@@ -1,11 +1,12 @@
 import type { ReportReason } from '@waylift/contract/member-block';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { isSeenBy } from '../conversation/describe-conversation.ts';
 import { lockMembers } from '../conversation/lock-members.ts';
 import { isOfTwo } from '../conversation/tell.ts';
 import { memberOfRef, type SeenDeps } from '../conversation/members-seen.ts';
 import type { Db, Tx } from '../../kernel/db/client.ts';
-import { conversations } from '../../kernel/db/schema/conversations.ts';
+import { conversationSides, conversations } from '../../kernel/db/schema/conversations.ts';
 import { members } from '../../kernel/db/schema/members.ts';
 import { messages } from '../../kernel/db/schema/messages.ts';
 import { reports, type ReportedMessage } from '../../kernel/db/schema/reports.ts';
@@ -31,7 +32,7 @@ type ReportInput = {
 const MESSAGES_MAX = 1_000;
 
 /**
- * Stores a report for the operator, with the conversation as the reporter sees it. Sent again, it is the same report. False if there is no such
+ * Stores a report for the operator, with the conversation as the reporter sees it, and what the two wrote in cars that they share. Sent again, it is the same report. False if there is no such
  * member.
  */
 export async function reportMember(deps: ReportDeps, { memberId, ref, reason, text, clientId }: ReportInput): Promise<boolean> {
@@ -68,17 +69,39 @@ export async function reportMember(deps: ReportDeps, { memberId, ref, reason, te
 }
 
 async function readConversationOf(tx: Tx, reporterId: string, reportedId: string): Promise<ReportedMessage[]> {
+  const { authorId: writerId, createdAt: at, text: words, event: happened, position } = messages;
+  const columns = { kind: conversations.kind, authorId: writerId, createdAt: at, text: words, event: happened, position };
+  const isReporters = and(eq(conversationSides.conversationId, messages.conversationId), eq(conversationSides.memberId, reporterId));
+  const theirs = alias(conversationSides, 'theirs');
+  const isTheirCar = sql`exists (select from ${conversationSides} ${theirs} where ${theirs.conversationId} = ${conversations.id} and ${theirs.memberId} = ${reportedId})`;
   const rows = await tx
-    .select({ authorId: messages.authorId, createdAt: messages.createdAt, text: messages.text, event: messages.event })
+    .select(columns)
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .innerJoin(conversationSides, isReporters)
     .where(and(isOfTwo(reporterId, reportedId), isSeenBy(reporterId)))
     .orderBy(desc(messages.position))
     .limit(MESSAGES_MAX);
-  return rows.toReversed().map(({ authorId, createdAt, text, event }) => ({
-    by: authorId === null ? null : authorId === reporterId ? 'reporter' : 'reported',
-    at: createdAt.toISOString(),
-    text,
-    event: event?.name ?? null,
-  }));
+  const inCars = await tx
+    .select(columns)
+    .from(conversationSides)
+    .innerJoin(conversations, and(eq(conversations.id, conversationSides.conversationId), eq(conversations.kind, 'car')))
+    .innerJoin(
+      messages,
+      and(isReporters, inArray(messages.authorId, [reporterId, reportedId]), eq(messages.kind, 'text'), isSeenBy(reporterId)),
+    )
+    .where(and(eq(conversationSides.memberId, reporterId), isTheirCar))
+    .orderBy(desc(messages.createdAt), desc(messages.position))
+    .limit(MESSAGES_MAX);
+  return [...rows, ...inCars]
+    .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || b.position - a.position)
+    .slice(0, MESSAGES_MAX)
+    .toReversed()
+    .map(({ kind, authorId, createdAt, text, event }) => ({
+      by: authorId === null ? null : authorId === reporterId ? 'reporter' : 'reported',
+      at: createdAt.toISOString(),
+      text,
+      event: event?.name ?? null,
+      ...(kind === 'car' ? { isOfCar: true } : {}),
+    }));
 }

@@ -2,7 +2,7 @@
 import { stateAt } from '../../sharing/request/request-states.ts';
 import type { Person } from './people.ts';
 import type { Caller, Simulation } from './simulation.ts';
-import { pairOf, type World } from './world.ts';
+import { areApart, inCar, pairOf, type World } from './world.ts';
 
 /** Position up to which each has read, `conversation member`, by what they were answered. */
 export type ReadTo = ReadonlyMap<string, number>;
@@ -39,10 +39,18 @@ export async function faultyAnswers(simulation: Simulation, call: Caller, who: P
   same('waiting requests', told.toSorted(), waiting.map(({ id }) => id).toSorted());
 
   const { answer: talks } = await call(who, 'conversations', { query: {} });
-  const sides = world.sides.filter(({ memberId }) => memberId === who.id);
+  // Which words a block in a car hides, its moment decides.
+  const hasBlocks = ({ conversationId }: { readonly conversationId: string }) =>
+    [...world.messages.values()].some((row) => row.conversationId === conversationId && areApart(world, who.id, row.authorId ?? '')) &&
+    inCar(world, conversationId).length > 0;
+  const all = world.sides.filter(({ memberId }) => memberId === who.id);
+  const sides = all.filter((side) => !hasBlocks(side));
   same(
     'conversations',
-    talks?.conversations.map(({ id, unread, blocked, lastMessage }) => `${id} ${unread} ${blocked} ${lastMessage?.id}`).toSorted(),
+    talks?.conversations
+      .filter(({ id }) => !hasBlocks({ conversationId: id }))
+      .map(({ id, unread, blocked, lastMessage }) => `${id} ${unread} ${blocked} ${lastMessage?.id}`)
+      .toSorted(),
     sides
       .map(({ conversationId }) => {
         const isBlocked = world.blocks.has(`${who.id} ${pairOf(world, conversationId).find((id) => id !== who.id)}`);
@@ -51,11 +59,14 @@ export async function faultyAnswers(simulation: Simulation, call: Caller, who: P
       })
       .toSorted(),
   );
+  const unread = talks?.unread;
   same(
     'unread conversations',
-    talks?.unread,
-    sides.filter(({ conversationId }) => unreadOf(world, conversationId, who, readTo) > 0 || awaitsAnswer(world, conversationId, who))
-      .length,
+    sides.length === all.length ? unread : null,
+    sides.length < all.length
+      ? null
+      : sides.filter(({ conversationId }) => unreadOf(world, conversationId, who, readTo) > 0 || awaitsAnswer(world, conversationId, who))
+          .length,
   );
 
   for (const { conversationId } of sides.slice(0, 2)) {
@@ -77,7 +88,11 @@ export async function faultyAnswers(simulation: Simulation, call: Caller, who: P
 }
 
 function seenBy(world: World, conversationId: string, { id }: Person) {
-  return [...world.messages.values()].filter((row) => row.conversationId === conversationId && (!row.isHidden || row.authorId === id));
+  const side = world.sides.find((each) => each.conversationId === conversationId && each.memberId === id);
+  const isThen = (position: number) => side !== undefined && position > side.seenFrom && position <= (side.seenTo ?? position);
+  return [...world.messages.values()].filter(
+    (row) => row.conversationId === conversationId && isThen(row.position) && (!row.isHidden || row.authorId === id),
+  );
 }
 
 function awaitsAnswer({ requests }: World, conversationId: string, { id }: Person): boolean {

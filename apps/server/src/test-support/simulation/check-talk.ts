@@ -1,7 +1,7 @@
 /** Messages: none lost, doubled or out of order, hidden exactly from whom they are to be hidden, and nothing in what is read that is not meant for its reader. */
 import { phoneOf, type Person } from './people.ts';
 import type { Saying, Simulation } from './simulation.ts';
-import { leftWithin, pairOf, type World } from './world.ts';
+import { inCar, leftWithin, pairOf, type World } from './world.ts';
 
 export function faultyTalk({ sayings }: { readonly sayings: readonly Saying[] }, before: World, after: World): string[] {
   const faults: string[] = [];
@@ -77,8 +77,11 @@ function readersOf(world: World): ReadonlyMap<number, readonly string[]> {
     ...[...world.messages.values()]
       .filter(({ kind }) => kind === 'text')
       .map(
-        ({ text, isHidden, authorId, conversationId }) =>
-          [markOf(text), isHidden ? [authorId ?? ''] : pairOf(world, conversationId)] as const,
+        ({ text, isHidden, authorId, conversationId, position }) =>
+          [
+            markOf(text),
+            isHidden ? [authorId ?? ''] : [...pairOf(world, conversationId), ...inCar(world, conversationId, position)],
+          ] as const,
       ),
   ]);
 }

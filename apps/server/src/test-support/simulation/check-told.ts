@@ -10,7 +10,7 @@ import type { ShareRequestRow } from '../../kernel/db/schema/share-requests.ts';
 import { dayNumber } from '../../journeys/traveller/wall-clock.ts';
 import { ridesOn } from '../../sharing/pair/next-ride.ts';
 import type { MailOrder } from '../../mail/member/send-member-mail.ts';
-import { leftWithin, pairOf, type Job, type World } from './world.ts';
+import { leftWithin, pairOf, type Job, type World, inCar } from './world.ts';
 
 type Line = MessageRow & { readonly madeIn: string };
 type Kind = MailOrder['kind'];
@@ -37,7 +37,7 @@ function faultyLines(before: World, after: World, lines: readonly Line[]): strin
   addRequestLines(before, after, add);
   addLiftLines(before, after, add);
   const written = Map.groupBy(
-    lines.filter(({ kind }) => kind === 'event'),
+    lines.filter(({ kind, event }) => kind === 'event' && !OF_CARS.has(event?.name ?? '')),
     ({ conversationId, event }) => `${conversationId} ${event?.name}`,
   );
   return [...new Set([...due.keys(), ...written.keys()])].flatMap((key) => {
@@ -52,6 +52,9 @@ function faultyLines(before: World, after: World, lines: readonly Line[]): strin
       : [];
   });
 }
+
+/** A job tells them, after what has caused it. */
+const OF_CARS: ReadonlySet<string> = new Set(['rider-joined', 'rider-left']);
 
 type Add = (conversationId: string | null, name: ConversationEventName, least: number, most?: number) => void;
 
@@ -122,6 +125,8 @@ const MAILED: Readonly<Record<ConversationEventName, Kind | null>> = {
   'times-changed': 'times-changed',
   'seat-free': 'seat-free',
   'lift-ended': 'lift-ended',
+  'rider-joined': null,
+  'rider-left': null,
 };
 /** Both are asked, also the one whose journey it is. */
 const ALSO_TO_AUTHOR: ReadonlySet<string> = new Set(['journey-changed']);
@@ -155,6 +160,10 @@ function faultyMails(before: World, after: World, lines: readonly Line[]): strin
   for (const line of lines.filter(({ kind, clientId }) => kind === 'text' && clientId !== null))
     for (const memberId of pairOf(after, line.conversationId))
       if (memberId !== line.authorId) pushes.set(`${line.id} ${memberId} message-waiting`, stands(memberId));
+  for (const line of lines.filter(({ kind }) => kind === 'text'))
+    // Whether somebody was in the car at that moment, or apart from its author, the store does not say.
+    for (const memberId of inCar(after, line.conversationId))
+      if (memberId !== line.authorId) pushes.set(`${line.id} ${memberId} message-waiting`, false);
   const duePushes = [...pushes].flatMap(([key, isSure]) =>
     (after.browsers.get(key.split(' ')[1] ?? '') ?? []).map(({ id }) => [`${key} ${id}`, isSure] as const),
   );
@@ -259,6 +268,9 @@ function faultyEvents(before: World, after: World, lines: readonly Line[]): stri
       if (times !== due) faults.push(`the pages of ${memberId} are told ${times} times of message ${id}, and not ${due}`);
     }
   }
+  for (const { id, conversationId } of lines)
+    for (const memberId of inCar(after, conversationId))
+      if (count('message', memberId, id) > 1) faults.push(`the pages of ${memberId} are told more than once of message ${id}`);
   for (const { memberId, name, subjectId } of events)
     if (!isConcerned(after, name, subjectId, memberId))
       faults.push(`the pages of ${memberId} are told of ${name} ${subjectId}, which is not theirs`);
@@ -294,10 +306,10 @@ function isConcerned(world: World, name: string, subjectId: string, memberId: st
     case 'message': {
       const line = world.messages.get(subjectId);
       // It may have gone with its author.
-      return line === undefined || pairOf(world, line.conversationId).includes(memberId);
+      return line === undefined || [...pairOf(world, line.conversationId), ...inCar(world, line.conversationId)].includes(memberId);
     }
     case 'conversation':
-      return !world.conversations.has(subjectId) || pairOf(world, subjectId).includes(memberId);
+      return !world.conversations.has(subjectId) || [...pairOf(world, subjectId), ...inCar(world, subjectId)].includes(memberId);
     case 'request': {
       const request = world.requests.get(subjectId);
       return request === undefined || [request.askerId, request.askedId].includes(memberId);

@@ -107,6 +107,18 @@ export function pairOf(world: World, conversationId: string): string[] {
   return [talk?.oneId, talk?.otherId].filter((id) => typeof id === 'string');
 }
 
+/** Those who have been in the car and may read a line of it; none of a pair. A rider who is gone has left no trace. */
+export function inCar(world: World, conversationId: string, position = Infinity): string[] {
+  if (world.conversations.get(conversationId)?.kind !== 'car') return [];
+  const sides = world.sides.filter((side) => side.conversationId === conversationId && side.seenFrom < position);
+  return sides.map(({ memberId }) => memberId);
+}
+
+/** Whether one of the two has blocked the other. */
+export function areApart({ blocks }: World, one: string, other: string): boolean {
+  return blocks.has(`${one} ${other}`) || blocks.has(`${other} ${one}`);
+}
+
 export function activeLifts({ lifts: all }: Pick<World, 'lifts'>): Written<LiftRow>[] {
   return [...all.values()].filter(({ state }) => state === 'active');
 }

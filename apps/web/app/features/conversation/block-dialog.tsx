@@ -1,6 +1,8 @@
+import type { BlockAnswer } from '@waylift/contract/member-block';
 import { m } from '@waylift/words/messages';
+import type { Setback } from '../../api/failure.ts';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
-import { useAction, type CallOutcome } from '../../forms/use-action.ts';
+import { useAction } from '../../forms/use-action.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog/dialog.tsx';
@@ -9,22 +11,28 @@ import './conversation.css';
 type BlockDialogProps = {
   readonly memberRef: string;
   readonly name: string;
+  /** They ride with the same driver, and so share no lift. */
+  readonly isRider?: boolean;
   readonly onClose: () => void;
+  readonly onBlocked: (outcome: BlockOutcome) => void;
 };
 
+/** `together`: where the two still ride with the same driver. */
+export type BlockOutcome = { readonly kind: 'blocked'; readonly ref: string } & BlockAnswer;
+
 /** What a block does, before it is done. */
-export function BlockDialog({ memberRef, name, onClose }: BlockDialogProps) {
+export function BlockDialog({ memberRef, name, isRider = false, onClose, onBlocked }: BlockDialogProps) {
   const t = useWords();
-  const { isBusy, setback, submit } = useAction<CallOutcome>({ done: onClose });
+  const { isBusy, setback, submit } = useAction<BlockOutcome | Setback>({ blocked: onBlocked });
   return (
     <Dialog title={t(m.conversation_block_title, { name })} onClose={onClose}>
       <DialogBody>
         <ul className="talk__points">
           <li>{t(m.conversation_block_apart)}</li>
-          <li>{t(m.conversation_block_lifts, { name })}</li>
+          <li>{isRider ? t(m.car_block_messages) : t(m.conversation_block_lifts, { name })}</li>
           <li>{t(m.conversation_block_silent, { name })}</li>
         </ul>
-        <p>{t(m.conversation_block_undo)}</p>
+        {isRider ? null : <p>{t(m.conversation_block_undo)}</p>}
         {setback === null ? null : <SetbackAlert title={t(m.conversation_block_failed, { name })} setback={setback} />}
       </DialogBody>
       <DialogFoot>

@@ -1,6 +1,7 @@
 import type { Example } from '../../ui/example.ts';
 import { TextButton } from '../../ui/text-button/text-button.tsx';
 import { circleCheck } from '../../ui/icon/icons.ts';
+import { Face } from './face.tsx';
 import { Chat, ChatDay, ChatEvent, ChatMessage, ChatNew, ChatSending, ChatUnsent } from './chat.tsx';
 
 function doNothing(): void {}
@@ -25,6 +26,14 @@ export const examples: readonly Example[] = [
           <ChatNew>New</ChatNew>
           <ChatMessage isMine={false} name="Ana" {...sent}>
             https://an-address-that-is-too-long-for-any-line.example/and-goes-on-and-on-and-on-and-on-and-on-and-on-and-on
+          </ChatMessage>
+          <ChatMessage
+            isMine={false}
+            name="Tom"
+            {...sent}
+            face={<Face person={{ forename: 'Tom', initial: 'B' }} drives={false} isSmall />}
+          >
+            Hello Priya. I am the one with the folding bike, it goes in the boot.
           </ChatMessage>
           <ChatSending name="You" words="Sending">
             See you on Monday.

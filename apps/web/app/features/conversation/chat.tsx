@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon/icon.tsx';
 import { circleAlert } from '../../ui/icon/icons.ts';
 import './chat.css';
 
-/** The messages of two people. A screen reader announces only messages that arrive, not old ones or the reader's own. */
+/** The messages of two people, or in a car. A screen reader announces only messages that arrive, not old ones or the reader's own. */
 export function Chat(props: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className="chat stack" role="log" aria-label={props.label}>
@@ -43,19 +43,29 @@ type ChatMessageProps = {
   readonly hasArrived: boolean;
   /** Whether the next message is of the same person, soon after. Then the time stands below that one. */
   readonly isFollowed?: boolean;
+  /** In a car: whose message it is. The name then stands above it. */
+  readonly face?: ReactNode;
   /** Plain text. Line breaks are kept, and addresses do not become links. */
   readonly children: string;
 };
 
-export function ChatMessage({ isMine, name, time, moment, hasArrived, isFollowed = false, children }: ChatMessageProps) {
+export function ChatMessage({ isMine, name, time, moment, hasArrived, isFollowed = false, face, children }: ChatMessageProps) {
   return (
     <li
-      className={`msg${isMine ? ' msg--mine' : ''}${isFollowed ? ' msg--followed' : ''}`}
+      className={`msg${isMine ? ' msg--mine' : ''}${isFollowed ? ' msg--followed' : ''}${face === undefined ? '' : ' msg--car'}`}
       aria-live={hasArrived && !isMine ? 'polite' : 'off'}
     >
+      {face === undefined ? null : (
+        <>
+          {face}
+          <p className="msg__by" aria-hidden="true">
+            {name}
+          </p>
+        </>
+      )}
       <Bubble name={name}>{children}</Bubble>
       <p className={isFollowed ? 'msg__meta visually-hidden' : 'msg__meta'}>
-        <span aria-hidden="true">{name}, </span>
+        {face === undefined ? <span aria-hidden="true">{name}, </span> : null}
         <time dateTime={moment}>{time}</time>
       </p>
     </li>

@@ -19,6 +19,7 @@ test('the time stands once below messages that one person sends within five minu
     clientId: id,
     kind: 'text',
     mine,
+    author: null,
     text: `Message ${id}`,
     event: null,
     sentAt,
@@ -37,6 +38,10 @@ test('the time stands once below messages that one person sends within five minu
     updatedAt: '2026-11-20T08:30:00.000Z',
     blocked: false,
     writable: 'yes',
+    kind: 'pair',
+    people: [],
+    readableUntil: null,
+    journeyId: null,
     liftId: null,
     requestId: null,
   };

@@ -16,10 +16,15 @@ import './conversation.css';
 const SHOWN_FROM = 100;
 const SPOKEN_AT = [100, 50, 10, 0];
 
-type ComposerProps = { readonly conversationId: string; readonly name: string } & Pick<Outbox, 'send'>;
+type ComposerProps = {
+  readonly conversationId: string;
+  readonly name: string;
+  /** Who reads it, where this is not plain. It stands where the limit would. */
+  readonly readers?: string | undefined;
+} & Pick<Outbox, 'send'>;
 
 /** The field for the next message. Enter starts a new line. Ctrl or Cmd with Enter sends. */
-export function Composer({ conversationId, name, send }: ComposerProps) {
+export function Composer({ conversationId, name, readers, send }: ComposerProps) {
   const t = useWords();
   const language = useLanguage();
   const [draft, setDraft] = useDraft(conversationId);
@@ -44,14 +49,14 @@ export function Composer({ conversationId, name, send }: ComposerProps) {
   }
   const tooLong = t(m.conversation_message_shorten, { count: -room });
   const left = t(m.conversation_message_left, { count: Math.max(0, room) });
-  const count =
-    room < 0 ? tooLong : room < SHOWN_FROM ? left : t(m.conversation_message_limit, { max: formatNumber(language, MESSAGE_MAX_LENGTH) });
+  const limit = readers ?? t(m.conversation_message_limit, { max: formatNumber(language, MESSAGE_MAX_LENGTH) });
+  const count = room < 0 ? tooLong : room < SHOWN_FROM ? left : limit;
 
   const spoken = useRef(room);
   useEffect(() => {
     const before = spoken.current;
     spoken.current = room;
-    if (SPOKEN_AT.some((limit) => before > limit && room <= limit)) announce(room < 0 ? tooLong : left);
+    if (SPOKEN_AT.some((mark) => before > mark && room <= mark)) announce(room < 0 ? tooLong : left);
   }, [room, left, tooLong]);
 
   function handleKeyDown(event: KeyboardEvent): void {

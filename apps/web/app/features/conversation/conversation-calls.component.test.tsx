@@ -1,3 +1,4 @@
+import { EXAMPLE_LIFT } from '@waylift/contract/lift';
 import { expect } from 'vitest';
 import { tooMany } from '../../../../../e2e/support/failures.ts';
 import { ana } from '../../../../../e2e/support/matches.ts';
@@ -16,7 +17,18 @@ const happened = (screen: Mounted) => screen.getByLabelText('What happened?', { 
 function answerConversation(api: StandInApi): void {
   answerMember(api);
   const member = { ...ana().member, surname: null };
-  const state = { lastMessage: null, unread: 0, updatedAt: '2026-11-20T08:15:00Z', blocked: false, writable: 'yes', liftId: null };
+  const state = {
+    lastMessage: null,
+    unread: 0,
+    updatedAt: '2026-11-20T08:15:00Z',
+    blocked: false,
+    writable: 'yes',
+    kind: 'pair',
+    people: [],
+    readableUntil: null,
+    journeyId: null,
+    liftId: null,
+  };
   const conversation = { id: 'conversation-1', member, ...state, requestId: null };
   api.answer('GET /v2/liftshare/conversation/conversation-1', { status: 200, body: { conversation, messages: [], next: null } });
 }
@@ -36,7 +48,28 @@ testFailedCalls({
     sentence: 'We could not block Ana.',
     failures: failed,
     isInTitle: false,
-    success: { status: 204 },
+    success: { status: 200, body: { together: [] } },
+    done: async (screen) => await expect.element(inDialog(screen)).not.toBeInTheDocument(),
+  },
+  'leaving a car shared with someone blocked': {
+    ...page,
+    call: 'POST /v2/liftshare/lift/lift-1/end',
+    prepare(api) {
+      answerConversation(api);
+      const lift = { liftId: 'lift-1', driver: { ref: 'ref-bea', forename: 'Bea', initial: 'K' }, days: [1, 2], date: null };
+      api.answer('PUT /v2/liftshare/member/ref-ana/block', { status: 200, body: { together: [lift] } });
+    },
+    async fill(screen) {
+      await pick(screen, 'Block Ana');
+      await inDialog(screen).getByRole('button', { name: 'Block Ana' }).click();
+      await expect.element(inDialog(screen).getByRole('heading', { name: 'You share a car with Ana' })).toBeVisible();
+    },
+    button: (screen) => inDialog(screen).getByRole('button', { name: 'End my lift with Bea' }),
+    busy: 'Ending your lift',
+    sentence: 'We could not end your lift.',
+    failures: failed,
+    isInTitle: false,
+    success: { status: 200, body: EXAMPLE_LIFT },
     done: async (screen) => await expect.element(inDialog(screen)).not.toBeInTheDocument(),
   },
   'reporting someone': {

@@ -17,6 +17,7 @@ const PATH = '/v2/liftshare/conversation/c1a9';
 const messages: readonly Message[] = Array.from({ length: 50 }, (_, index) => ({
   id: `m${50 - index}`,
   mine: index % 2 === 0,
+  author: null,
   text: `Message ${50 - index}`,
   sentAt: '2026-11-20T08:15:00Z',
   kind: 'text',
@@ -31,6 +32,10 @@ const conversation: Conversation = {
   updatedAt: '2026-11-20T08:15:00Z',
   blocked: false,
   writable: 'yes',
+  kind: 'pair',
+  people: [],
+  readableUntil: null,
+  journeyId: null,
   liftId: null,
   requestId: null,
 };

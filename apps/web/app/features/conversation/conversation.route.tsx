@@ -1,3 +1,4 @@
+import type { BlockAnswer } from '@waylift/contract/member-block';
 import { REPORT_DAYS } from '@waylift/contract/limits';
 import { m } from '@waylift/words/messages';
 import { useRef, useState } from 'react';
@@ -20,7 +21,8 @@ import { BackLink } from '../../ui/back-link/back-link.tsx';
 import { flag } from '../../ui/icon/icons.ts';
 import { ban } from '../../ui/icon/member-icons.ts';
 import { TextButton } from '../../ui/text-button/text-button.tsx';
-import { BlockDialog } from './block-dialog.tsx';
+import { BlockDialog, type BlockOutcome } from './block-dialog.tsx';
+import { TogetherDialog, WhomDialog } from './car-dialogs.tsx';
 import { Composer } from './composer.tsx';
 import { Earlier } from './earlier.tsx';
 import { loadConversation, type ConversationOutcome, type LoadedConversation } from './load-conversation.ts';
@@ -29,7 +31,7 @@ import { reasonOf, ReportDialog, type ReportOutcome } from './report-dialog.tsx'
 import { InShort, Sharing } from './sharing-card.tsx';
 import { Unwritable } from './unwritable.tsx';
 import { useConversation, useReadMark } from './use-conversation.ts';
-import { useConversationWords } from './use-conversation-words.ts';
+import { nameInCar, useConversationWords } from './use-conversation-words.ts';
 import { useEnd } from './use-end.ts';
 import { useOutbox } from './use-outbox.ts';
 import './conversation.css';
@@ -39,11 +41,17 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs):
 }
 
 /** The page reloads its data afterwards and shows the result. */
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<CallOutcome | ReportOutcome> {
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<CallOutcome | ReportOutcome | BlockOutcome> {
   const form = await request.formData();
   const { signal } = request;
   const api = browserApi();
   const params = { ref: formText(form, 'ref') };
+  if (formText(form, 'intent') === 'end-lift') {
+    const answer = await api.call('endLift', { params: { liftId: formText(form, 'liftId') }, body: {} }, { signal });
+    // Somebody else may have ended it meanwhile.
+    const isOver = !answer.ok && answer.failure.kind === 'refused' && answer.failure.status === 409;
+    return answer.ok || isOver ? { kind: 'done' } : setbackOf(answer.failure);
+  }
   if (formText(form, 'intent') === 'unblock') {
     const answer = await api.call('unblockMember', { params }, { signal });
     return answer.ok ? { kind: 'done' } : setbackOf(answer.failure);
@@ -56,8 +64,13 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
     if (formText(form, 'block') === '') return { kind: 'reported' };
   }
   const answer = await api.call('blockMember', { params }, { signal });
-  if (formText(form, 'intent') !== 'report') return answer.ok ? { kind: 'done' } : setbackOf(answer.failure);
-  return answer.ok ? { kind: 'reported' } : { kind: 'reported-only', setback: setbackOf(answer.failure) };
+  const isReport = formText(form, 'intent') === 'report';
+  if (answer.ok) {
+    const blocked = { kind: 'blocked' as const, ref: params.ref, ...answer.value };
+    return isReport ? { kind: 'reported', blocked } : blocked;
+  }
+  if (!isReport) return setbackOf(answer.failure);
+  return { kind: 'reported-only', setback: setbackOf(answer.failure) };
 }
 
 /** The messages of two members. It updates live, and keeps working without a connection. */
@@ -76,6 +89,12 @@ function Kept({ outcome }: { readonly outcome: ConversationOutcome }) {
   return <Gone title={t(m.conversation_gone)} lead={t(m.messages_kept)} next={next} />;
 }
 
+type Whom = { readonly ref: string; readonly name: string; readonly isRider: boolean };
+/** `whom`: null until one of the people in a car is picked. */
+type Dialogs = { readonly what: 'report' | 'block'; readonly whom: Whom | null };
+/** The lifts about which the reader is still to be asked. */
+type Together = { readonly name: string; readonly lifts: BlockAnswer['together'] };
+
 function Page({ loaded }: { readonly loaded: LoadedConversation }) {
   const t = useWords();
   const { reportDays = REPORT_DAYS } = useRuntimeSettings();
@@ -88,36 +107,58 @@ function Page({ loaded }: { readonly loaded: LoadedConversation }) {
   const end = useRef<HTMLDivElement>(null);
   const isEndInView = useEnd(end, { opensAtNew: newId !== null, count: messages.length, own: outbox.messages.length });
   useReadMark(conversation, messages.at(-1)?.id ?? null, isEndInView);
-  const [dialog, setDialog] = useState<'report' | 'block'>();
+  const [dialog, setDialog] = useState<Dialogs>();
+  const [together, setTogether] = useState<Together>();
+  const nextLift = together?.lifts[0];
   const [report, setReport] = useState<ReportOutcome>();
-  const { member, blocked, writable } = conversation;
+  const [reported, setReported] = useState<Whom | null>(null);
+  const { member, people, blocked, writable } = conversation;
+  const isCar = conversation.kind === 'car';
   const name = words.name(conversation);
   const close = () => setDialog(undefined);
+  const open = (what: Dialogs['what']) =>
+    setDialog({ what, whom: isCar || member === null ? null : { ref: member.ref, name, isRider: false } });
   const actions = [
-    { icon: flag, words: t(m.conversation_report, { name }), onPick: () => setDialog('report') },
-    ...(blocked ? [] : [{ icon: ban, words: t(m.conversation_block, { name }), onPick: () => setDialog('block') }]),
+    { icon: flag, words: isCar ? t(m.car_report) : t(m.conversation_report, { name }), onPick: () => open('report') },
+    ...(blocked ? [] : [{ icon: ban, words: isCar ? t(m.car_block) : t(m.conversation_block, { name }), onPick: () => open('block') }]),
   ];
+  // Whoever drives shares a lift with each of the others.
+  const isDriver = people.every(({ drives }) => !drives);
+  const whomOf = (person: (typeof people)[number]): Whom => ({
+    ref: person.ref,
+    name: nameInCar(person, people),
+    isRider: !isDriver && !person.drives,
+  });
+
+  function askOnce({ ref, together: lifts }: BlockOutcome): void {
+    const person = people.find((each) => each.ref === ref);
+    setTogether({ name: person === undefined ? name : nameInCar(person, people), lifts });
+  }
 
   return (
     <div className="wrap talk">
-      <PageTitle page={t(m.conversation_title, { name: words.fullName(conversation) })} />
+      <PageTitle page={isCar ? words.fullName(conversation) : t(m.conversation_title, { name: words.fullName(conversation) })} />
       <div className="talk__main">
         <p className="talk__back">
           <BackLink to={path('/dashboard/messages')}>{t(m.conversation_back)}</BackLink>
         </p>
         <div className="talk__head">
           <h1>{words.fullName(conversation)}</h1>
-          {member === null ? null : <ActionMenu label={t(m.conversation_more)} actions={actions} />}
+          {member === null && people.length === 0 ? null : <ActionMenu label={t(m.conversation_more)} actions={actions} />}
         </div>
         <InShort conversation={conversation} lift={lift} request={request} journey={journey} />
         {report?.kind === 'reported' || report?.kind === 'reported-only' ? (
           <Alert tone="success" title={t(m.report_done)}>
             {t(m.report_done_text, { within: t(m.report_within, { days: reportDays }) })}{' '}
-            {blocked ? null : <TextButton onClick={() => setDialog('block')}>{t(m.conversation_block, { name })}</TextButton>}
+            {blocked || reported === null ? null : (
+              <TextButton onClick={() => setDialog({ what: 'block', whom: reported })}>
+                {t(m.conversation_block, { name: reported.name })}
+              </TextButton>
+            )}
           </Alert>
         ) : null}
         {report?.kind === 'reported-only' && !blocked ? (
-          <SetbackAlert title={t(m.conversation_block_failed, { name })} setback={report.setback} />
+          <SetbackAlert title={t(m.conversation_block_failed, { name: reported?.name ?? name })} setback={report.setback} />
         ) : null}
         {isOnline ? null : (
           <Alert tone="warning" title={t(m.conversation_offline)}>
@@ -128,23 +169,52 @@ function Page({ loaded }: { readonly loaded: LoadedConversation }) {
         <MessageList conversation={conversation} messages={messages} newId={newId} lastId={lastId} outbox={outbox} />
         <div ref={end} className="talk__end" />
         {writable === 'yes' ? (
-          <Composer conversationId={conversation.id} name={name} send={outbox.send} />
+          <Composer conversationId={conversation.id} name={name} readers={isCar ? t(m.car_message_all) : undefined} send={outbox.send} />
         ) : (
           <Unwritable conversation={conversation} />
         )}
       </div>
       <Sharing conversation={conversation} messages={messages} lift={lift} request={request} journey={journey} />
-      {dialog === 'block' && member !== null ? <BlockDialog memberRef={member.ref} name={name} onClose={close} /> : null}
-      {dialog === 'report' && member !== null ? (
+      {dialog === undefined || dialog.whom !== null ? null : (
+        <WhomDialog
+          title={t(dialog.what === 'report' ? m.car_report_whom : m.car_block_whom)}
+          people={people}
+          onPick={(person) => setDialog({ ...dialog, whom: whomOf(person) })}
+          onClose={close}
+        />
+      )}
+      {dialog?.what === 'block' && dialog.whom !== null ? (
+        <BlockDialog
+          memberRef={dialog.whom.ref}
+          name={dialog.whom.name}
+          isRider={dialog.whom.isRider}
+          onClose={close}
+          onBlocked={(outcome) => {
+            askOnce(outcome);
+            close();
+          }}
+        />
+      ) : null}
+      {dialog?.what === 'report' && dialog.whom !== null ? (
         <ReportDialog
-          memberRef={member.ref}
-          name={name}
+          memberRef={dialog.whom.ref}
+          name={dialog.whom.name}
           canBlock={!blocked}
           onClose={close}
           onReported={(outcome) => {
             setReport(outcome);
+            setReported(dialog.whom);
+            if (outcome.kind === 'reported' && outcome.blocked !== undefined) askOnce(outcome.blocked);
             close();
           }}
+        />
+      ) : null}
+      {dialog === undefined && nextLift !== undefined ? (
+        <TogetherDialog
+          key={nextLift.liftId}
+          name={together?.name ?? name}
+          lift={nextLift}
+          onClose={() => setTogether((before) => before && { ...before, lifts: before.lifts.slice(1) })}
         />
       ) : null}
     </div>

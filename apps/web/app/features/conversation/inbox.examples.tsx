@@ -1,4 +1,5 @@
 import type { Example } from '../../ui/example.ts';
+import { Faces } from './face.tsx';
 import { Inbox, InboxItem } from './inbox.tsx';
 
 export const examples: readonly Example[] = [
@@ -15,6 +16,25 @@ export const examples: readonly Example[] = [
           about="You’re sharing a lift from Monday to Thursday."
           unread={1}
           unreadWords="1 unread"
+        />
+        <InboxItem
+          to="#car"
+          name="Ana’s car"
+          faces={
+            <Faces
+              people={[
+                { ref: 'a', forename: 'Ana', initial: 'M', drives: true },
+                { ref: 't', forename: 'Tom', initial: 'B', drives: false },
+              ]}
+              isStacked
+            />
+          }
+          time="07:36"
+          moment="2026-11-23T07:36:00Z"
+          text="Ana: Ice on the windscreen, sorry!"
+          about="In the car: Ana, Tom and you"
+          unread={2}
+          unreadWords="2 unread"
         />
         <InboxItem
           to="#grace"

@@ -13,7 +13,7 @@ export type LoadedConversation = {
   /** The lift and the request between the two. Null when there is none or it failed to load. */
   readonly lift: Lift | null;
   readonly request: Request | null;
-  /** The lift's own journey. Null when there is none or it failed to load. */
+  /** The journey of the reader's side of the lift, or of the car that they drive. Null when there is none or it failed to load. */
   readonly journey: Journey | null;
 };
 
@@ -23,12 +23,12 @@ export type ConversationOutcome = LoadedConversation | { readonly kind: 'gone' }
 export async function loadConversation(api: ApiClient, conversationId: string, signal: AbortSignal): Promise<ConversationOutcome> {
   const answer = await api.call('messages', { params: { conversationId }, query: {} }, { signal });
   if (!answer.ok) return { kind: answer.failure.kind === 'refused' && answer.failure.status === 404 ? 'gone' : 'failed' };
-  const { liftId, requestId } = answer.value.conversation;
+  const { liftId, requestId, journeyId: ownId } = answer.value.conversation;
   const [lift, request] = await Promise.all([
     liftId === null ? null : api.call('lift', { params: { liftId } }, { signal }),
     requestId === null ? null : api.call('request', { params: { requestId } }, { signal }),
   ]);
-  const journeyId = lift?.ok === true ? lift.value.journeyId : null;
+  const journeyId = lift?.ok === true ? lift.value.journeyId : ownId;
   const journey = journeyId === null ? null : await api.call('journey', { params: { journeyId } }, { signal });
   return {
     kind: 'conversation',

@@ -2,12 +2,13 @@ import type { Conversation, Message } from '@waylift/contract/conversation';
 import { m } from '@waylift/words/messages';
 import { Fragment, memo } from 'react';
 import { formatTime, localDate } from '../../locale/format-moment.ts';
-import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { useLanguage, useWords, type Words } from '../../locale/locale-provider.tsx';
+import { Face } from './face.tsx';
 import { Chat, ChatDay, ChatEvent, ChatMessage, ChatNew, ChatSending, ChatUnsent } from './chat.tsx';
 import { useNow } from '../../platform/use-now.ts';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { TextButton } from '../../ui/text-button/text-button.tsx';
-import { useConversationWords } from './use-conversation-words.ts';
+import { nameInCar, useConversationWords } from './use-conversation-words.ts';
 import type { Outbox, OutboxMessage } from './use-outbox.ts';
 
 type MessageListProps = {
@@ -23,7 +24,9 @@ type MessageListProps = {
 export function MessageList({ conversation, messages, newId, lastId, outbox }: MessageListProps) {
   const t = useWords();
   const words = useConversationWords();
+  const isCar = conversation.kind === 'car';
   const name = words.name(conversation);
+  const { people } = conversation;
   const nowMs = useNow();
   const today = localDate(nowMs);
   const known = new Set(messages.map(({ clientId }) => clientId));
@@ -33,7 +36,7 @@ export function MessageList({ conversation, messages, newId, lastId, outbox }: M
   if (unsent.length > 0 && days.at(-1)?.date !== today) days.push({ date: today, messages: [] });
 
   return (
-    <Chat label={t(m.conversation_log, { name })}>
+    <Chat label={isCar ? t(m.car_log) : t(m.conversation_log, { name })}>
       {days.map(({ date, messages: ofDay }, position) => (
         <ChatDay key={date} name={words.day(date, nowMs)}>
           {ofDay.map((message, index) => (
@@ -41,7 +44,8 @@ export function MessageList({ conversation, messages, newId, lastId, outbox }: M
               {message.id === newId ? <ChatNew>{t(m.conversation_new)}</ChatNew> : null}
               <Line
                 message={message}
-                name={name}
+                name={isCar ? nameOf(message, people, t) : name}
+                drives={people.some(({ ref, drives }) => drives && ref === message.author?.ref)}
                 hasArrived={arrived.has(message)}
                 isFollowed={isFollowed(message, ofDay[index + 1], newId)}
               />
@@ -54,14 +58,25 @@ export function MessageList({ conversation, messages, newId, lastId, outbox }: M
   );
 }
 
-type LineProps = { readonly message: Message; readonly name: string; readonly hasArrived: boolean; readonly isFollowed: boolean };
+/** The name of who wrote a line of a car; they may have left since. */
+function nameOf({ author }: Message, people: Conversation['people'], t: Words): string {
+  return author === null ? t(m.messages_former_member) : nameInCar(author, people);
+}
+
+type LineProps = {
+  readonly message: Message;
+  readonly name: string;
+  readonly drives: boolean;
+  readonly hasArrived: boolean;
+  readonly isFollowed: boolean;
+};
 
 /** It is drawn again only when it changes itself: a conversation may have hundreds. */
-const Line = memo(function Line({ message, name, hasArrived, isFollowed: isInGroup }: LineProps) {
+const Line = memo(function Line({ message, name, drives, hasArrived, isFollowed: isInGroup }: LineProps) {
   const t = useWords();
   const language = useLanguage();
   const words = useConversationWords();
-  const { mine, text, sentAt } = message;
+  const { mine, author, text, sentAt } = message;
   if (message.kind === 'event') {
     const { words: line, ...look } = words.eventLine(message, name);
     return (
@@ -78,6 +93,7 @@ const Line = memo(function Line({ message, name, hasArrived, isFollowed: isInGro
       moment={sentAt}
       hasArrived={hasArrived}
       isFollowed={isInGroup}
+      face={author === null ? undefined : <Face person={author} drives={drives} isSmall />}
     >
       {text}
     </ChatMessage>
@@ -116,8 +132,9 @@ const HIDDEN = { hidden: (text: string) => <span className="visually-hidden">{te
 const GROUP_MS = 5 * 60_000;
 
 /** Whether both are of one person, within five minutes, with nothing between them. */
-function isFollowed({ mine, sentAt }: Message, next: Message | undefined, newId: string | null): boolean {
-  if (next === undefined || next.kind === 'event' || next.mine !== mine || next.id === newId) return false;
+function isFollowed({ mine, author, sentAt }: Message, next: Message | undefined, newId: string | null): boolean {
+  if (next === undefined || next.kind === 'event' || next.mine !== mine || next.author?.ref !== author?.ref || next.id === newId)
+    return false;
   return Date.parse(next.sentAt) - Date.parse(sentAt) < GROUP_MS;
 }
 

@@ -7,7 +7,7 @@ const PAGE = 3;
 
 function message(position: number, mine = position % 2 === 0): Message {
   const id = `m${position}`;
-  return { id, mine, text: id, sentAt: '2026-11-20T08:15:00Z', kind: 'text', event: null, clientId: mine ? id : null };
+  return { id, mine, author: null, text: id, sentAt: '2026-11-20T08:15:00Z', kind: 'text', event: null, clientId: mine ? id : null };
 }
 
 /** The server's messages and its answers, when it has `count` messages. */

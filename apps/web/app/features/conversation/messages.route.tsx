@@ -22,7 +22,8 @@ import { Note } from '../../ui/note/note.tsx';
 import { readLifts, readRequests } from '../../sharing/whole-lists.ts';
 import { loadConversations, pagesIn, type LoadedConversations } from './load-conversations.ts';
 import { MoreConversations } from './more-conversations.tsx';
-import { useConversationWords } from './use-conversation-words.ts';
+import { Faces } from './face.tsx';
+import { nameInCar, useConversationWords } from './use-conversation-words.ts';
 import '../../styles/narrow-layout.css';
 
 type Loaded = LoadedConversations & {
@@ -64,6 +65,10 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
   const others = conversations.filter((one) => !isWaiting(one));
 
   function about(one: Conversation): string | undefined {
+    if (one.kind === 'car') {
+      if (one.readableUntil === null) return t(m.car_people, { people: words.peopleAndMe(one) });
+      return one.people.some(({ drives }) => drives) ? t(m.car_left) : t(m.car_over);
+    }
     if (one.member === null) return t(m.messages_left);
     const name = words.name(one);
     if (one.blocked) return t(m.messages_blocked, { name });
@@ -78,9 +83,12 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
   }
 
   function lastWords(one: Conversation): string {
-    const { lastMessage } = one;
+    const { lastMessage, people } = one;
     if (lastMessage === null) return '';
-    if (lastMessage.kind === 'event') return words.eventLine(lastMessage, words.name(one)).words;
+    const { author } = lastMessage;
+    const writer = author === null ? null : nameInCar(author, people);
+    if (lastMessage.kind === 'event') return words.eventLine(lastMessage, writer ?? words.name(one)).words;
+    if (writer !== null) return t(m.labelled, { label: writer, text: lastMessage.text });
     return lastMessage.mine ? t(m.messages_mine, { text: lastMessage.text }) : lastMessage.text;
   }
 
@@ -92,6 +100,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
         ref={refOf(one)}
         to={path(asks === undefined ? conversationPath(one.id) : requestPath(asks.id))}
         name={words.fullName(one)}
+        faces={one.kind === 'car' ? <Faces people={one.people} isStacked /> : undefined}
         time={words.moment(one.updatedAt, nowMs)}
         moment={one.updatedAt}
         text={lastWords(one)}

@@ -18,11 +18,12 @@ import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog/dialog.tsx';
 import { circleInfo } from '../../ui/icon/icons.ts';
+import type { BlockOutcome } from './block-dialog.tsx';
 import { Note } from '../../ui/note/note.tsx';
 
 /** `reported-only`: the report succeeded, but the block failed. `daily`: the day's reports are used up. */
 export type ReportOutcome =
-  | { readonly kind: 'reported' }
+  | { readonly kind: 'reported'; readonly blocked?: BlockOutcome }
   | { readonly kind: 'reported-only'; readonly setback: Setback }
   | { readonly kind: 'daily' };
 

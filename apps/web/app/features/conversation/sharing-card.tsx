@@ -1,3 +1,4 @@
+import { shortName } from '@waylift/contract/short-name';
 import { wallClock } from '@waylift/contract/travel';
 import type { Conversation, Message } from '@waylift/contract/conversation';
 import type { Journey } from '@waylift/contract/journey';
@@ -10,7 +11,7 @@ import { usePortalPath } from '../../community/community-link.ts';
 import { formatDate } from '../../locale/format-day.ts';
 import { formatDayMonth } from '../../locale/format-moment.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
-import { liftPath, requestPath } from '../../my-data/journey-paths.ts';
+import { journeyPath, liftPath, requestPath } from '../../my-data/journey-paths.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { mailtoLink } from '../../sharing/mailto-link.ts';
 import { plusDays, weekdayOf } from '../../sharing/rides.ts';
@@ -21,6 +22,7 @@ import { cross, mail } from '../../ui/icon/icons.ts';
 import { calendar, car, mapPin, phone as phoneIcon } from '../../ui/icon/member-icons.ts';
 import { Week } from '../../ui/week/week.tsx';
 import type { LoadedConversation } from './load-conversation.ts';
+import { Face, Faces } from './face.tsx';
 import { useConversationWords } from './use-conversation-words.ts';
 import './conversation.css';
 
@@ -32,6 +34,8 @@ export function InShort({ conversation, lift, request, journey }: SharingProps) 
   const path = usePortalPath();
   const words = useConversationWords();
   const ride = useNextRide(lift, journey, useToday(journey));
+  if (conversation.kind === 'car')
+    return conversation.readableUntil === null ? <CarInShort conversation={conversation} lift={lift} /> : null;
   if (lift !== null)
     return (
       <p className="talk__brief">
@@ -54,6 +58,51 @@ export function InShort({ conversation, lift, request, journey }: SharingProps) 
   );
 }
 
+/** Who is in the car, on every screen; the link leads to the reader's part of it. */
+function CarInShort({ conversation, lift }: Pick<SharingProps, 'conversation' | 'lift'>) {
+  const t = useWords();
+  const path = usePortalPath();
+  const words = useConversationWords();
+  const { people, journeyId } = conversation;
+  return (
+    <p className="talk__brief talk__brief--car">
+      <Faces people={people} />
+      <span>{t(m.car_people, { people: words.peopleAndMe(conversation) })}</span>
+      {lift === null ? null : (
+        <Link className="tap-link" to={path(liftPath(lift.id))}>
+          {t(m.conversation_lift_see)}
+        </Link>
+      )}
+      {lift !== null || journeyId === null ? null : (
+        <Link className="tap-link" to={path(journeyPath(journeyId))}>
+          {t(m.car_journey_see)}
+        </Link>
+      )}
+    </p>
+  );
+}
+
+/** Beside the messages of a car that the reader drives. */
+function CarCard({ conversation }: Pick<SharingProps, 'conversation'>) {
+  const t = useWords();
+  const { people } = conversation;
+  return (
+    <Card as="aside" className="stack" labelledBy="sharing-title">
+      <h2 className="h4" id="sharing-title">
+        {t(m.car_inside)}
+      </h2>
+      <ul className="talk__facts">
+        {people.map((person) => (
+          <li key={person.ref}>
+            <Face person={person} drives={person.drives} isSmall />
+            <span>{shortName(person)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
 /** Beside the messages: the lift, the open request, or the fact that there is none. */
 export function Sharing(props: SharingProps & { readonly messages: readonly Message[] }) {
   const { conversation, lift, request, journey, messages } = props;
@@ -62,7 +111,8 @@ export function Sharing(props: SharingProps & { readonly messages: readonly Mess
   const path = usePortalPath();
   const language = useLanguage();
   const name = words.name(conversation);
-  if (lift !== null) return <LiftCard lift={lift} name={name} journey={journey} />;
+  if (lift !== null) return <LiftCard lift={lift} name={lift.member?.forename ?? name} journey={journey} />;
+  if (conversation.kind === 'car') return conversation.readableUntil === null ? <CarCard conversation={conversation} /> : null;
   if (request !== null)
     return (
       <Card as="aside" className="stack" labelledBy="sharing-title">

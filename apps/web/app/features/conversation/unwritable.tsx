@@ -2,7 +2,8 @@ import type { Conversation } from '@waylift/contract/conversation';
 import { m } from '@waylift/words/messages';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useAction, type CallOutcome } from '../../forms/use-action.ts';
-import { useWords } from '../../locale/locale-provider.tsx';
+import { formatDayMonth } from '../../locale/format-moment.ts';
+import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { ban } from '../../ui/icon/member-icons.ts';
@@ -13,7 +14,8 @@ export function Unwritable({ conversation }: { readonly conversation: Conversati
   const t = useWords();
   const words = useConversationWords();
   const name = words.name(conversation);
-  const { member, writable } = conversation;
+  const { kind, member, writable } = conversation;
+  if (kind === 'car') return <Left conversation={conversation} />;
   switch (writable) {
     case 'blocked':
       return member === null ? null : <Blocked memberRef={member.ref} name={name} />;
@@ -36,6 +38,19 @@ export function Unwritable({ conversation }: { readonly conversation: Conversati
         </Alert>
       );
   }
+}
+
+/** Of a car in which the reader no longer rides, or nobody does. */
+function Left({ conversation: { people, readableUntil } }: { readonly conversation: Conversation }) {
+  const t = useWords();
+  const language = useLanguage();
+  const isOver = people.every(({ drives }) => !drives);
+  const date = readableUntil === null ? null : formatDayMonth(language, readableUntil);
+  return (
+    <Alert tone="neutral" title={t(isOver ? m.car_over : m.car_left)}>
+      {date === null ? t(m.conversation_read_only) : t(isOver ? m.car_over_text : m.car_left_text, { date })}
+    </Alert>
+  );
 }
 
 function Blocked({ memberRef, name }: { readonly memberRef: string; readonly name: string }) {

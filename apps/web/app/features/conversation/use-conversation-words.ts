@@ -1,6 +1,7 @@
 /** The texts about a conversation, each in one place, for the list and for its page. */
 import { shortName } from '@waylift/contract/short-name';
-import type { Conversation, Message } from '@waylift/contract/conversation';
+import type { Conversation, Message, PersonInCar } from '@waylift/contract/conversation';
+import { listOf } from '@waylift/words/days';
 import { dateFormat } from '@waylift/words/formats';
 import { m } from '@waylift/words/messages';
 import { formatDate, listOfDates } from '../../locale/format-day.ts';
@@ -12,6 +13,7 @@ import { useDayWords } from '../../sharing/use-day-words.ts';
 import { circleAlert, circleCheck, circleInfo, cross, send } from '../../ui/icon/icons.ts';
 import { calendar, clock, mapPin, repeat } from '../../ui/icon/member-icons.ts';
 
+type Of = Pick<Conversation, 'kind' | 'member' | 'people' | 'journeyId'>;
 export type EventLine = { readonly icon: string; readonly words: string; readonly isGood?: boolean };
 
 export function useConversationWords() {
@@ -19,14 +21,32 @@ export function useConversationWords() {
   const language = useLanguage();
   const { dayNames, when } = useDayWords();
 
-  /** `Ana Martins` once both have agreed, `Ana M.` before. */
-  function fullName({ member }: Pick<Conversation, 'member'>): string {
+  /** `Ana Martins` once both have agreed, `Ana M.` before; of a car, `Ana’s car`. */
+  function fullName({ kind, member, people, journeyId }: Of): string {
+    if (kind === 'car') return carTitle(people, journeyId !== null);
     if (member === null) return t(m.messages_former_member);
     return member.surname === null ? shortName(member) : `${member.forename} ${member.surname}`;
   }
 
-  /** The name inside a sentence: `Ana`. */
-  function name({ member }: Pick<Conversation, 'member'>): string {
+  /** Somebody who has left may read in a car whose driver is gone. */
+  function carTitle(people: Conversation['people'], isInIt: boolean): string {
+    const driver = people.find(({ drives }) => drives);
+    if (driver !== undefined) return t(m.car_title, { name: driver.forename });
+    return isInIt ? t(m.car_title_mine) : t(m.car_title_gone);
+  }
+
+  /** `Ana, Tom, Grace and you`. */
+  function peopleAndMe({ people }: Pick<Conversation, 'people'>): string {
+    return listOf(language, [...people.map((person) => nameInCar(person, people)), t(m.car_you)]);
+  }
+
+  /** The name inside a sentence: `Ana`; of a car, all the others: `Ana, Tom and Grace`. */
+  function name({ kind, member, people }: Of): string {
+    if (kind === 'car')
+      return listOf(
+        language,
+        people.map((person) => nameInCar(person, people)),
+      );
     return member?.forename ?? t(m.messages_former_member);
   }
 
@@ -108,6 +128,10 @@ export function useConversationWords() {
         return { icon: clock, words: t(m.conversation_times_changed, { minutes: event.minutes ?? 0 }) };
       case 'seat-free':
         return { icon: circleInfo, words: t(m.conversation_seat_free) };
+      case 'rider-joined':
+        return { icon: circleCheck, isGood: true, words: mine ? t(m.car_joined_me) : t(m.car_joined, other) };
+      case 'rider-left':
+        return { icon: cross, words: mine ? t(m.car_parted_me) : t(m.car_parted, other) };
       case 'lift-ended':
         return { icon: cross, words: mine ? t(m.conversation_ended_me, other) : t(m.conversation_ended, other) };
       default:
@@ -115,7 +139,12 @@ export function useConversationWords() {
     }
   }
 
-  return { fullName, name, when, dayNames, day, moment, eventLine };
+  return { fullName, name, peopleAndMe, when, dayNames, day, moment, eventLine };
+}
+
+/** `Tom`; `Tom B.` where another Tom is in the car. */
+export function nameInCar(person: PersonInCar, people: readonly PersonInCar[]): string {
+  return people.some(({ ref, forename }) => ref !== person.ref && forename === person.forename) ? shortName(person) : person.forename;
 }
 
 /** An event unknown to this version. The compiler finds a known one that is missing above. */

@@ -31,7 +31,9 @@ export function useConversation(loaded: LoadedConversation) {
     if (news.name === 'message' && news.data.conversationId === id) setLog((before) => withNews(before, news.data.message));
     if (news.name === 'conversation' && news.data.id === id) setConversation(news.data);
     const concernsTheTwo = (news.name === 'lift' || news.name === 'request') && news.data.conversationId === id;
-    if (news.name === 'reset' || concernsTheTwo) void revalidate();
+    const isOwnLift = news.name === 'lift' && news.data.id === conversation.liftId;
+    const isInOrOut = news.name === 'conversation' && news.data.id === id && news.data.liftId !== conversation.liftId;
+    if (news.name === 'reset' || concernsTheTwo || isOwnLift || isInOrOut) void revalidate();
   });
 
   return {

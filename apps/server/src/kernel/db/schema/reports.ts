@@ -11,6 +11,8 @@ export type ReportedMessage = {
   readonly at: string;
   readonly text: string;
   readonly event: string | null;
+  /** Written in the conversation of a car, where others read it. */
+  readonly isOfCar?: true;
 };
 
 export const reports = pgTable(
