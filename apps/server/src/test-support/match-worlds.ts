@@ -399,7 +399,7 @@ async function lengthsInCar(driver: Traveller, passenger: Traveller, { out, back
   const keyOf = (from: Position, to: Position) => [from.latitude, from.longitude, to.latitude, to.longitude].join();
   const points = [out?.pickUp, out?.dropOff, back?.pickUp, back?.dropOff].filter((point) => point !== null && point !== undefined);
   const places = [driver, passenger, ...driver.riders].flatMap(({ start, end }): Position[] => [start, end]).concat(points);
-  if (!estimated && driver.riders.length > 0) {
+  if (!estimated && (out !== null || back !== null) && driver.riders.length > 0) {
     for (const from of places) {
       for (const to of places) {
         const leg = await legOf(routing, from, to);

@@ -1,6 +1,6 @@
 /** The newcomer of a trip in a car in which others ride already, on a weekday or a date (design: "Which car"). */
 import { allowedDetour, limitSecondsOf } from './measure-way.ts';
-import { fitInto, legsOfCar, type Aboard, type CarOfTrip, type LengthOf } from './fit-car.ts';
+import { fitInto, legsOfCar, type Aboard, type CarOfTrip, type LengthOf, type Newcomer } from './fit-car.ts';
 import { minutesOfTrip, timetableOf } from './timetable.ts';
 import { daysOfRiders, ridersOn, type RiderOnTrip } from '../traveller/riders.ts';
 import type { Fit, Misfit } from '../traveller/shared-trip.ts';
@@ -16,48 +16,61 @@ const HELD_SECONDS = 29;
 /** How a car's legs are measured: as the match is, by road or by the estimate. */
 export type CarLengths = { readonly estimated: boolean; readonly lengthOf: LengthOf };
 
-type Joining = {
-  readonly way: SharedWay;
-  /** The dates of the trip by the driver's calendar. */
-  readonly dates: Dates;
-  /** The passenger's own time, in seconds after the driver has set out. */
-  readonly wishedAt: number;
-};
+/** How a passenger fits into a driver's car on some dates of a way; `alone`: nobody else rides then. */
+export type FitOn = (dates: Dates, wishedAt: number) => Fit | Misfit | 'alone';
+
+const ALONE: FitOn = () => 'alone';
+
+/**
+ * Remembers each car that it has planned: on most days of a week the same people ride at the same times.
+ *
+ * `dates` are those of a trip by the driver's calendar, and `wishedAt` is the passenger's own time in seconds after the driver has set out.
+ */
+export function createFitOn(driver: Traveller, passenger: Traveller, way: SharedWay, { estimated, lengthOf }: CarLengths): FitOn {
+  if (driver.riders.length === 0) return ALONE;
+  const own = driver[way.direction];
+  const ownWay = estimated ? own?.estimate : own?.road;
+  const flexibleSeconds = 60 * (driver.flexibleMinutes + passenger.flexibleMinutes);
+  const planned = new Map<string, Fit | Misfit>();
+
+  function fitAmong(others: readonly RiderOnTrip[], isOnce: boolean, wishedAt: number): Fit | Misfit {
+    if (!ownWay) return 'no-longer-fits';
+    const car: CarOfTrip = {
+      ...endsOf(driver, way.direction),
+      ownWay,
+      most: { metres: allowedDetour(ownWay.metres), seconds: limitSecondsOf(driver) },
+      seats: driver.seats,
+      movedSeconds: isOnce ? HELD_SECONDS : MOVED_SECONDS,
+      aboard: others.map((other) => aboardOf(other, driver)),
+    };
+    const key = JSON.stringify([car.aboard, car.movedSeconds, wishedAt]);
+    const before = planned.get(key);
+    if (before !== undefined) return before;
+    const newcomer = { ...stopsOf(passenger, way), wished: { at: wishedAt, flexibleSeconds } };
+    const fit = fitInto(car, newcomer, lengthOf) ?? misfitOf(car, newcomer);
+    planned.set(key, fit);
+    return fit;
+  }
+
+  function misfitOf(car: CarOfTrip, newcomer: Newcomer): Misfit {
+    const isForSeats = car.aboard.length >= car.seats && fitInto({ ...car, seats: Infinity }, newcomer, lengthOf) !== null;
+    return isForSeats ? 'seats-taken' : 'no-longer-fits';
+  }
+
+  return (dates, wishedAt) => {
+    const others = othersOn(driver, passenger, way.direction, dates);
+    if (others.length === 0) return 'alone';
+    if (others.some(({ rider }) => rider.shunned.includes(passenger.memberId))) return 'blocked';
+    return fitAmong(others, dates.first === dates.last, wishedAt);
+  };
+}
 
 /** The others in the car on these dates; the passenger's own lift with the driver does not count. */
-export function othersOn(driver: Traveller, passenger: Traveller, direction: Direction, dates: Dates): readonly RiderOnTrip[] {
-  if (driver.riders.length === 0) return [];
+function othersOn(driver: Traveller, passenger: Traveller, direction: Direction, dates: Dates): readonly RiderOnTrip[] {
   return ridersOn(driver.riders, direction, dates).filter(({ rider }) => rider.journeyId !== passenger.journeyId);
 }
 
-/** How the passenger fits among the others. */
-export function fitAmong(
-  driver: Traveller,
-  passenger: Traveller,
-  { way, dates, wishedAt }: Joining,
-  { estimated, lengthOf }: CarLengths,
-): Fit | Misfit {
-  const others = othersOn(driver, passenger, way.direction, dates);
-  if (others.some(({ rider }) => rider.shunned.includes(passenger.memberId))) return 'blocked';
-  const own = driver[way.direction];
-  const ownWay = estimated ? own?.estimate : own?.road;
-  if (!ownWay) return 'no-longer-fits';
-  const flexibleSeconds = 60 * (driver.flexibleMinutes + passenger.flexibleMinutes);
-  const car: CarOfTrip = {
-    ...endsOf(driver, way.direction),
-    ownWay,
-    most: { metres: allowedDetour(ownWay.metres), seconds: limitSecondsOf(driver) },
-    seats: driver.seats,
-    movedSeconds: dates.first === dates.last ? HELD_SECONDS : MOVED_SECONDS,
-    aboard: others.map((other) => aboardOf(other, driver)),
-  };
-  const newcomer = { ...stopsOf(passenger, way), wished: { at: wishedAt, flexibleSeconds } };
-  const fit = fitInto(car, newcomer, lengthOf);
-  if (fit !== null) return fit;
-  return fitInto({ ...car, seats: Infinity }, newcomer, lengthOf) === null ? 'no-longer-fits' : 'seats-taken';
-}
-
-/** All legs that `fitAmong` may ask for on this way, whatever the day. */
+/** All legs that `createFitOn` may ask for on this way, whatever the day. */
 export function legsAmong(
   driver: Traveller,
   passenger: Traveller,

@@ -1,9 +1,9 @@
 /** The trips that a driver and a passenger can make together: by days, times and zones (design: "Time", "Days"). */
-import { overlaps, type Dates } from '../traveller/taken-rides.ts';
+import { overlaps } from '../traveller/taken-rides.ts';
 import type { DayTimes, SharedTrip } from '../traveller/shared-trip.ts';
 import type { Direction, SharedWay, Traveller } from '../traveller/traveller.ts';
 import { firstOn, MINUTES_PER_DAY, modulo, offsetOn, weekdayOf } from '../traveller/wall-clock.ts';
-import { fitAmong, othersOn, type CarLengths } from './share-car.ts';
+import { createFitOn, type CarLengths, type FitOn } from './share-car.ts';
 import { minutesOfTrip, type Timetable } from './timetable.ts';
 
 const SECONDS_PER_DAY = 60 * MINUTES_PER_DAY;
@@ -27,6 +27,7 @@ export type Timed = { readonly traveller: Traveller; readonly timetable: Timetab
  * @param way between the two alone. Among others in the car, detour and moments of a trip are those of the car's plan.
  */
 export function sharedTrips(driver: Timed, passenger: Timed, way: SharedWay, cars: Cars): SharedTrip[] {
+  const fitOn = createFitOn(driver.traveller, passenger.traveller, way, cars);
   // In seconds, so that whole seconds stay exact.
   const flexible = 60 * (driver.traveller.flexibleMinutes + passenger.traveller.flexibleMinutes);
   const [driverZone, passengerZone] = [driver.traveller.timeZone, passenger.traveller.timeZone];
@@ -49,7 +50,7 @@ export function sharedTrips(driver: Timed, passenger: Timed, way: SharedWay, car
       const shift = apart + 60 * ahead - daysLater * SECONDS_PER_DAY;
       if (isTaken(driver, passenger, { direction: way.direction, day: driverTimes.day, daysLater })) continue;
       const dates = { first: date, last: Math.min(driver.timetable.until, passenger.timetable.until - daysLater) };
-      const joined = joinCar(driver.traveller, passenger.traveller, { way, dates, wishedAt: way.pickUpAfter - shift }, cars);
+      const joined = joinedBy(way, fitOn(dates, way.pickUpAfter - shift), cars.isBegun);
       const shiftSeconds = shift + (joined?.way.pickUpAfter ?? 0) - way.pickUpAfter;
       if (joined === null || Math.abs(shiftSeconds) > flexible) continue;
       fitting.push({
@@ -69,20 +70,12 @@ export function sharedTrips(driver: Timed, passenger: Timed, way: SharedWay, car
 
 type Joined = Pick<SharedTrip, 'way' | 'fit' | 'misfit'>;
 
-/** The way in the car of these dates; null if the passenger does not fit into it. */
-function joinCar(
-  driver: Traveller,
-  passenger: Traveller,
-  joining: { readonly way: SharedWay; readonly dates: Dates; readonly wishedAt: number },
-  { isBegun, ...lengths }: Cars,
-): Joined | null {
-  const { way, dates } = joining;
-  if (othersOn(driver, passenger, way.direction, dates).length === 0) return { way, fit: null, misfit: null };
-  const fit = fitAmong(driver, passenger, joining, lengths);
+/** The way as the passenger rides it; null if they do not fit among others in the car. */
+function joinedBy(way: SharedWay, fit: ReturnType<FitOn>, isBegun: boolean): Joined | null {
+  if (fit === 'alone') return { way, fit: null, misfit: null };
   if (typeof fit === 'string') return isBegun ? { way, fit: null, misfit: fit } : null;
   const { pickUp, dropOff } = fit.stops.planned;
-  const moments = { pickUpAfter: pickUp, dropOffAfter: dropOff };
-  return { way: { ...way, detour: fit.added, ...moments }, fit, misfit: null };
+  return { way: { ...way, detour: fit.added, pickUpAfter: pickUp, dropOffAfter: dropOff }, fit, misfit: null };
 }
 
 type Leg = { readonly direction: Direction; readonly day: number; readonly daysLater: number };
