@@ -86,6 +86,12 @@ function addLiftLines(before: World, after: World, add: Add): void {
     const isAskedAnew = (['driverAsked', 'passengerAsked'] as const).some((side) => lift[side] && former?.[side] !== true);
     if (isAskedAnew) add(conversationId, 'journey-changed', 1);
     if (former?.state === 'active') for (const name of ['running-late', 'on-time'] as const) add(conversationId, name, 0, ANY);
+    // Whoever joins the car moves the others; their own new days tell of themselves.
+    const isOwn = [...after.requests.values()].some(
+      (request) => request.liftId === id && request.state === 'accepted' && before.requests.get(request.id)?.state !== 'accepted',
+    );
+    const isMoved = former?.state === 'active' && lift.state === 'active' && timesOf(former) !== timesOf(lift) && !isOwn;
+    add(conversationId, 'times-changed', isMoved ? 1 : 0, ANY);
     const isReplaced = former === undefined || JSON.stringify(former.trips) !== JSON.stringify(lift.trips);
     const skipsIn = (world: World) =>
       world.skips.filter(({ liftId }) => liftId === id).map((skip) => ({ ...skip, key: `${skip.direction} ${skip.driverDate}` }));
@@ -98,6 +104,11 @@ function addLiftLines(before: World, after: World, add: Add): void {
     add(conversationId, 'days-skipped', isReplaced ? 0 : transactions, isReplaced ? ANY : transactions);
     add(conversationId, 'day-restored', isReplaced ? 0 : dates, isReplaced ? ANY : dates);
   }
+}
+
+/** The times that its rider is shown. */
+function timesOf({ trips }: LiftRow): string {
+  return JSON.stringify(trips.map(({ direction, passenger }) => [direction, passenger]));
 }
 
 // Mails and pushes
