@@ -5,7 +5,7 @@ import { askedName, text } from './fields.ts';
 import { formed } from './formed.ts';
 import { journeyParams } from './journey.ts';
 import { RATE_LIMITS as LIMITS } from './limits.ts';
-import { DETOUR_LIMIT_MINUTES } from './travel.ts';
+import { DETOUR_LIMIT_MINUTES } from './travel-values.ts';
 
 /** An area around a place: the centre of its cell, moved to the nearest road if there is one. */
 const area = z.object({ label: z.string(), latitude: z.number(), longitude: z.number(), radiusMetres: z.number() });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateIn, wallClock } from './travel.ts';
+import { dateIn, wallClock } from './wall-clock.ts';
 
 test('a moment is told by the calendar and the clocks of its place, midnight as 00', () => {
   const moment = new Date('2026-06-30T23:05:00Z');

@@ -2,14 +2,7 @@
 import * as z from 'zod/mini';
 import { formed } from './formed.ts';
 import { spot } from './spot.ts';
-
-export const ROLES = ['driver', 'passenger', 'either'] as const;
-export const AREAS = ['near', 'wide'] as const;
-export const SEATS = { min: 1, max: 8, default: 3 } as const;
-export const FLEXIBLE_MINUTES = { min: 0, max: 120, default: 15 } as const;
-export const WALK_METRES = { min: 0, max: 2_000, default: 500 } as const;
-export const DETOUR_LIMIT_MINUTES = { min: 1, max: 60 } as const;
-export const SKIPPED_DATES_MAX = 100;
+import { AREAS, DETOUR_LIMIT_MINUTES, FLEXIBLE_MINUTES, ROLES, SEATS, SKIPPED_DATES_MAX, WALK_METRES } from './travel-values.ts';
 
 /** Whether the date exists: `2026-02-30` does not. */
 function isCalendarDate(date: string): boolean {
@@ -83,74 +76,3 @@ export type TravelFields = z.infer<typeof travel>;
 export type Travel = { [F in keyof TravelFields]-?: Exclude<TravelFields[F], undefined> };
 export type Role = (typeof ROLES)[number];
 export type AreaSize = (typeof AREAS)[number];
-
-/** The defaults of a new journey. */
-export const TRAVEL_DEFAULTS = {
-  when: null,
-  role: 'either',
-  seats: SEATS.default,
-  flexibleMinutes: FLEXIBLE_MINUTES.default,
-  walkMetres: WALK_METRES.default,
-  detourLimitMinutes: null,
-  area: 'near',
-  paused: false,
-  startSpot: null,
-  endSpot: null,
-} as const satisfies Travel;
-
-/** Fills the absent fields of a new journey with the defaults. */
-export function travelWithDefaults(told: TravelFields): Travel {
-  const given = Object.entries(told).filter(([, value]) => value !== undefined);
-  return { ...TRAVEL_DEFAULTS, ...Object.fromEntries(given) };
-}
-
-/** A moment as the clocks of a place show it: `YYYY-MM-DD` and `HH:MM`. */
-export type WallClock = { readonly date: string; readonly time: string };
-
-const CLOCK = {
-  calendar: 'gregory',
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-} as const;
-/** Cached: making one takes as long as using it a hundred times. */
-const clocks = new Map<string | undefined, Intl.DateTimeFormat>();
-
-/** @param timeZone IANA name; that of this device when it is not known */
-export function wallClock(timeZone: string | undefined, moment: Date): WallClock {
-  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('en', { timeZone, ...CLOCK });
-  clocks.set(timeZone, clock);
-  const parts = new Map(clock.formatToParts(moment).map(({ type, value }) => [type, value]));
-  const [year, month, day, hour, minute] = (['year', 'month', 'day', 'hour', 'minute'] as const).map((type) => parts.get(type));
-  return { date: `${year}-${month}-${day}`, time: `${hour}:${minute}` };
-}
-
-/** The day that a calendar shows at a moment in a zone: `YYYY-MM-DD`. */
-export function dateIn(timeZone: string, moment: Date): string {
-  return wallClock(timeZone, moment).date;
-}
-
-/**
- * The faults of `when` besides its form: codes by the paths of the fields.
- * @param today `YYYY-MM-DD` where the journey starts
- */
-export function whenProblems(
-  told: When,
-  { returnJourney, today }: { readonly returnJourney: boolean; readonly today: string },
-): readonly { readonly path: string; readonly code: 'date-past' | 'no-way-back' }[] {
-  const isPast = told.kind === 'once' && told.date < today;
-  const backs =
-    told.kind === 'once' ? [{ path: 'back', back: told.back }] : told.days.map(({ back }, index) => ({ path: `days.${index}.back`, back }));
-  return [
-    ...(isPast ? [{ path: 'date', code: 'date-past' as const }] : []),
-    ...backs.flatMap(({ path, back }) => (back === null || returnJourney ? [] : [{ path, code: 'no-way-back' as const }])),
-  ];
-}
-
-/** The same without the times back, for a journey that does not return. */
-export function withoutWayBack(told: When): When {
-  return told.kind === 'once' ? { ...told, back: null } : { ...told, days: told.days.map((day) => ({ ...day, back: null })) };
-}

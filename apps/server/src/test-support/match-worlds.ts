@@ -2,7 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { randomUUID } from 'node:crypto';
 import { EXAMPLE_DETAILS } from '@waylift/contract/member-fields';
-import { ROLES, type When } from '@waylift/contract/travel';
+import type { When } from '@waylift/contract/travel';
+import { ROLES } from '@waylift/contract/travel-values';
 import type { Position } from '@waylift/geography/position';
 import type { Db } from '../kernel/db/client.ts';
 import { communities } from '../kernel/db/schema/communities.ts';

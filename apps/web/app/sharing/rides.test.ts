@@ -1,4 +1,4 @@
-import { wallClock } from '@waylift/contract/travel';
+import { wallClock } from '@waylift/contract/wall-clock';
 import { EXAMPLE_LIFT, type Lift } from '@waylift/contract/lift';
 import { expect, it } from 'vitest';
 import { hasRideToday, minutesUntil, nextRides, plusDays } from './rides.ts';

@@ -1,5 +1,5 @@
 /** The single rides of a lift, in the reader's time zone. */
-import type { WallClock } from '@waylift/contract/travel';
+import type { WallClock } from '@waylift/contract/wall-clock';
 import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
 

@@ -1,5 +1,6 @@
 import { EXAMPLE_DETAILS } from '@waylift/contract/member-fields';
-import { TRAVEL_DEFAULTS, type TravelFields } from '@waylift/contract/travel';
+import type { TravelFields } from '@waylift/contract/travel';
+import { TRAVEL_DEFAULTS } from '@waylift/contract/travel-values';
 import type { Position } from '@waylift/geography/position';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Journey, Place, Route } from '@waylift/contract/journey';
-import { TRAVEL_DEFAULTS, type Travel } from '@waylift/contract/travel';
+import type { Travel } from '@waylift/contract/travel';
+import { TRAVEL_DEFAULTS } from '@waylift/contract/travel-values';
 import type { Config } from '../../kernel/config/config.ts';
 import type { JourneyRow } from '../../kernel/db/schema/journeys.ts';
 import { timeZoneAt } from './time-zone.ts';

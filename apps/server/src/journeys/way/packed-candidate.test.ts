@@ -1,4 +1,4 @@
-import { ROLES } from '@waylift/contract/travel';
+import { ROLES } from '@waylift/contract/travel-values';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { beginningsOf, packCandidate, unpackCandidate, type Candidate } from './packed-candidate.ts';

@@ -1,5 +1,6 @@
 /** A candidate as bytes: what its place in the order depends on. Tens of thousands of them come from the database in one value. */
-import { ROLES, type When } from '@waylift/contract/travel';
+import type { When } from '@waylift/contract/travel';
+import { ROLES } from '@waylift/contract/travel-values';
 import type { Length, Traveller } from '../traveller/traveller.ts';
 import { dateOf, dayNumber, MINUTES_PER_DAY, minutesOf, timeOf } from '../traveller/wall-clock.ts';
 

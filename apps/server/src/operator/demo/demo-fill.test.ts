@@ -1,5 +1,6 @@
 import { endpoints } from '@waylift/contract/endpoints';
-import { ROLES, when } from '@waylift/contract/travel';
+import { when } from '@waylift/contract/travel';
+import { ROLES } from '@waylift/contract/travel-values';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { journeys } from '../../kernel/db/schema/journeys.ts';

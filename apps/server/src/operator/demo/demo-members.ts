@@ -1,6 +1,7 @@
 /** Members of a demonstration community who all work in one town. A visitor who signs in as the first of them finds matches. */
 import type { Place } from '@waylift/contract/journey';
-import { TRAVEL_DEFAULTS, type Travel } from '@waylift/contract/travel';
+import type { Travel } from '@waylift/contract/travel';
+import { TRAVEL_DEFAULTS } from '@waylift/contract/travel-values';
 import { tidyDetails, type MemberDetails } from '@waylift/contract/member-fields';
 import type { DemoRequest } from './share-as-demo.ts';
 import { DAY_MS } from '../../kernel/effects/time-spans.ts';

@@ -1,4 +1,5 @@
-import { TRAVEL_DEFAULTS, type Once, type Travel, type Weekly } from '@waylift/contract/travel';
+import type { Once, Travel, Weekly } from '@waylift/contract/travel';
+import { TRAVEL_DEFAULTS } from '@waylift/contract/travel-values';
 import { normal, pick, type SeededRandom } from './seeded-random.ts';
 import { DAY_MS } from '../../kernel/effects/time-spans.ts';
 

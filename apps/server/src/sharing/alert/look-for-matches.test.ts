@@ -1,6 +1,6 @@
 /** Who matches whom is told by the test; the store, the queue, the mails and the calls are the real ones. */
 import { NOTIFICATION_DEFAULTS, type Notifications } from '@waylift/contract/notifications';
-import { TRAVEL_DEFAULTS } from '@waylift/contract/travel';
+import { TRAVEL_DEFAULTS } from '@waylift/contract/travel-values';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { NewCommunityRow } from '../../kernel/db/schema/communities.ts';

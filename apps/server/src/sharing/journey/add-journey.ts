@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Journey } from '@waylift/contract/journey';
 import { JOURNEYS_PER_MEMBER } from '@waylift/contract/limits';
-import { dateIn, travelWithDefaults, whenProblems, type TravelFields } from '@waylift/contract/travel';
+import type { TravelFields } from '@waylift/contract/travel';
+import { travelWithDefaults, whenProblems } from '@waylift/contract/travel-values';
+import { dateIn } from '@waylift/contract/wall-clock';
 import { and, count, eq, notInArray } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../kernel/db/client.ts';
 import { scheduleLook } from '../alert/schedule-look.ts';

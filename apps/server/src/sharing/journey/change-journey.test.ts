@@ -1,5 +1,6 @@
 import type { CallInput } from '@waylift/contract/endpoints';
-import { TRAVEL_DEFAULTS, type When } from '@waylift/contract/travel';
+import type { When } from '@waylift/contract/travel';
+import { TRAVEL_DEFAULTS } from '@waylift/contract/travel-values';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { NewCommunityRow } from '../../kernel/db/schema/communities.ts';

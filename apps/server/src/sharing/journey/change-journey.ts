@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Journey, Place } from '@waylift/contract/journey';
-import { dateIn, whenProblems, withoutWayBack, type TravelFields, type When } from '@waylift/contract/travel';
+import type { TravelFields, When } from '@waylift/contract/travel';
+import { whenProblems, withoutWayBack } from '@waylift/contract/travel-values';
+import { dateIn } from '@waylift/contract/wall-clock';
 import { and, eq } from 'drizzle-orm';
 import type { TellDeps } from '../conversation/tell.ts';
 import type { Db, Tx } from '../../kernel/db/client.ts';

@@ -1,4 +1,4 @@
-import { TRAVEL_DEFAULTS } from '@waylift/contract/travel';
+import { TRAVEL_DEFAULTS } from '@waylift/contract/travel-values';
 import { JOURNEYS_PER_MEMBER } from '@waylift/contract/limits';
 import type { CallInput } from '@waylift/contract/endpoints';
 import { eq } from 'drizzle-orm';

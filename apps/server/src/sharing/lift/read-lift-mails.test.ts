@@ -1,5 +1,5 @@
 /** Who matches whom is told by the test; the rest is real. Priya gets the mails, Ana is the other one. */
-import { TRAVEL_DEFAULTS } from '@waylift/contract/travel';
+import { TRAVEL_DEFAULTS } from '@waylift/contract/travel-values';
 import { languages, localeOf } from '@waylift/words/languages';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';

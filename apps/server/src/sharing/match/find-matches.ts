@@ -1,6 +1,6 @@
 import { MATCH_COUNT_MAX } from '@waylift/contract/limits';
 import type { MatchesAnswer } from '@waylift/contract/match';
-import { DETOUR_LIMIT_MINUTES, FLEXIBLE_MINUTES } from '@waylift/contract/travel';
+import { DETOUR_LIMIT_MINUTES, FLEXIBLE_MINUTES } from '@waylift/contract/travel-values';
 import type { JourneyRow } from '../../kernel/db/schema/journeys.ts';
 import { countOf, keepCount, readWishes } from '../../journeys/candidate/count-matches.ts';
 import { describeMatches, type DescribeDeps } from './describe-match.ts';

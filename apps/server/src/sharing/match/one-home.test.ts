@@ -1,5 +1,6 @@
 /** One home is one cell, whatever its member does: shown by the whole server, with the real search. */
-import { TRAVEL_DEFAULTS, type AreaSize } from '@waylift/contract/travel';
+import type { AreaSize } from '@waylift/contract/travel';
+import { TRAVEL_DEFAULTS } from '@waylift/contract/travel-values';
 import type { Position } from '@waylift/geography/position';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';

@@ -1,5 +1,5 @@
 import { shortName } from '@waylift/contract/short-name';
-import { wallClock } from '@waylift/contract/travel';
+import { wallClock } from '@waylift/contract/wall-clock';
 import type { Conversation, Message } from '@waylift/contract/conversation';
 import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';

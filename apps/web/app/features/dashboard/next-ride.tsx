@@ -1,6 +1,6 @@
 import type { Journey } from '@waylift/contract/journey';
 import type { Ride } from '@waylift/contract/ride';
-import { wallClock } from '@waylift/contract/travel';
+import { wallClock } from '@waylift/contract/wall-clock';
 import { m } from '@waylift/words/messages';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

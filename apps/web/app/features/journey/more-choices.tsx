@@ -1,5 +1,5 @@
 import { FieldHint } from '../../forms/field-words.tsx';
-import { AREAS } from '@waylift/contract/travel';
+import { AREAS } from '@waylift/contract/travel-values';
 import { m } from '@waylift/words/messages';
 import { CheckboxField } from '../../forms/checkbox-field.tsx';
 import { Choices } from '../../forms/choices.tsx';

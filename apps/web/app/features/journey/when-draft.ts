@@ -1,6 +1,8 @@
 /** The answers to "When do you travel?" as the form holds them: all texts as typed. */
 import type { Journey } from '@waylift/contract/journey';
-import { dateIn, SEATS, TRAVEL_DEFAULTS, type AreaSize, type Role, type TravelFields, type When } from '@waylift/contract/travel';
+import type { AreaSize, Role, TravelFields, When } from '@waylift/contract/travel';
+import { SEATS, TRAVEL_DEFAULTS } from '@waylift/contract/travel-values';
+import { dateIn } from '@waylift/contract/wall-clock';
 import { spotDraftOf, type SpotDraft, type SpotProblem } from '../../places/spot-draft.ts';
 import type { Problems } from '../../forms/problems.ts';
 import { changedSpots, spotProblemsIn } from './when-spots.ts';

@@ -1,5 +1,6 @@
 import type { Journey } from '@waylift/contract/journey';
-import { ROLES, SEATS, type TravelFields } from '@waylift/contract/travel';
+import type { TravelFields } from '@waylift/contract/travel';
+import { ROLES, SEATS } from '@waylift/contract/travel-values';
 import type { LanguageTag } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
 import type { ReactNode } from 'react';

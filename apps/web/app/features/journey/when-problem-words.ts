@@ -1,6 +1,6 @@
 /** What is wrong with an answer to "When do you travel?", in words. */
 import type { Journey } from '@waylift/contract/journey';
-import { SEATS } from '@waylift/contract/travel';
+import { SEATS } from '@waylift/contract/travel-values';
 import type { LanguageTag } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
 import type { Problems } from '../../forms/problems.ts';

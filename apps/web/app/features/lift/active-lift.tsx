@@ -1,4 +1,4 @@
-import { wallClock, type WallClock } from '@waylift/contract/travel';
+import { wallClock, type WallClock } from '@waylift/contract/wall-clock';
 import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
 import { m } from '@waylift/words/messages';

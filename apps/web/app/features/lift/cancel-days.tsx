@@ -1,4 +1,4 @@
-import { wallClock } from '@waylift/contract/travel';
+import { wallClock } from '@waylift/contract/wall-clock';
 import type { Journey } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
 import { useEffect, useRef, useState } from 'react';

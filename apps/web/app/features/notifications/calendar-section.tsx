@@ -1,4 +1,4 @@
-import { wallClock } from '@waylift/contract/travel';
+import { wallClock } from '@waylift/contract/wall-clock';
 import { m } from '@waylift/words/messages';
 import { useEffect, useRef, useState } from 'react';
 import type { ApiClient } from '../../api/client.ts';

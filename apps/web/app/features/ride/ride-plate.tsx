@@ -1,6 +1,6 @@
 import type { Car } from '@waylift/contract/car';
 import type { Ride } from '@waylift/contract/ride';
-import { wallClock } from '@waylift/contract/travel';
+import { wallClock } from '@waylift/contract/wall-clock';
 import { m } from '@waylift/words/messages';
 import type { ReactNode } from 'react';
 import { useWords } from '../../locale/locale-provider.tsx';

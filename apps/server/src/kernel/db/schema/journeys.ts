@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Spot } from '@waylift/contract/spot';
-import { AREAS, ROLES, TRAVEL_DEFAULTS, type When } from '@waylift/contract/travel';
+import type { When } from '@waylift/contract/travel';
+import { AREAS, ROLES, TRAVEL_DEFAULTS } from '@waylift/contract/travel-values';
 import { boolean, check, doublePrecision, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { communities } from './communities.ts';
 import { createdAtColumn, idColumn, instant, isOneOf } from './columns.ts';
