@@ -1,7 +1,7 @@
 import type { Example } from '../../ui/example.ts';
 import { TextButton } from '../../ui/text-button/text-button.tsx';
 import { circleCheck } from '../../ui/icon/icons.ts';
-import { Face } from './face.tsx';
+import { Face } from '../../ui/face/face.tsx';
 import { Chat, ChatDay, ChatEvent, ChatMessage, ChatNew, ChatSending, ChatUnsent } from './chat.tsx';
 
 function doNothing(): void {}
@@ -27,12 +27,7 @@ export const examples: readonly Example[] = [
           <ChatMessage isMine={false} name="Ana" {...sent}>
             https://an-address-that-is-too-long-for-any-line.example/and-goes-on-and-on-and-on-and-on-and-on-and-on-and-on
           </ChatMessage>
-          <ChatMessage
-            isMine={false}
-            name="Tom"
-            {...sent}
-            face={<Face person={{ forename: 'Tom', initial: 'B' }} drives={false} isSmall />}
-          >
+          <ChatMessage isMine={false} name="Tom" {...sent} face={<Face person={{ forename: 'Tom', initial: 'B' }} kind="rides" isSmall />}>
             Hello Priya. I am the one with the folding bike, it goes in the boot.
           </ChatMessage>
           <ChatSending name="You" words="Sending">

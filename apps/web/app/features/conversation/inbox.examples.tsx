@@ -1,5 +1,5 @@
 import type { Example } from '../../ui/example.ts';
-import { Faces } from './face.tsx';
+import { Faces } from '../../ui/face/face.tsx';
 import { Inbox, InboxItem } from './inbox.tsx';
 
 export const examples: readonly Example[] = [

@@ -3,7 +3,7 @@ import { m } from '@waylift/words/messages';
 import { Fragment, memo } from 'react';
 import { formatTime, localDate } from '../../locale/format-moment.ts';
 import { useLanguage, useWords, type Words } from '../../locale/locale-provider.tsx';
-import { Face } from './face.tsx';
+import { Face } from '../../ui/face/face.tsx';
 import { Chat, ChatDay, ChatEvent, ChatMessage, ChatNew, ChatSending, ChatUnsent } from './chat.tsx';
 import { useNow } from '../../platform/use-now.ts';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
@@ -93,7 +93,7 @@ const Line = memo(function Line({ message, name, drives, hasArrived, isFollowed:
       moment={sentAt}
       hasArrived={hasArrived}
       isFollowed={isInGroup}
-      face={author === null ? undefined : <Face person={author} drives={drives} isSmall />}
+      face={author === null ? undefined : <Face person={author} kind={drives ? 'drives' : 'rides'} isSmall />}
     >
       {text}
     </ChatMessage>

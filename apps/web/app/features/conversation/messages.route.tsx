@@ -22,7 +22,7 @@ import { Note } from '../../ui/note/note.tsx';
 import { readLifts, readRequests } from '../../sharing/whole-lists.ts';
 import { loadConversations, pagesIn, type LoadedConversations } from './load-conversations.ts';
 import { MoreConversations } from './more-conversations.tsx';
-import { Faces } from './face.tsx';
+import { Faces } from '../../ui/face/face.tsx';
 import { nameInCar, useConversationWords } from './use-conversation-words.ts';
 import '../../styles/narrow-layout.css';
 

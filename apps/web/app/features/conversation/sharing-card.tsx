@@ -22,7 +22,7 @@ import { cross, mail } from '../../ui/icon/icons.ts';
 import { calendar, car, mapPin, phone as phoneIcon } from '../../ui/icon/member-icons.ts';
 import { Week } from '../../ui/week/week.tsx';
 import type { LoadedConversation } from './load-conversation.ts';
-import { Face, Faces } from './face.tsx';
+import { Face, Faces } from '../../ui/face/face.tsx';
 import { useConversationWords } from './use-conversation-words.ts';
 import './conversation.css';
 
@@ -94,7 +94,7 @@ function CarCard({ conversation }: Pick<SharingProps, 'conversation'>) {
       <ul className="talk__facts">
         {people.map((person) => (
           <li key={person.ref}>
-            <Face person={person} drives={person.drives} isSmall />
+            <Face person={person} kind={person.drives ? 'drives' : 'rides'} isSmall />
             <span>{shortName(person)}</span>
           </li>
         ))}

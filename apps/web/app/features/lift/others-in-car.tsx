@@ -5,6 +5,7 @@ import { formatDate } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { useDayWords } from '../../sharing/use-day-words.ts';
 import { capital } from '../../sharing/use-lift-words.ts';
+import { Face } from '../../ui/face/face.tsx';
 import './lift.css';
 
 /** Who else rides in the car, each with their days. Nothing where nobody does. */
@@ -21,9 +22,7 @@ export function OthersInCar({ lift: { others } }: { readonly lift: Lift }) {
       <ul className="in-car">
         {others.map(({ ref, forename, initial, days, dates }) => (
           <li key={ref}>
-            <span className="in-car__disc" aria-hidden="true">
-              {firstOf(forename) + initial}
-            </span>
+            <Face person={{ forename, initial }} kind="rides" />
             <span>
               <b>{shortName({ forename, initial })}</b>
               <small>
@@ -38,8 +37,4 @@ export function OthersInCar({ lift: { others } }: { readonly lift: Lift }) {
       </ul>
     </section>
   );
-}
-
-function firstOf(forename: string): string {
-  return [...forename][0]?.toLocaleUpperCase() ?? '';
 }

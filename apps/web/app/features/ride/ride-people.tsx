@@ -8,7 +8,7 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { conversationPath } from '../../my-data/journey-paths.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { messageSquare, phone as phoneIcon } from '../../ui/icon/member-icons.ts';
-import { Face } from './face.tsx';
+import { Face } from '../../ui/face/face.tsx';
 import { meOf } from '../../sharing/use-ride-words.ts';
 import './ride.css';
 

@@ -7,7 +7,7 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { placeName } from '../../map/place-name.ts';
 import { useLiftWords } from '../../sharing/use-lift-words.ts';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
-import { Face } from './face.tsx';
+import { Face, FaceOfSeveral } from '../../ui/face/face.tsx';
 import { PlaceLink } from './place-link.tsx';
 import { carLateMinutes, haltsOf, isSkipped, minutesUntil, nextHalt, type Halt } from '../../sharing/ride-clock.ts';
 import { meOf, useRideWords } from '../../sharing/use-ride-words.ts';
@@ -172,7 +172,7 @@ function Mark({ halt }: { readonly halt: Halt }) {
   if (halt.isStart) return <span className="ride-stop__dot" />;
   if (halt.isEnd) return <span className="ride-stop__dot ride-stop__dot--end" />;
   const people = [...halt.gettingIn, ...halt.gettingOut];
-  if (people.length > 1) return <span className="face">{people.length}</span>;
+  if (people.length > 1) return <FaceOfSeveral count={people.length} />;
   const [only] = people;
   if (only !== undefined) return <Face person={only} kind="rides" />;
   const [missing] = halt.missing;

@@ -1,4 +1,4 @@
-import type { Example } from '../../ui/example.ts';
+import type { Example } from '../example.ts';
 import { Faces } from './face.tsx';
 
 const people = [

@@ -1,0 +1,44 @@
+import './face.css';
+
+type Person = { readonly ref: string; readonly forename: string; readonly initial: string };
+type FaceProps = {
+  readonly person: Pick<Person, 'forename' | 'initial'>;
+  /** The driver has the community's colour; whoever does not ride today has a dashed edge. */
+  readonly kind: 'drives' | 'rides' | 'off';
+  readonly isSmall?: boolean;
+};
+
+/** The initials of a person in a car. The name stands beside it, so a screen reader leaves it out. */
+export function Face({ person: { forename, initial }, kind, isSmall = false }: FaceProps) {
+  const [first = ''] = forename;
+  const looks = ['face', ...(kind === 'rides' ? [] : [`face--${kind}`]), ...(isSmall ? ['face--small'] : [])];
+  return (
+    <span className={looks.join(' ')} aria-hidden="true">
+      {`${first}${initial}`.toLocaleUpperCase()}
+    </span>
+  );
+}
+
+/** How many people are at one place. */
+export function FaceOfSeveral({ count }: { readonly count: number }) {
+  return <span className="face">{count}</span>;
+}
+
+const STACKED_MAX = 2;
+
+type FacesProps = {
+  readonly people: readonly (Person & { readonly drives: boolean })[];
+  /** The first two, one over the other. */
+  readonly isStacked?: boolean;
+};
+
+export function Faces({ people, isStacked = false }: FacesProps) {
+  const shown = isStacked ? people.slice(0, STACKED_MAX) : people;
+  return (
+    <span className={isStacked ? 'faces faces--stacked' : 'faces'}>
+      {shown.map((person) => (
+        <Face key={person.ref} person={person} kind={person.drives ? 'drives' : 'rides'} isSmall />
+      ))}
+    </span>
+  );
+}
