@@ -66,7 +66,7 @@ export const ride = z.object({
   stops: z.array(stop),
   /** The driver first, then the riders in the order of their stops. The reader is one of them. */
   people: z.array(personOfRide),
-  /** Where the reader writes to the others; null if they are several, or the conversation has been deleted. */
+  /** Where the reader writes to the others: the conversation of the car, else that of the two. Null while several have none, or once it has been deleted. */
   conversationId: z.nullable(z.string()),
   /** The driver's, if it has been described. */
   car: z.nullable(car),

@@ -3,8 +3,10 @@ import type { LiftPlace } from '@waylift/contract/lift';
 import type { Ride, RidePerson, RideStop } from '@waylift/contract/ride';
 import { greatCircleMetres } from '@waylift/geography/great-circle';
 import type { Position } from '@waylift/geography/position';
-import { inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '../../kernel/db/client.ts';
+import { conversationSides, conversations } from '../../kernel/db/schema/conversations.ts';
 import { journeys, type JourneyRow } from '../../kernel/db/schema/journeys.ts';
 import { members } from '../../kernel/db/schema/members.ts';
 import { dateOf, momentAt } from '../../journeys/traveller/wall-clock.ts';
@@ -22,17 +24,20 @@ const MINUTE_MS = 60_000;
 
 type Person = RidePerson['person'];
 type Skips = Awaited<ReturnType<typeof skipsOf>>;
+/** Somebody who is in the conversation of a driver's car. */
+type Talk = { readonly id: string; readonly journeyId: string | null; readonly memberId: string };
 type Known = {
   readonly skips: Skips;
   readonly said: readonly Said[];
   readonly people: ReadonlyMap<string, Person>;
   readonly journeys: ReadonlyMap<string, JourneyRow>;
   readonly cars: ReadonlyMap<string, Car | null>;
+  readonly talks: readonly Talk[];
   readonly now: Date;
 };
 
 /**
- * Rides as somebody in them may read them, in the order in which they start; five statements for any number. A rider reads the own stops and the
+ * Rides as somebody in them may read them, in the order in which they start; six statements for any number. A rider reads the own stops and the
  * names of the others alone: no place of another, no end of the driver, and not when the driver sets out.
  */
 export async function describeRides(deps: DescribeLiftDeps, memberId: string, rides: readonly OwnRide[]): Promise<Ride[]> {
@@ -55,6 +60,11 @@ export async function describeRides(deps: DescribeLiftDeps, memberId: string, ri
     cars: await readCarsOf(
       deps.db,
       rows.flatMap(({ driverId }) => driverId ?? []),
+    ),
+    talks: await readTalks(
+      deps.db,
+      memberId,
+      rides.map(({ driverJourneyId }) => driverJourneyId),
     ),
     now: deps.clock.now(),
   };
@@ -90,9 +100,18 @@ function rideOf(ride: OwnRide, known: Known): Ride | null {
     between: own === undefined ? 0 : placesBetween(own, parts, known),
     stops: own === undefined ? drivenStops(parts, endsOf(journey, direction), span, known) : stopsOf([own], 'passenger', known),
     people: peopleOf(ride, known),
-    conversationId: own !== undefined || parts.length === 1 ? anchor.row.conversationId : null,
+    conversationId: carTalkOf(ride, known) ?? (own !== undefined || parts.length === 1 ? anchor.row.conversationId : null),
     car: known.cars.get(anchor.row.driverId ?? '') ?? null,
   };
+}
+
+/** The conversation of the car. A driver whose riders do not all hang together has several: it is the one with the most of this ride's riders. */
+function carTalkOf({ driverJourneyId, parts }: OwnRide, { talks }: Known): string | null {
+  const riding = talks.filter(
+    ({ journeyId, memberId }) => journeyId === driverJourneyId && parts.some(({ row }) => row.passengerId === memberId),
+  );
+  const [most] = [...Map.groupBy(riding, ({ id }) => id)].toSorted(([, a], [, b]) => b.length - a.length);
+  return most?.[0] ?? null;
 }
 
 /** In minutes since midnight of the ride's day, on the reader's clock. */
@@ -215,4 +234,24 @@ async function readCarsOf(db: DbOrTx, driverIds: readonly string[]): Promise<Kno
     .from(members)
     .where(inArray(id, [...new Set(driverIds)]));
   return new Map(rows.map((driver) => [driver.id, carOf(driver)]));
+}
+
+/** Who is in the conversations of these drivers' cars that the reader is in. */
+async function readTalks(db: DbOrTx, readerId: string, driverJourneyIds: readonly string[]): Promise<Talk[]> {
+  const theirs = alias(conversationSides, 'theirs');
+  const { id, journeyId } = conversations;
+  return await db
+    .select({ id, journeyId, memberId: theirs.memberId })
+    .from(conversationSides)
+    .innerJoin(conversations, eq(id, conversationSides.conversationId))
+    .innerJoin(theirs, and(eq(theirs.conversationId, id), isNull(theirs.leftAt)))
+    .where(
+      and(
+        eq(conversationSides.memberId, readerId),
+        isNull(conversationSides.leftAt),
+        eq(conversations.kind, 'car'),
+        inArray(journeyId, [...new Set(driverJourneyIds)]),
+      ),
+    )
+    .orderBy(asc(id));
 }

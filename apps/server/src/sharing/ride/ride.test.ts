@@ -1,7 +1,8 @@
 import type { CallInput } from '@waylift/contract/endpoints';
 import type { RideDirection } from '@waylift/contract/ride';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { conversations } from '../../kernel/db/schema/conversations.ts';
+import { conversationSides, conversations } from '../../kernel/db/schema/conversations.ts';
 import { journeys, type JourneyRow } from '../../kernel/db/schema/journeys.ts';
 import { lifts, type LiftRow, type Trip } from '../../kernel/db/schema/lifts.ts';
 import { memberEvents } from '../../kernel/db/schema/member-events.ts';
@@ -179,6 +180,32 @@ test('a place of others at one’s own stop is none between, nor is that of who 
   ]);
 });
 
+test('those in a car write in its conversation, each group in its own; where somebody is in none, in that of the two', async () => {
+  const tuesday = '2026-11-24';
+  const onTuesday = trip('out', 470, 480, 560);
+  const trips: Trip[] = [{ ...onTuesday, driver: { ...onTuesday.driver, day: 2 }, passenger: { ...onTuesday.passenger, day: 2 } }];
+  const ofGrace = await addJourneyOf(t.deps, grace);
+  const liftOfGrace = await rideWith(ofGrace, [HOME, WORKS], trips);
+  await rideWith(await addJourneyOf(t.deps, stranger), [HALT, WORKS], trips);
+  await t.deps.jobs.enqueue(t.deps.db, 'keep-car-conversations', { journeyId: driven.id });
+  await t.runJobs();
+  const isOf = async (memberId: string) =>
+    (await t.deps.db.select().from(conversationSides).where(eq(conversationSides.memberId, memberId))).map((side) => side.conversationId);
+  const [cars, ofGroup] = [await isOf(tom.id), await isOf(grace.id)];
+  const talkOf = async (...asked: Parameters<typeof read>) => (await rideOf(...asked))?.conversationId;
+  const talk = await talkOf(ana, driven);
+  expect(cars).toContain(talk);
+  expect(talk).not.toBe(liftOfTom.conversationId);
+  // On the way back nobody but Priya rides along.
+  expect([await talkOf(ana, driven, 'back'), await talkOf(priya, ofPriya), await talkOf(tom, ofTom)]).toEqual([talk, talk, talk]);
+  const other = await talkOf(ana, driven, 'out', tuesday);
+  expect(ofGroup).toContain(other);
+  expect(other).not.toBe(liftOfGrace.conversationId);
+  expect(await talkOf(grace, ofGrace, 'out', tuesday)).toBe(other);
+  await t.deps.db.update(conversationSides).set({ leftAt: SUNDAY, seenTo: 0 }).where(eq(conversationSides.memberId, tom.id));
+  expect([await talkOf(tom, ofTom), await talkOf(ana, driven)]).toEqual([liftOfTom.conversationId, talk]);
+});
+
 test('the car is that of the driver, for everybody in it', async () => {
   const body = { make: 'Volkswagen Golf', colour: 'blue', plate: '4KM' };
   expect(await rideOf(priya, ofPriya)).toMatchObject({ car: null });
@@ -337,9 +364,11 @@ test('who has seen what was last told is seen to have, until the next word', asy
   expect(await t.deps.db.$count(ridePeople)).toBe(0);
   await late(ana, driven, 10);
   await shown();
+  await lines();
+  await mailed();
   t.clock.advanceMs(1_000);
   await see(tom, ofTom);
-  expect(await shown()).toEqual(['Ana', 'Priya']);
+  expect([await shown(), await lines(), await mailed()]).toEqual([['Ana', 'Priya'], [], []]);
   await see(tom, ofTom);
   expect(await shown()).toEqual([]);
   const seen = async () => (await rideOf(ana, driven))?.people.map((each) => each.seen);
