@@ -14,7 +14,6 @@ import { PROBLEM_TITLES } from './problem.ts';
 import { jsonSchemaText, schemaText } from './schema-text.ts';
 
 const KEPT_AS = 'the page of all calls';
-const EXAMPLE_MAX_LENGTH = 24;
 
 export function mountDocsPage(app: FastifyInstance, config: Config): void {
   const policy = app.contentPolicy('/docs', { styles: [DOCS_STYLE.toString()] });
@@ -49,7 +48,7 @@ function docsPage(app: Mounted, config: Pick<Config, 'productName' | 'publicUrl'
 <body>
 <header><h1>${title}</h1><p>JSON in UTF-8 over HTTP; SI units, WGS 84 degrees, ISO 8601 in UTC. Calls of members carry
 <code>Authorization: Bearer &lt;token&gt;</code>. <code>Accept-Language</code> chooses the language of mail.
-The same as a document: <a href="/openapi.json">OpenAPI 3.1</a>.</p></header>
+The same with examples, as a document: <a href="/openapi.json">OpenAPI 3.1</a>.</p></header>
 <nav aria-label="Calls"><h2>Calls</h2><ul>${contents}</ul>
 <p><a href="#limits">Limits</a> · <a href="#events">Events of the log</a> · <a href="#problems">Problem codes</a> · <a href="#types">Types</a></p></nav>
 <main>
@@ -84,16 +83,10 @@ function callSection(name: EndpointName, endpoint: Endpoint, nouns: CallTable['n
     [`Answer ${endpoint.success.status}`, text(endpoint.success.schema ?? undefined, 'output') ?? withoutSchema(endpoint)],
     ['Limits', limitLinks(endpoint)],
     ['In the log', endpoint.event === undefined ? null : markup`<a href="#events"><code>${endpoint.event.name}</code></a>`],
-    ['Example', endpoint.example.body === undefined ? null : code(JSON.stringify(endpoint.example.body, shortened))],
     ['Problems', problemCodesOf(endpoint).map((problem) => markup`${problemLink(problem)} `)],
   ] as const;
   const list = rows.map(([term, value]) => (value === null ? '' : markup`<dt>${term}</dt><dd>${value}</dd>`));
   return markup`<section id="${name}"><h2>${methodAndPath(endpoint)}</h2><p>${endpoint.summary}.</p><dl>${list}</dl></section>`;
-}
-
-/** The beginning of a key or a token is enough for an example. */
-function shortened(_name: string, value: unknown): unknown {
-  return typeof value === 'string' && value.length > EXAMPLE_MAX_LENGTH ? `${value.slice(0, EXAMPLE_MAX_LENGTH)}…` : value;
 }
 
 /** The names of the call's limits, each linked to its row in the table. */
@@ -152,7 +145,7 @@ function problemCodes(): ProblemCode[] {
 }
 
 function problemLink(problem: ProblemCode): Markup {
-  return markup`<a class="problem" href="#problem-${problem}">${PROBLEM_STATUS[problem]}&nbsp;${problem}</a>`;
+  return markup`<a class="problem" href="#problem-${problem}">${problem}</a>`;
 }
 
 function methodAndPath({ method, path }: Endpoint): Markup {

@@ -100,9 +100,15 @@ function rideOf(ride: OwnRide, known: Known): Ride | null {
     between: own === undefined ? 0 : placesBetween(own, parts, known),
     stops: own === undefined ? drivenStops(parts, endsOf(journey, direction), span, known) : stopsOf([own], 'passenger', known),
     people: peopleOf(ride, known),
-    conversationId: carTalkOf(ride, known) ?? (own !== undefined || parts.length === 1 ? anchor.row.conversationId : null),
+    conversationId: talkOf(ride, anchor.row.conversationId, own === undefined, known),
     car: known.cars.get(anchor.row.driverId ?? '') ?? null,
   };
+}
+
+/** That of the two where nobody else rides, else that of the car. Null for a driver of several who have none. */
+function talkOf(ride: OwnRide, ofTwo: string | null, drives: boolean, known: Known): string | null {
+  if (ride.parts.length === 1) return ofTwo;
+  return carTalkOf(ride, known) ?? (drives ? null : ofTwo);
 }
 
 /** The conversation of the car. A driver whose riders do not all hang together has several: it is the one with the most of this ride's riders. */

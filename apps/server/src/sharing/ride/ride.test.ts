@@ -180,7 +180,7 @@ test('a place of others at one’s own stop is none between, nor is that of who 
   ]);
 });
 
-test('those in a car write in its conversation, each group in its own; where somebody is in none, in that of the two', async () => {
+test('those in a car write in its conversation, each group in its own; where nobody else rides, or somebody is in none, in that of the two', async () => {
   const tuesday = '2026-11-24';
   const onTuesday = trip('out', 470, 480, 560);
   const trips: Trip[] = [{ ...onTuesday, driver: { ...onTuesday.driver, day: 2 }, passenger: { ...onTuesday.passenger, day: 2 } }];
@@ -197,7 +197,8 @@ test('those in a car write in its conversation, each group in its own; where som
   expect(cars).toContain(talk);
   expect(talk).not.toBe(liftOfTom.conversationId);
   // On the way back nobody but Priya rides along.
-  expect([await talkOf(ana, driven, 'back'), await talkOf(priya, ofPriya), await talkOf(tom, ofTom)]).toEqual([talk, talk, talk]);
+  expect(await talkOf(ana, driven, 'back')).toBe(liftOfPriya.conversationId);
+  expect([await talkOf(priya, ofPriya), await talkOf(tom, ofTom)]).toEqual([talk, talk]);
   const other = await talkOf(ana, driven, 'out', tuesday);
   expect(ofGroup).toContain(other);
   expect(other).not.toBe(liftOfGrace.conversationId);
