@@ -233,7 +233,8 @@ function dueMails({ world, clock }: Simulation, readTo: ReadTo, mailed: Set<stri
   const [due, perhaps] = [new Set<string>(), new Set<string>()];
   for (const side of world.sides) {
     const key = `${side.conversationId} ${side.memberId}`;
-    const unread = unreadTexts(world, side, readTo);
+    // Nothing waits for who has left a car, nor what was said before they joined.
+    const unread = side.leftAt === null ? unreadTexts(world, side, readTo).filter(({ position }) => position > side.seenFrom) : [];
     if (unread.length === 0) mailed.delete(key);
     // What was unread went with its author: the mail may be put all the same, and then has nothing to tell.
     if (pairOf(world, side.conversationId).length < 2) perhaps.add(key);
