@@ -182,7 +182,8 @@ export function sharedMetres(driver: Traveller, passenger: Traveller, direction:
   return (factor ?? 0) * straight(...endsOf(passenger, direction));
 }
 
-function endsOf({ start, end }: Traveller, direction: Direction): readonly [from: Position, to: Position] {
+/** Where a way begins and ends. */
+export function endsOf({ start, end }: Pick<Traveller, 'start' | 'end'>, direction: Direction): readonly [from: Position, to: Position] {
   return direction === 'out' ? [start, end] : [end, start];
 }
 

@@ -64,7 +64,8 @@ export function nearest(points: readonly MeetingPoint[]): MeetingPoint | null {
   return points.reduce<MeetingPoint | null>((best, point) => (best === null || point.walkMetres < best.walkMetres ? point : best), null);
 }
 
-function positionOf({ latitude, longitude }: Position): Position {
+/** The place alone, without what else is known of it. */
+export function positionOf({ latitude, longitude }: Position): Position {
   return { latitude, longitude };
 }
 

@@ -165,12 +165,11 @@ function canEnd({ boardings, limits }: Car, least: Least, label: Label): boolean
     const bit = 1 << rider;
     if ((label.left & bit) !== 0) continue;
     const isAboard = (label.boarded & bit) !== 0;
-    const toIn = isAboard ? 0 : least.secondsTo(label.place, from);
-    const toOut = isAboard ? least.secondsTo(label.place, to) : toIn + least.secondsTo(from, to);
+    const [toIn, toOut] = leastToStops(least.secondsTo, label.place, { from, to, isAboard });
+    const [, metresToOut] = leastToStops(least.metresTo, label.place, { from, to, isAboard });
     if (!isAboard && label.at + toIn > pickUp.until) return false;
     if (label.at + toOut > dropOff.until) return false;
     if (isAboard && label.at + toOut - (label.since[rider] ?? 0) > longestSeconds) return false;
-    const metresToOut = isAboard ? least.metresTo(label.place, to) : least.metresTo(label.place, from) + least.metresTo(from, to);
     seconds = Math.max(seconds, toOut + least.secondsTo(to, END));
     metres = Math.max(metres, metresToOut + least.metresTo(to, END));
   }
@@ -201,13 +200,24 @@ function beats({ boardings, limits }: Car, least: Least, one: Label, other: Labe
     if (isAboard && longestSeconds < Infinity && one.at - (one.since[rider] ?? 0) > other.at - (other.since[rider] ?? 0)) return false;
     if (one.at === other.at) return true;
     // It may be too early for a stop that is left, and nobody waits.
-    const toIn = isAboard ? 0 : least.secondsTo(one.place, from);
-    const toOut = isAboard ? least.secondsTo(one.place, to) : toIn + least.secondsTo(from, to);
+    const [toIn, toOut] = leastToStops(least.secondsTo, one.place, { from, to, isAboard });
     return (isAboard || one.at + toIn >= pickUp.from) && one.at + toOut >= dropOff.from;
   });
 }
 
-type Least = { secondsTo(from: number, to: number): number; metresTo(from: number, to: number): number };
+type LeastTo = (from: number, to: number) => number;
+type Least = { readonly secondsTo: LeastTo; readonly metresTo: LeastTo };
+
+/** To where a rider gets in, which is nothing once they have, and from there to where they get out. */
+function leastToStops(
+  leastTo: LeastTo,
+  place: number,
+  { from, to, isAboard }: { readonly from: number; readonly to: number; readonly isAboard: boolean },
+): readonly [toIn: number, toOut: number] {
+  if (isAboard) return [0, leastTo(place, to)];
+  const toIn = leastTo(place, from);
+  return [toIn, toIn + leastTo(from, to)];
+}
 
 /** The shortest way between each two places over all others: a lower bound, also where roads break the triangle inequality. */
 function leastLengths(legs: Legs): Least {

@@ -1,5 +1,6 @@
 /** The newcomer of a trip in a car in which others ride already, on a weekday or a date (design: "Which car"). */
-import { allowedDetour, limitSecondsOf } from './measure-way.ts';
+import { allowedDetour, endsOf, limitSecondsOf } from './measure-way.ts';
+import { positionOf } from './meeting-points.ts';
 import { fitInto, legsOfCar, type Aboard, type CarOfTrip, type LengthOf, type Newcomer } from './fit-car.ts';
 import { minutesOfTrip, timetableOf } from './timetable.ts';
 import { daysOfRiders, ridersOn, type RiderOnTrip } from '../traveller/riders.ts';
@@ -36,7 +37,7 @@ export function createFitOn(driver: Traveller, passenger: Traveller, way: Shared
   function fitAmong(others: readonly RiderOnTrip[], isOnce: boolean, wishedAt: number): Fit | Misfit {
     if (!ownWay) return 'no-longer-fits';
     const car: CarOfTrip = {
-      ...endsOf(driver, way.direction),
+      ...carEnds(driver, way.direction),
       ownWay,
       most: { metres: allowedDetour(ownWay.metres), seconds: limitSecondsOf(driver) },
       seats: driver.seats,
@@ -80,27 +81,25 @@ export function legsAmong(
     riders.filter(({ rider }) => rider.journeyId !== passenger.journeyId).map((other) => aboardOf(other, driver)),
   );
   return cars.flatMap((aboard) =>
-    aboard.length === 0 ? [] : legsOfCar({ ...endsOf(driver, way.direction), aboard }, stopsOf(passenger, way)),
+    aboard.length === 0 ? [] : legsOfCar({ ...carEnds(driver, way.direction), aboard }, stopsOf(passenger, way)),
   );
 }
 
-function endsOf({ start, end }: Traveller, direction: Direction): Pick<CarOfTrip, 'start' | 'end'> {
-  return direction === 'out' ? { start, end } : { start: end, end: start };
+function carEnds(driver: Traveller, direction: Direction): Pick<CarOfTrip, 'start' | 'end'> {
+  const [start, end] = endsOf(driver, direction);
+  return { start, end };
 }
 
-function stopsOf({ start, end }: Pick<Traveller, 'start' | 'end'>, { direction, pickUp, dropOff }: SharedWay) {
-  const [from, to] = direction === 'out' ? [start, end] : [end, start];
+/** Where the passenger gets in and out, by cells. */
+export function stopsOf(passenger: Pick<Traveller, 'start' | 'end'>, { direction, pickUp, dropOff }: SharedWay) {
+  const [from, to] = endsOf(passenger, direction);
   return { from: positionOf(pickUp ?? from), to: positionOf(dropOff ?? to) };
-}
-
-function positionOf({ latitude, longitude }: Position): Position {
-  return { latitude, longitude };
 }
 
 function aboardOf({ rider, trip }: RiderOnTrip, driver: Traveller): Aboard {
   const { driverDeparts, pickUp, dropOff } = trip.driver;
   const told = { pickUp: 60 * (pickUp - driverDeparts), dropOff: 60 * (dropOff - driverDeparts) };
-  const [from, to] = trip.direction === 'out' ? [rider.start, rider.end] : [rider.end, rider.start];
+  const [from, to] = endsOf(rider, trip.direction);
   const { stops = { from, to, agreed: told, planned: told } } = trip;
   const minutes = rider.when && wishedMinutes(rider.when, trip);
   const flexibleSeconds = 60 * (driver.flexibleMinutes + rider.flexibleMinutes);

@@ -1,7 +1,7 @@
 /** The trips that two members share, as requests and lifts store them. */
-import type { Position } from '@waylift/geography/position';
 import type { Trip, TripSide, TripStops } from '../../kernel/db/schema/lifts.ts';
 import type { SharedTrip } from '../../journeys/traveller/shared-trip.ts';
+import { stopsOf } from '../../journeys/measure/share-car.ts';
 import type { Arrangement, SharedWay, Traveller } from '../../journeys/traveller/traveller.ts';
 import { dateOf, MINUTES_PER_DAY } from '../../journeys/traveller/wall-clock.ts';
 
@@ -47,14 +47,9 @@ export function withMoments(trip: Trip, stops: TripStops): Trip {
   return { ...trip, driver: side(trip.driver), passenger: side(trip.passenger), stops };
 }
 
-function stopsAlone({ start, end }: Traveller, { direction, pickUp, dropOff, pickUpAfter, dropOffAfter }: SharedWay): TripStops {
-  const [from, to] = direction === 'out' ? [start, end] : [end, start];
-  const at = { pickUp: pickUpAfter, dropOff: dropOffAfter };
-  return { from: positionOf(pickUp ?? from), to: positionOf(dropOff ?? to), agreed: at, planned: at };
-}
-
-function positionOf({ latitude, longitude }: Position): Position {
-  return { latitude, longitude };
+function stopsAlone(passenger: Traveller, way: SharedWay): TripStops {
+  const at = { pickUp: way.pickUpAfter, dropOff: way.dropOffAfter };
+  return { ...stopsOf(passenger, way), agreed: at, planned: at };
 }
 
 /** Whole minutes, rounded half up. */
