@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { scriptsOfPages } from '../test-support/page-scripts.ts';
+import { scriptFiles, scriptsOfPages, scriptText } from '../test-support/page-scripts.ts';
 
 const WITH_A_FORM = { bytes: 125_000, files: 8 };
 const WITHOUT_ONE = { bytes: 125_000, files: 9 };
@@ -17,4 +17,11 @@ it('a page asks for at most 125 kB in 8 scripts, or 9 without a form, and a page
     return bytes > most.bytes || scripts.length > most.files ? [`${page}: ${bytes} bytes in ${scripts.length} files`] : [];
   });
   expect(tooMuch).toEqual([]);
+});
+
+it('no script of a page holds the schema library', () => {
+  const scripts = scriptFiles(/\.js$/);
+  expect(scripts.length).toBeGreaterThan(25);
+  // zod keeps what is its own below this property, which a minifier cannot rename.
+  expect(scripts.filter((file) => scriptText(file).includes('_zod'))).toEqual([]);
 });
