@@ -7,6 +7,7 @@ import type { Request } from '@waylift/contract/request';
 import { m } from '@waylift/words/messages';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { callAddress } from '../../sharing/call-address.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { formatDate } from '../../locale/format-day.ts';
 import { formatDayMonth } from '../../locale/format-moment.ts';
@@ -188,7 +189,7 @@ function LiftCard({ lift, name, journey }: LiftCardProps) {
         <Fact icon={car}>{words.driver(lift)}</Fact>
         {phone === null ? null : (
           <Fact icon={phoneIcon}>
-            <a className="tap-link" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
+            <a className="tap-link" href={callAddress(phone)}>
               {phone}
             </a>
           </Fact>

@@ -2,6 +2,7 @@ import { examplePhoneIn } from '@waylift/contract/countries';
 import type { Lift } from '@waylift/contract/lift';
 import { isPhone } from '@waylift/contract/phone';
 import { m } from '@waylift/words/messages';
+import { callAddress } from '../../sharing/call-address.ts';
 import { useCountry } from '../../community/use-country.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { CheckList } from '../../forms/check-list.tsx';
@@ -50,7 +51,7 @@ export function TheirContact({ lift }: { readonly lift: Lift }) {
   const name = words.name(lift);
   const { email, phone } = lift.contact;
   const ways = [
-    ...(phone === null ? [] : [{ icon: phoneIcon, href: `tel:${phone.replaceAll(/[^\d+]/g, '')}`, text: phone }]),
+    ...(phone === null ? [] : [{ icon: phoneIcon, href: callAddress(phone), text: phone }]),
     ...(email === null ? [] : [{ icon: mail, href: mailtoLink(email), text: email }]),
   ];
   return (

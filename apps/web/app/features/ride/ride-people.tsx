@@ -3,6 +3,7 @@ import type { Ride, RidePerson } from '@waylift/contract/ride';
 import { shortName } from '@waylift/contract/short-name';
 import { m } from '@waylift/words/messages';
 import { Link } from 'react-router';
+import { callAddress } from '../../sharing/call-address.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { conversationPath } from '../../my-data/journey-paths.ts';
@@ -78,7 +79,7 @@ function Reach({ lift: { contact, conversationId }, name }: { readonly lift: Lif
   const path = usePortalPath();
   if (contact.phone !== null)
     return (
-      <a className="tap-link" href={`tel:${contact.phone.replaceAll(/[^\d+]/g, '')}`}>
+      <a className="tap-link" href={callAddress(contact.phone)}>
         <Icon path={phoneIcon} />
         <span>
           {t(m.ride_call)}

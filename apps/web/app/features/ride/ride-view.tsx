@@ -3,6 +3,7 @@ import type { Lift } from '@waylift/contract/lift';
 import type { Ride } from '@waylift/contract/ride';
 import { m } from '@waylift/words/messages';
 import { useMemo, useState } from 'react';
+import { callAddress } from '../../sharing/call-address.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
@@ -237,7 +238,7 @@ function useDeeds({ ride, other, lifts }: Pick<ViewProps, 'ride' | 'other' | 'li
     call:
       driver === undefined || number === null
         ? []
-        : [{ icon: phone, words: t(m.ride_call_name, { name: driver.forename }), href: `tel:${number.replaceAll(/[^\d+]/g, '')}` }],
+        : [{ icon: phone, words: t(m.ride_call_name, { name: driver.forename }), href: callAddress(number) }],
     otherWay:
       other === null ? [] : [{ icon: arrowLeftRight, words: t(isBack ? m.ride_see_back : m.ride_see_out), to: path(ridePath(other)) }],
   };

@@ -1,0 +1,4 @@
+/** What a phone calls: a number as somebody wrote it, without its spaces and brackets (RFC 3966). */
+export function callAddress(phone: string): string {
+  return `tel:${phone.replaceAll(/[^\d+]/g, '')}`;
+}
