@@ -62,12 +62,14 @@ function testsIn({ title, specs = [], suites = [] }, above) {
 }
 
 /** @returns {Failure} */
-function failure(where, [error]) {
-  // The difference and the cause are reported apart from the message.
-  const told = [error?.message, error?.diff, error?.cause?.message && `caused by: ${error.cause.message}`].filter((part) => part);
+function failure(where, errors) {
+  // The difference and the cause are reported apart from the message. Of a test that ran out of time, the second error names the waiting line.
+  const told = errors
+    .flatMap((error) => [error.message, error.diff, error.cause?.message && `caused by: ${error.cause.message}`])
+    .filter((part) => part);
   const lines = stripVTControlCharacters(told.join('\n')).trim().split('\n');
   const shown = lines.map((line) => line.trimEnd().slice(0, LINE_MAX_LENGTH)).filter((line) => line !== '');
-  const place = error?.location ?? error?.stacks?.[0];
+  const place = errors.map((error) => error.location ?? error.stacks?.[0]).findLast((found) => found !== undefined);
   if (place !== undefined) shown.splice(ERROR_MAX_LINES - 1, Infinity, `at ${relative(root, place.file)}:${place.line}`);
   return { where, error: shown.slice(0, ERROR_MAX_LINES).join('\n') || 'no error was told' };
 }

@@ -81,6 +81,18 @@ test('of browser tests, what failed is named with what its error says and its pl
   });
 });
 
+test('of a browser test that ran out of time, the line that waited is named too', () => {
+  const location = { file: join(root, 'e2e/join.spec.ts'), line: 9, column: 1 };
+  const errors = [{ message: 'Test timeout of 180000ms exceeded.' }, { location, message: 'Error: locator.click: not there' }];
+  const specs = [{ title: 'a', tests: [{ status: 'unexpected', results: [{ errors, duration: 1 }] }] }];
+  const { failures } = readBrowserReport({
+    stats: { expected: 0, flaky: 0, unexpected: 1 },
+    errors: [],
+    suites: [{ title: 'join.spec.ts', specs }],
+  });
+  expect(failures[0]?.error).toBe('Test timeout of 180000ms exceeded.\nError: locator.click: not there\nat e2e/join.spec.ts:9');
+});
+
 test('of each error the first 25 lines are told, none of them long', () => {
   const message = ['Seed 6 of 200 members:', ...Array.from({ length: 30 }, (_, at) => `a fault ${at} ${'x'.repeat(300)}`)].join('\n');
   const { failures } = readBrowserReport({ stats: { expected: 0, flaky: 0, unexpected: 0 }, errors: [{ message }], suites: [] });
