@@ -3,10 +3,11 @@ import type { ImageUsage } from '../db/schema/community-images.ts';
 
 export const IMAGE_MAX_BYTES = 20 * 1024 * 1024;
 export const IMAGE_MAX_PIXELS = 50_000_000;
-const DECODE_TIME_LIMIT_SECONDS = 30;
+/** Elapsed time, not time of a processor: a large picture needs ten seconds on a machine of two cores, and much longer where others use them too. */
+const TIME_LIMIT_SECONDS = 180;
 
 /** Why an image is refused. SVG is an `unknown-format`: it can hold scripts and load files. */
-export type ImageProblem = 'too-many-bytes' | 'too-many-pixels' | 'unknown-format' | 'damaged';
+export type ImageProblem = 'too-many-bytes' | 'too-many-pixels' | 'unknown-format' | 'damaged' | 'took-too-long';
 
 export type EncodedImage =
   | { readonly kind: 'encoded'; readonly bytes: Buffer; readonly widthPx: number; readonly heightPx: number }
@@ -24,7 +25,7 @@ const BOXES: Readonly<Record<ImageUsage, Box>> = {
 };
 
 /** Encodes `bytes` as a WebP picture that fits `usage`: turned upright, and never enlarged. */
-export async function encodeImage(bytes: Uint8Array, usage: ImageUsage): Promise<EncodedImage> {
+export async function encodeImage(bytes: Uint8Array, usage: ImageUsage, timeLimitSeconds = TIME_LIMIT_SECONDS): Promise<EncodedImage> {
   if (bytes.length > IMAGE_MAX_BYTES) return { kind: 'refused', problem: 'too-many-bytes' };
   // The format is told from the first bytes, so that no other decoder (SVG, PDF, TIFF ...) sees the file.
   if (!isKnownFormat(bytes)) return { kind: 'refused', problem: 'unknown-format' };
@@ -35,16 +36,17 @@ export async function encodeImage(bytes: Uint8Array, usage: ImageUsage): Promise
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (width * height > IMAGE_MAX_PIXELS) return { kind: 'refused', problem: 'too-many-pixels' };
     const { data, info } = await sharp(bytes, { limitInputPixels: IMAGE_MAX_PIXELS, failOn: 'error' })
-      .timeout({ seconds: DECODE_TIME_LIMIT_SECONDS })
+      .timeout({ seconds: timeLimitSeconds })
       .autoOrient()
       .resize({ width: box.widthPx, height: box.heightPx, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .webp({ quality: box.quality, smartSubsample: true })
       .toBuffer({ resolveWithObject: true });
     return { kind: 'encoded', bytes: data, widthPx: info.width, heightPx: info.height };
-  } catch {
-    // Whatever the decoder's error is, the picture cannot be read.
-    return { kind: 'refused', problem: 'damaged' };
+  } catch (error) {
+    // libvips has no error codes. Whatever else its error is, the picture cannot be read.
+    const isLate = error instanceof Error && error.message.startsWith('timeout:');
+    return { kind: 'refused', problem: isLate ? 'took-too-long' : 'damaged' };
   }
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { IMAGE_MAX_BYTES } from './encode-image.ts';
+import { encodeImage, IMAGE_MAX_BYTES } from './encode-image.ts';
 import { folderPlace } from './folder-images.ts';
 import { createImageStore, type ImageStore, type StoredImage } from './images.ts';
 
@@ -108,6 +108,12 @@ test('a picture cut off in the middle, or with another tail, is refused', async 
     kind: 'refused',
     problem: 'damaged',
   });
+});
+
+test('a picture that takes too long is not called damaged', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 8 } as const;
+  const large = sharp({ create: { width: 7_000, height: 7_000, channels: 3, background: '#000', noise } });
+  expect(await encodeImage(await large.jpeg().toBuffer(), 'landing-hdpi', 1)).toEqual({ kind: 'refused', problem: 'took-too-long' });
 });
 
 test('what follows the picture in the file (a script, an archive) is not served', async () => {

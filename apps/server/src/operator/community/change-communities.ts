@@ -26,6 +26,7 @@ const IMAGE_PROBLEMS: Readonly<Record<ImageProblem, string>> = {
   'too-many-pixels': `The image has more than ${IMAGE_MAX_PIXELS / 1_000_000} megapixels.`,
   'unknown-format': 'The file is not an image that can be used: it must be JPEG, PNG, WebP, GIF or AVIF.',
   damaged: 'The image is damaged and cannot be read.',
+  'took-too-long': 'Reading the image took too long. Try again when the machine has less to do, or use a smaller image.',
 };
 
 const KEY_OF: ReadonlyMap<string, string> = new Map(communityOptions.map(({ column, key }) => [column, key]));
