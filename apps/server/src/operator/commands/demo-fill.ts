@@ -32,8 +32,8 @@ export const MEMBERS_PER_BATCH = 1_000;
 export const JOURNEYS_PER_BATCH = 500;
 /** So many consecutive journeys share the same sites. */
 const NEIGHBOURS = 120;
-/** A journey asks one of its best matches, chosen among so many. */
-const CHOICES = 3;
+/** A journey asks one of its best matches, chosen among so many: whoever drives others already, or else one of the first. */
+const CHOICES = { inCars: 10, first: 3 };
 /** Shares of the requests that are accepted, and of those that are answered. */
 const [ACCEPTED, DECLINED] = [0.6, 0.8];
 const LABELS = { members: 'Members', journeys: 'Journeys', requests: 'Requests' } as const;
@@ -63,7 +63,7 @@ export const demoFill: Command = {
 are there already stay as they are. Run again, the command adds nothing; with larger numbers, it adds
 what is missing.
 
-Requests go to a good match. Of ten, about six are accepted, with some words after, two are declined and two
+Requests go to a good match, so that some cars have several riders. Of ten, about six are accepted, with some words after, two are declined and two
 wait. They are of the last ten days, and their ids differ from store to store. Each takes some tenths of a second.
 
 The names suit the language of the community. The addresses end in .example, so no mail reaches anyone.
@@ -193,8 +193,10 @@ function requestMaker(
   return async (number) => {
     const key = `waylift demo request ${community.publicId} ${seed} ${number}`;
     const random = seededRandom(key);
-    const found = await matches.best((await makeJourney(number)).id, CHOICES);
-    const match = found[Math.floor(random.next() * found.length)];
+    const found = await matches.best((await makeJourney(number)).id, CHOICES.inCars);
+    const inCars = found.filter(({ best }) => best.trips.some(({ fit }) => fit !== null));
+    const choices = inCars.length > 0 ? inCars : found.slice(0, CHOICES.first);
+    const match = choices[Math.floor(random.next() * choices.length)];
     if (match === undefined) return false;
     const words = demoTalk(demoMember(community, seed, 0).language);
     const draw = random.next();
@@ -211,6 +213,7 @@ function requestMaker(
       askedAt: new Date(now - (0.5 + 9.5 * random.next()) * DAY_MS),
       answer,
       talk: words.talk.map((texts) => pick(random, texts)).slice(0, Math.floor(random.next() * 3)),
+      carTalk: words.car.map((texts) => pick(random, texts)),
     });
   };
 }

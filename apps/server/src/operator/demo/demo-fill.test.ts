@@ -4,8 +4,10 @@ import { ROLES } from '@waylift/contract/travel-values';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { journeys } from '../../kernel/db/schema/journeys.ts';
+import { conversations } from '../../kernel/db/schema/conversations.ts';
 import { lifts } from '../../kernel/db/schema/lifts.ts';
 import { members } from '../../kernel/db/schema/members.ts';
+import { messages } from '../../kernel/db/schema/messages.ts';
 import { shareRequests } from '../../kernel/db/schema/share-requests.ts';
 import { greatCircleMetres } from '@waylift/geography/great-circle';
 import { callApi } from '../../test-support/call-api.ts';
@@ -229,6 +231,13 @@ test('some ask others to share, by the rules that all members keep, and a second
   const agreed = new Set(requests.flatMap(({ state, liftId }) => (state === 'accepted' ? [liftId] : [])));
   expect(await t.deps.db.$count(lifts, eq(lifts.state, 'active'))).toBe(agreed.size);
   expect(requests.every(({ message }) => /[äöüß]|Hallo|Guten/.test(message))).toBe(true);
+  // Some ride along with others, and all of the car talk.
+  const cars = await t.deps.db.select().from(conversations).where(eq(conversations.kind, 'car'));
+  expect(cars.length).toBeGreaterThan(0);
+  for (const { id } of cars) {
+    const said = await t.deps.db.select().from(messages).where(eq(messages.conversationId, id));
+    expect(said.filter(({ text }) => text !== '').length).toBeGreaterThan(1);
+  }
   await t.runJobs();
   expect(await t.outbox()).toEqual([]);
   expect((await fill(t, given)).out).toContain('Of 30 journeys, 0 have asked');

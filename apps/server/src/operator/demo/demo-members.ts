@@ -89,7 +89,10 @@ type NamedRequest = Omit<DemoRequest, 'match' | 'clientId' | 'askedAt'> & {
   readonly daysAgo: number;
 };
 
-/** A visitor who signs in as the first member finds a lift with a conversation, a request that waits for an answer, and a declined one. */
+/**
+ * A visitor who signs in as the first member rides in Ana's car with one more on each of its days, finds its conversation and one with Ana, a request
+ * that waits for an answer, and a declined one.
+ */
 export const demoRequests: readonly NamedRequest[] = [
   {
     from: 'demo',
@@ -108,6 +111,26 @@ export const demoRequests: readonly NamedRequest[] = [
     message: 'Hello Ana, your road passes Oakham, and our times are nearly the same. Would you like to share?',
     answer: { kind: 'accept', message: 'Gladly, Priya. I have a seat free on all four days.', phone: '01632 960143' },
     talk: ['That is kind. Shall I wait outside, or do you prefer the main road?', 'Outside is fine. See you in the morning.'],
+  },
+  {
+    from: 'grace',
+    to: 'ana',
+    daysAgo: 2.7,
+    days: [1, 3],
+    message: 'Hello Ana, I live on the Stamford side of Oakham. Could I ride with you on Mondays and Wednesdays?',
+    answer: { kind: 'accept', message: 'Yes, there is a seat. Priya from Oakham comes along too.' },
+    talk: [],
+    carTalk: ['Hello Priya! I bring the biscuits on Mondays.', 'Welcome aboard, Grace.'],
+  },
+  {
+    from: 'luca',
+    to: 'ana',
+    daysAgo: 2.4,
+    days: [2, 4],
+    message: 'Hello Ana, you come through Empingham on your way. May I join you on Tuesdays and Thursdays?',
+    answer: { kind: 'accept', message: 'You may, Luca. It is on our way.' },
+    talk: [],
+    carTalk: ['Hello all, see you on Tuesday. I wait beside the bus stop.', 'Then that is where we look for you.'],
   },
   {
     from: 'tom',

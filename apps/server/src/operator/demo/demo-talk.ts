@@ -2,7 +2,13 @@ import type { LanguageTag } from '@waylift/words/languages';
 
 type Texts = readonly [string, ...string[]];
 /** What members write when they ask, agree and talk, in the language of their community. */
-export type DemoTalk = { readonly ask: Texts; readonly accept: Texts; readonly talk: readonly [Texts, Texts] };
+export type DemoTalk = {
+  readonly ask: Texts;
+  readonly accept: Texts;
+  readonly talk: readonly [Texts, Texts];
+  /** To all in a car: whoever joins it, then the driver. */
+  readonly car: readonly [Texts, Texts];
+};
 
 const ENGLISH: DemoTalk = {
   ask: [
@@ -14,6 +20,10 @@ const ENGLISH: DemoTalk = {
   talk: [
     ['Shall I wait outside?', 'Is it all right if I bring a folding bike?', 'I may be five minutes late on the first day.'],
     ['That is fine. See you in the morning.', 'No problem at all.', 'Thank you for telling me.'],
+  ],
+  car: [
+    ['Hello everybody, I ride along from now on.', 'Good morning all. I look forward to our drives.'],
+    ['Welcome aboard.', 'Good to have you with us.'],
   ],
 };
 
@@ -29,6 +39,10 @@ const TALKS: { readonly [L in LanguageTag]?: DemoTalk } = {
       ['Soll ich draußen warten?', 'Darf ich ein Faltrad mitbringen?', 'Am ersten Tag komme ich vielleicht fünf Minuten später.'],
       ['Das ist in Ordnung. Bis morgen früh.', 'Kein Problem.', 'Danke, dass Sie Bescheid sagen.'],
     ],
+    car: [
+      ['Hallo zusammen, ab jetzt fahre ich mit.', 'Guten Morgen in die Runde. Ich freue mich auf die Fahrten.'],
+      ['Willkommen an Bord.', 'Schön, dass Sie dabei sind.'],
+    ],
   },
   es: {
     ask: [
@@ -40,6 +54,10 @@ const TALKS: { readonly [L in LanguageTag]?: DemoTalk } = {
     talk: [
       ['¿Espero fuera?', '¿Puedo llevar una bici plegable?', 'El primer día quizá llegue cinco minutos tarde.'],
       ['Perfecto. Hasta mañana.', 'No hay problema.', 'Gracias por avisar.'],
+    ],
+    car: [
+      ['Hola a todos, a partir de ahora voy con ustedes.', 'Buenos días a todos. Me alegro de compartir el viaje.'],
+      ['Le damos la bienvenida.', 'Qué bien contar con usted.'],
     ],
   },
   fr: {
@@ -53,6 +71,10 @@ const TALKS: { readonly [L in LanguageTag]?: DemoTalk } = {
       ['Est-ce que j’attends dehors ?', 'Puis-je prendre un vélo pliant ?', 'Le premier jour, j’aurai peut-être cinq minutes de retard.'],
       ['C’est parfait. À demain matin.', 'Aucun problème.', 'Merci de m’avoir prévenu.'],
     ],
+    car: [
+      ['Bonjour à tous, je fais désormais la route avec vous.', 'Bonjour tout le monde. C’est un plaisir de faire la route ensemble.'],
+      ['Bienvenue à bord.', 'Au plaisir de faire la route avec vous.'],
+    ],
   },
   pt: {
     ask: [
@@ -64,6 +86,10 @@ const TALKS: { readonly [L in LanguageTag]?: DemoTalk } = {
     talk: [
       ['Espero lá fora?', 'Posso levar uma bicicleta dobrável?', 'No primeiro dia talvez chegue cinco minutos atrasado.'],
       ['Está bem. Até amanhã.', 'Não há problema.', 'Obrigado por avisar.'],
+    ],
+    car: [
+      ['Olá a todos, a partir de agora vou convosco.', 'Bom dia a todos. Gosto da ideia de irmos juntos.'],
+      ['Boas-vindas a bordo.', 'Que bom poder contar consigo.'],
     ],
   },
 };

@@ -10,6 +10,7 @@ import { expect, test } from 'vitest';
 import { mailUnread } from '../../sharing/conversation/mail-unread.ts';
 import { callApi } from '../../test-support/call-api.ts';
 import { addCommunity } from '../../test-support/fixtures.ts';
+import { expectCarOfThree } from '../../test-support/demo-car.ts';
 import { startTestApp } from '../../test-support/test-app.ts';
 import { addDemoMembers } from './add-demo-members.ts';
 import { DEMO_MEMBER_PASSWORD, demoTravellers } from './demo-members.ts';
@@ -148,9 +149,19 @@ test('whoever signs in as the demonstration member finds who goes the same way, 
   expect(found.answer?.matches[0]?.sharedTrips).toBeGreaterThan(3);
   const lifts = await callApi(t.app, 'lifts', { query: {} }, { token });
   expect(lifts.answer?.lifts).toMatchObject([
-    { state: 'active', drives: 'other', days: [1, 2, 3, 4], member: { forename: 'Ana' }, contact: { phone: '01632 960143' } },
+    {
+      state: 'active',
+      drives: 'other',
+      days: [1, 2, 3, 4],
+      member: { forename: 'Ana' },
+      contact: { phone: '01632 960143' },
+      others: [
+        { forename: 'Grace', days: [1, 3] },
+        { forename: 'Luca', days: [2, 4] },
+      ],
+    },
   ]);
-  expect(lifts.answer?.lifts[0]?.nextRide).not.toBeNull();
+  await expectCarOfThree(t);
   const requests = await callApi(t.app, 'requests', { query: {} }, { token });
   expect(requests.answer?.received).toMatchObject([{ state: 'waiting', member: { forename: 'Tom' } }]);
   expect(requests.answer?.sent.map(({ state, member }) => [state, member.forename])).toEqual([
@@ -160,9 +171,13 @@ test('whoever signs in as the demonstration member finds who goes the same way, 
   const talk = await callApi(t.app, 'conversations', { query: {} }, { token });
   expect(talk.answer?.conversations.map(({ member, unread }) => [member?.forename, unread > 0])).toEqual([
     ['Tom', true],
+    // Of Ana's car.
+    [undefined, true],
     ['Ana', true],
     ['Yusuf', true],
   ]);
+  const car = talk.answer?.conversations.find(({ kind }) => kind === 'car');
+  expect(car?.people.map(({ forename }) => forename)).toEqual(expect.arrayContaining(['Ana', 'Grace', 'Luca']));
   // Nobody is mailed, whoever has their address: not of what waits unread either.
   await mailUnread(t.deps, new AbortController().signal);
   await t.runJobs();
@@ -171,3 +186,15 @@ test('whoever signs in as the demonstration member finds who goes the same way, 
   const counts = await Promise.all(ids.map(async (id) => (await t.deps.matches.best(id, 1)).length));
   expect(counts.filter((count) => count > 0).length).toBe(demoTravellers.length);
 });
+
+// The roads are tried in import-demo-roads.test.ts.
+test.each(['2026-11-24T07:55', '2026-11-26T18:00', '2026-03-28T12:00'])(
+  'started at %s, the next ride of the demonstration member has three people and a plan that is right for all',
+  async (at) => {
+    await using t = await startTestApp();
+    t.clock.set(new Date(`${at}:00.000Z`));
+    await fillEmptyStore(t.deps, 'Waylift', demoCommunities);
+    await addDemoMembers(t.deps);
+    await expectCarOfThree(t);
+  },
+);

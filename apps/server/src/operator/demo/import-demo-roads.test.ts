@@ -6,6 +6,7 @@ import { mails } from '../../kernel/db/schema/mails.ts';
 import { messages } from '../../kernel/db/schema/messages.ts';
 import { readRoads } from '../../map/roads/roads-folder.ts';
 import { hasValhalla } from '../../test-support/test-roads.ts';
+import { expectCarOfThree } from '../../test-support/demo-car.ts';
 import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
 import { addDemoMembers } from './add-demo-members.ts';
 import { demoCommunities } from './demo-communities.ts';
@@ -40,6 +41,8 @@ test.skipIf(!hasValhalla)('journeys and lifts of the demonstration follow its ro
   await t.runJobs();
   expect([await db.$count(mails), await db.$count(messages), await t.outbox()]).toEqual([0, written, []]);
   expect(t.logLines.join('\n')).toMatch(/importing the roads of the demonstration[\s\S]*follows its roads/);
+  const car = await expectCarOfThree(t);
+  expect(car?.estimated).toBe(false);
 });
 
 test('without the extract the demonstration starts as before, and the log says why', async () => {

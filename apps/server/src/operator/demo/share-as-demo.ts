@@ -1,9 +1,11 @@
 /** Lets demonstration members ask, agree and write, some days ago and without mails, by the same functions as the calls. */
 import type { DeclineReason } from '@waylift/contract/request';
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Db } from '../../kernel/db/client.ts';
-import { conversationSides } from '../../kernel/db/schema/conversations.ts';
+import { conversationSides, conversations } from '../../kernel/db/schema/conversations.ts';
+import type { LiftRow } from '../../kernel/db/schema/lifts.ts';
 import type { NewId } from '../../kernel/effects/effects.ts';
+import { keepCarConversations } from '../../sharing/conversation/keep-car-conversations.ts';
 import { sendMessage } from '../../sharing/conversation/send-message.ts';
 import { readConversation } from '../../sharing/conversation/read-conversation.ts';
 import { shareContact } from '../../sharing/lift/share-contact.ts';
@@ -34,6 +36,8 @@ export type DemoRequest = {
     | { readonly kind: 'none' };
   /** What both then write in turn, the asker first. The last message is unread. */
   readonly talk: readonly string[];
+  /** What the new rider, and then the driver, write to all in the car, if others ride in it. */
+  readonly carTalk?: readonly string[];
 };
 
 const MINUTE_MS = 60_000;
@@ -58,7 +62,7 @@ export function createDemoSharing({ db, newId, jobs, routing, clock }: Deps): Sh
 
   return {
     matches,
-    async share({ match, days, message, clientId, askedAt, answer, talk }) {
+    async share({ match, days, message, clientId, askedAt, answer, talk, carTalk = [] }) {
       const [asker, asked] = [match.mine.memberId, match.other.memberId];
       const [described] = await describeMatches({ db, secrets, clock }, { memberId: asker }, [match]);
       const shared = described?.days.filter(({ day }) => days === undefined || days.includes(day)) ?? [];
@@ -82,16 +86,45 @@ export function createDemoSharing({ db, newId, jobs, routing, clock }: Deps): Sh
         const shares = { shareEmail: false, phone: answer.phone };
         await shareContact(depsAt(answeredAt), { memberId: asked, liftId: accepted.lift.id }, shares);
       }
-      for (const [index, text] of talk.entries()) {
-        const writer = index % 2 === 0 ? asker : asked;
-        const at = depsAt(new Date(answeredAt.getTime() + (index + 1) * 17 * MINUTE_MS));
-        const sent = await sendMessage(at, { memberId: writer, conversationId, text, clientId: newId() });
-        if (sent.kind === 'sent') await readConversation(at, { memberId: writer, conversationId, upTo: sent.message.id });
-      }
+      await write(conversationId, [asker, asked], talk, answeredAt);
+      const { driverId, passengerId, driverJourneyId } = accepted.lift;
+      if (driverJourneyId !== null) await keepCarConversations(depsAt(answeredAt), { journeyId: driverJourneyId });
+      const carId = await conversationOfCar(accepted.lift);
+      if (carId !== null) await write(carId, [passengerId, driverId], carTalk, answeredAt);
       // Otherwise the next server would mail about the unread message.
-      const unread = and(eq(conversationSides.conversationId, conversationId), isNotNull(conversationSides.unreadSince));
+      const ids = [conversationId, ...(carId === null ? [] : [carId])];
+      const unread = and(inArray(conversationSides.conversationId, ids), isNotNull(conversationSides.unreadSince));
       await db.update(conversationSides).set({ mailedAt: clock.now() }).where(unread);
       return true;
     },
   };
+
+  /** The texts of the writers in turn, each of whom has read what the other wrote. */
+  async function write(
+    conversationId: string,
+    writers: readonly [string | null, string | null],
+    texts: readonly string[],
+    from: Date,
+  ): Promise<void> {
+    for (const [index, text] of texts.entries()) {
+      const memberId = writers[index % 2] ?? null;
+      if (memberId === null) continue;
+      const at = depsAt(new Date(from.getTime() + (index + 1) * 17 * MINUTE_MS));
+      const sent = await sendMessage(at, { memberId, conversationId, text, clientId: newId() });
+      if (sent.kind === 'sent') await readConversation(at, { memberId, conversationId, upTo: sent.message.id });
+    }
+  }
+
+  /** Null where the two are alone in the car. */
+  async function conversationOfCar({ driverJourneyId, passengerId }: LiftRow): Promise<string | null> {
+    if (driverJourneyId === null || passengerId === null) return null;
+    const [car] = await db
+      .select({ id: conversations.id })
+      .from(conversations)
+      .innerJoin(conversationSides, eq(conversationSides.conversationId, conversations.id))
+      .where(
+        and(eq(conversations.journeyId, driverJourneyId), eq(conversationSides.memberId, passengerId), isNull(conversationSides.leftAt)),
+      );
+    return car?.id ?? null;
+  }
 }

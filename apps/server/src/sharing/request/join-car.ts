@@ -16,7 +16,7 @@ export type Joined = readonly { readonly trip: Trip; readonly shared: SharedTrip
 export function joinedOf(best: Arrangement, trips: readonly Trip[]): Joined {
   const present = tripsOf(best);
   return trips.flatMap((trip) => {
-    const index = present.findIndex((each) => isSameDay(each, trip));
+    const index = present.findIndex((each) => isSameRide(each, trip));
     const shared = best.trips[index];
     return shared === undefined ? [] : [{ trip, shared }];
   });
@@ -73,12 +73,13 @@ export async function moveOthers(tx: Tx, deps: TellDeps, joined: Joined, others:
 function movedBy(trip: Trip, { id }: LiftRow, joined: Joined): Trip {
   for (const { trip: joins, shared } of joined) {
     const other = shared.fit?.others.find(({ liftId }) => liftId === id);
-    if (other !== undefined && isSameDay(joins, trip)) return withMoments(trip, other.stops);
+    if (other !== undefined && isSameRide(joins, trip)) return withMoments(trip, other.stops);
   }
   return trip;
 }
 
-function isSameDay(one: Trip, other: Trip): boolean {
+/** Whether two trips of one driver are made in one car. */
+export function isSameRide(one: Trip, other: Trip): boolean {
   return one.direction === other.direction && one.driver.day === other.driver.day && one.driver.date === other.driver.date;
 }
 
