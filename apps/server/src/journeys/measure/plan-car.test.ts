@@ -129,4 +129,60 @@ describe('the plan is the best order that fits', () => {
     );
     expect(Math.min(seen.planned, seen.unplanned, seen.shared)).toBeGreaterThan(numRuns / 10);
   });
+
+  test('equal to a bound for eight: the least seconds over all who wait, ride and have arrived, where nothing but seats is asked', () => {
+    for (const seed of [1, 2, 3]) {
+      const car = freeCar(seed, 8);
+      const plan = bestPlan(car);
+      expect(plan?.seconds).toBe(leastSeconds(car));
+      // Whatever else is asked makes no plan shorter, and what that plan keeps to anyway does not change it.
+      const asked = { ...car, boardings: car.boardings.map((boarding, rider) => ({ ...boarding, ...kept(plan, rider) })) };
+      expect(bestPlan(asked)).toEqual(plan);
+    }
+  });
 });
+
+/** Eight who get in and out anywhere, some at one place, on roads of different speeds. */
+function freeCar(seed: number, riders: number): Car {
+  const draw = dice(seed);
+  const places = Array.from({ length: 12 }, () => ({ x: draw(30), y: draw(30) }));
+  const legs = places.map((a) =>
+    places.map((b): Length => {
+      const metres = Math.round(1_000 * Math.hypot(a.x - b.x, a.y - b.y));
+      return { metres, seconds: Math.round((metres / 20) * (1 + draw(100) / 100)) };
+    }),
+  );
+  const boardings = Array.from({ length: riders }, (): Boarding => {
+    return { from: draw(12), to: draw(12), pickUp: ANY_TIME, dropOff: ANY_TIME, longestSeconds: Infinity };
+  });
+  return { legs, seats: 2 + draw(3), boardings, limits: [NO_LIMIT] };
+}
+
+/** The moments of a plan as the windows that are asked. */
+function kept(plan: Plan | null, rider: number): Pick<Boarding, 'pickUp' | 'dropOff' | 'longestSeconds'> {
+  const [boarded = 0, left = 0] = (plan?.stops ?? []).filter((stop) => stop.rider === rider).map(({ at }) => at);
+  return { pickUp: { from: boarded, until: boarded }, dropOff: { from: left, until: left }, longestSeconds: left - boarded };
+}
+
+/** Forwards from the start, stop by stop: for each set of people the least seconds at each place. */
+function leastSeconds({ legs, boardings, seats }: Car): number {
+  const leg = (from: number, to: number) =>
+    from === to ? 0 : (legs[from]?.[to]?.seconds ?? Infinity) + (from === START || from === END ? 0 : STOP_SECONDS);
+  type State = { readonly stages: readonly number[]; readonly place: number; readonly at: number };
+  let states = new Map<string, State>([['', { stages: boardings.map(() => 0), place: START, at: 0 }]]);
+  for (let step = 0; step < 2 * boardings.length; step += 1) {
+    const longer = new Map<string, State>();
+    for (const { stages, place, at } of states.values()) {
+      for (const [rider, { from, to }] of boardings.entries()) {
+        const stage = stages[rider] ?? 2;
+        if (stage === 2 || (stage === 0 && stages.filter((each) => each === 1).length >= seats)) continue;
+        const stop = stage === 0 ? from : to;
+        const next = { stages: stages.with(rider, stage + 1), place: stop, at: at + leg(place, stop) };
+        const key = `${next.stages.join('')} ${stop}`;
+        if (next.at < (longer.get(key)?.at ?? Infinity)) longer.set(key, next);
+      }
+    }
+    states = longer;
+  }
+  return Math.min(...[...states.values()].map(({ place, at }) => at + leg(place, END)));
+}

@@ -1,5 +1,6 @@
 /** The best order of a car's stops, by an exact search over all orders (design: "The plan, exactly"). */
 import type { Length } from '../traveller/traveller.ts';
+import { Heap } from './heap.ts';
 
 /** Passes at each place where somebody gets in or out, but at the driver's own ends. */
 export const STOP_SECONDS = 60;
@@ -45,6 +46,8 @@ export type Plan = {
 
 /** The beginning of an order: where the car stands, and since when. */
 type Label = {
+  /** How many stops lie behind. */
+  readonly stops: number;
   readonly place: number;
   /** When the car arrived there. */
   readonly at: number;
@@ -60,33 +63,38 @@ type Label = {
 };
 
 const NOTHING: Length = { metres: 0, seconds: 0 };
-const SET_OUT: Label = { place: START, at: 0, driving: NOTHING, boarded: 0, left: 0, since: [], order: '', before: null };
+const SET_OUT: Label = { stops: 0, place: START, at: 0, driving: NOTHING, boarded: 0, left: 0, since: [], order: '', before: null };
 
 /**
  * The shortest plan in which each gets in before getting out, all windows and limits hold, and nowhere more ride than there are seats; null if there
  * is none. Of plans of one length, compared stop by stop, the one in which the stop of the lift agreed earlier comes first.
  *
- * Beginnings are extended stop by stop. Of those with the same people on board, at the same place, only such are kept as no other one beats.
+ * The beginning that can end first is extended next (A*), and so the first one that ends is the best. Of those with the same people on board, at the
+ * same place, only such are kept as no other one beats.
  */
 export function bestPlan(car: Car): Plan | null {
   const { boardings, legs } = car;
   const least = leastLengths(legs);
-  let beginnings: readonly Label[] = [SET_OUT];
-  for (let step = 0; step < 2 * boardings.length; step += 1) {
-    const kept = new Map<number, Label[]>();
-    for (const beginning of beginnings) {
-      for (const label of extended(car, beginning)) {
-        if (canEnd(car, least, label)) keepUnbeaten(car, least, kept, label);
-      }
+  const secondsLeft = leastSecondsLeft(car, least);
+  const kept = new Map<number, Label[]>();
+  const open = new Heap<{ readonly label: Label; readonly endsAt: number }>(
+    (a, b) => a.endsAt < b.endsAt || (a.endsAt === b.endsAt && a.label.order < b.label.order),
+  );
+  open.push({ label: SET_OUT, endsAt: 0 });
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { label } = next;
+    if (label.stops === 2 * boardings.length) {
+      const plan = ended(car, label);
+      if (plan !== null) return plan;
+      continue;
     }
-    beginnings = [...kept.values()].flat();
+    if (label !== SET_OUT && kept.get(stateOf(label))?.includes(label) !== true) continue;
+    for (const longer of extended(car, label)) {
+      const left = secondsLeft(longer);
+      if (canEnd(car, least, longer, left) && isUnbeaten(car, least, kept, longer)) open.push({ label: longer, endsAt: longer.at + left });
+    }
   }
-  const ends = beginnings.flatMap((label) => {
-    const plan = ended(car, label);
-    return plan === null ? [] : [{ plan, order: label.order }];
-  });
-  const [best] = ends.toSorted((a, b) => a.plan.seconds - b.plan.seconds || Number(a.order > b.order) - Number(a.order < b.order));
-  return best?.plan ?? null;
+  return null;
 }
 
 /** The plan along an order, whatever its windows, limits and seats; null if a road is missing. */
@@ -129,6 +137,7 @@ function stoppedAt(
   const since = label.since.slice();
   if (kind === 'in') since[rider] = at;
   return {
+    stops: label.stops + 1,
     place,
     at,
     driving: { metres: label.driving.metres + leg.metres, seconds: label.driving.seconds + leg.seconds },
@@ -140,7 +149,7 @@ function stoppedAt(
   };
 }
 
-function waitAt({ place }: Label): number {
+function waitAt({ place }: Pick<Label, 'place'>): number {
   return place === START || place === END ? 0 : STOP_SECONDS;
 }
 
@@ -159,8 +168,11 @@ function ended({ legs, limits }: Pick<Car, 'legs' | 'limits'>, last: Label): Pla
 }
 
 /** False if some stop that is left can no longer be reached in time, or the end not within any limit. */
-function canEnd({ boardings, limits }: Car, least: Least, label: Label): boolean {
-  let [metres, seconds] = [least.metresTo(label.place, END), least.secondsTo(label.place, END)];
+function canEnd({ boardings, limits }: Car, least: Least, label: Label, secondsLeft: number): boolean {
+  if (secondsLeft === Infinity) return false;
+  // A minute passes at this place and at each of the stops that are left, at most.
+  const minutes = 1 + 2 * boardings.length - label.stops;
+  let [metres, seconds] = [least.metresTo(label.place, END), secondsLeft - STOP_SECONDS * minutes];
   for (const [rider, { from, to, pickUp, dropOff, longestSeconds }] of boardings.entries()) {
     const bit = 1 << rider;
     if ((label.left & bit) !== 0) continue;
@@ -176,15 +188,17 @@ function canEnd({ boardings, limits }: Car, least: Least, label: Label): boolean
   return limits.some((limit) => label.driving.metres + metres <= limit.metres && label.driving.seconds + seconds <= limit.seconds);
 }
 
-function keepUnbeaten(car: Car, least: Least, kept: Map<number, Label[]>, label: Label): void {
-  const key = (label.place << 16) | (label.boarded << 8) | label.left;
-  const others = kept.get(key);
-  if (others === undefined) kept.set(key, [label]);
-  else if (!others.some((other) => beats(car, least, other, label))) {
-    const unbeaten = others.filter((other) => !beats(car, least, label, other));
-    unbeaten.push(label);
-    kept.set(key, unbeaten);
-  }
+/** Keeps it, unless one that is kept beats it. */
+function isUnbeaten(car: Car, least: Least, kept: Map<number, Label[]>, label: Label): boolean {
+  const others = kept.get(stateOf(label)) ?? [];
+  if (others.some((other) => beats(car, least, other, label))) return false;
+  kept.set(stateOf(label), [...others.filter((other) => !beats(car, least, label, other)), label]);
+  return true;
+}
+
+/** A number for the people and the place. */
+function stateOf({ place, boarded, left }: Label): number {
+  return (place << 16) | (boarded << 8) | left;
 }
 
 /** Whether each ending of the other beginning fits this one as well, and makes it no worse. Both are of the same people at the same place. */
@@ -238,6 +252,93 @@ function closure(legs: Legs, measure: (leg: Length) => number): readonly (readon
     }
   }
   return least;
+}
+
+/**
+ * The least seconds from a label to the end, with the minutes of stops, by all orders that windows and the longest times on board
+ * do not rule out for two or three stops alone. Where none are in force it is exact, and so the search never leaves the best order.
+ */
+function leastSecondsLeft({ legs, seats, boardings }: Car, leastLegs: Least): (label: Label) => number {
+  const riders = boardings.length;
+  // Where each gets in, and where they get out.
+  const places = boardings.flatMap(({ from, to }) => [from, to]);
+  const count = places.length;
+  const driven = (from: number, to: number) => (from === to ? 0 : waitAt({ place: from }) + (legs[from]?.[to]?.seconds ?? Infinity));
+  const between = Float64Array.from({ length: count * count }, (_, index) =>
+    driven(places[Math.floor(index / count)] ?? START, places[index % count] ?? END),
+  );
+  const toEnd = places.map((place) => driven(place, END));
+  const apart = stopsApart(boardings, leastLegs);
+  // In a code each rider has a digit: waits (0), rides (1), has arrived (2).
+  const digits = boardings.map((_, rider) => 3 ** rider);
+  const codes = 3 ** riders;
+  // For each code, by the rider who got in or out last.
+  const least = new Float64Array(codes * riders).fill(Infinity);
+  const [nextStops, nextLabels] = [new Int32Array(riders), new Int32Array(riders)];
+  for (let code = codes - 1; code > 0; code -= 1) {
+    let [aboard, passed, before] = [0, 0, 0];
+    for (let rider = 0, rest = code; rest > 0; rider += 1) {
+      const stage = rest % 3;
+      rest = (rest - stage) / 3;
+      if (stage === 0) continue;
+      passed |= (stage === 2 ? 3 : 1) << (2 * rider);
+      before |= (apart.before[2 * rider] ?? 0) | (stage === 2 ? (apart.before[2 * rider + 1] ?? 0) : 0);
+      if (stage === 1) aboard |= 1 << rider;
+    }
+    if (bitsOf(aboard) > seats || (before & ~passed) !== 0) continue;
+    let choices = 0;
+    for (let rider = 0; rider < riders; rider += 1) {
+      const stage = (passed >> (2 * rider)) & 3;
+      if (stage === 3) continue;
+      nextStops[choices] = 2 * rider + stage;
+      nextLabels[choices] = (code + (digits[rider] ?? 0)) * riders + rider;
+      choices += 1;
+    }
+    for (let rider = 0; rider < riders; rider += 1) {
+      const stage = (passed >> (2 * rider)) & 3;
+      const last = 2 * rider + (stage >> 1);
+      if (stage === 0 || (aboard & (apart.aboard[last] ?? 0)) !== 0) continue;
+      let best = choices === 0 ? (toEnd[last] ?? Infinity) : Infinity;
+      for (let choice = 0; choice < choices; choice += 1) {
+        const seconds = (between[last * count + (nextStops[choice] ?? 0)] ?? 0) + (least[nextLabels[choice] ?? 0] ?? 0);
+        if (seconds < best) best = seconds;
+      }
+      least[code * riders + rider] = best;
+    }
+  }
+  return ({ boarded, left, order }) => {
+    const last = order.charCodeAt(order.length - 1);
+    const code = digits.reduce((sum, digit, rider) => sum + digit * (((boarded >> rider) & 1) + ((left >> rider) & 1)), 0);
+    return least[code * riders + last] ?? Infinity;
+  };
+}
+
+type Apart = {
+  /** For each stop the bits of those that it cannot come before: from it they would be reached too late. */
+  readonly before: readonly number[];
+  /** For each stop the bits of riders who cannot be on board there: by way of it they would ride for too long. */
+  readonly aboard: readonly number[];
+};
+
+function stopsApart(boardings: readonly Boarding[], { secondsTo }: Least): Apart {
+  const arrives = (from: number, to: number) => (from === to ? 0 : waitAt({ place: from }) + secondsTo(from, to));
+  const stops = boardings.flatMap(({ from, to, pickUp, dropOff }) => [
+    { place: from, window: pickUp },
+    { place: to, window: dropOff },
+  ]);
+  return {
+    before: stops.map(({ place, window }) => {
+      const earliest = Math.max(window.from, arrives(START, place));
+      return bitsWhere(stops, (other) => earliest + arrives(place, other.place) > other.window.until);
+    }),
+    aboard: stops.map(({ place }) =>
+      bitsWhere(boardings, ({ from, to, longestSeconds }) => arrives(from, place) + arrives(place, to) > longestSeconds),
+    ),
+  };
+}
+
+function bitsWhere<T>(items: readonly T[], is: (item: T) => boolean): number {
+  return items.reduce((bits, item, index) => (is(item) ? bits | (1 << index) : bits), 0);
 }
 
 function bitsOf(mask: number): number {
