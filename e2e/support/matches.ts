@@ -34,8 +34,8 @@ type Spot = typeof norwich;
 const areaOf = (place: Spot) => ({ ...place, radiusMetres: 530 });
 const meeting = (place: Spot, walkMetres: number) => ({ ...place, walkMetres });
 
-function leg(pickUp: string, mine: string, shiftMinutes: number, dropOff = '09:25') {
-  return { departs: { driver: '07:50', pickUp, dropOff }, mine, theirs: '07:50', shiftMinutes };
+function leg(pickUp: string, mine: string, shiftMinutes: number, dropOff = '09:25', detour = { metres: 4_830, minutes: 6 }) {
+  return { departs: { driver: '07:50', pickUp, dropOff }, mine, theirs: '07:50', shiftMinutes, detour };
 }
 
 /** Ana drives from Monday to Thursday: 2 minutes earlier on the way out, 10 minutes later on the way back (25 on Wednesdays). */
@@ -57,6 +57,7 @@ export function ana(): Match {
       out: { metres: 4_830, minutes: 6, pickUp: meeting(wymondham, 400), dropOff: meeting(cambridge, 0) },
       back: { metres: 4_830, minutes: 6, pickUp: meeting(cambridge, 0), dropOff: meeting(wymondham, 400) },
     },
+    car: null,
     // (6 + (4 * 2 + 3 * 10 + 25) / 8 / 2) / 0.8
     troubleMinutes: 12.4,
     saving: { poundsPerYear: 1_821.9, co2KgPerYear: 2_752.4 },
@@ -68,9 +69,24 @@ export function ana(): Match {
   };
 }
 
+/** In Ana's car ride two others on Monday and Tuesday, and one of them on Wednesday and Thursday. */
+export function anaWithOthers(): Match {
+  return {
+    ...ana(),
+    car: {
+      others: 2,
+      days: [1, 2, 3, 4].map((day) => ({ day, out: day < 3 ? 2 : 1, back: 1 })),
+      movesOthersMinutes: 3,
+      wholeDetour: { out: { metres: 9_660, minutes: 12 }, back: { metres: 6_440, minutes: 8 } },
+    },
+    // (6 + (4 * 2 + 3 * 10 + 25) / 8 / 2 + 2 * 3 / 4) / 0.8
+    troubleMinutes: 14.3,
+  };
+}
+
 /** The reader drives Tom from Thetford on Wednesdays and Fridays, as both planned. */
 export function tom(): Match {
-  const both = leg('08:40', '08:00', 0);
+  const both = leg('08:40', '08:00', 0, '09:25', { metres: 2_900, minutes: 4 });
   const asPlanned = { ...both, departs: { ...both.departs, driver: '08:00' } };
   const effort = { metres: 2_900, minutes: 4, pickUp: meeting(thetford, 300), dropOff: meeting(cambridge, 0) };
   return {
@@ -96,15 +112,16 @@ export function tom(): Match {
 /** Either could drive, in one direction only. */
 export function sofia(): Match {
   const one = ana();
+  const detour = { metres: 7_080, minutes: 9 };
   return {
     ...one,
     id: 'match-sofia',
     member: { ref: 'ref-sofia', forename: 'Sofia', initial: 'K', communityName: 'Plain' },
     otherWayRound: true,
     start: areaOf(norwich),
-    days: [1, 2, 3, 4, 5].map((day) => ({ day, date: null, out: leg('08:10', times.out, 10), back: null })),
+    days: [1, 2, 3, 4, 5].map((day) => ({ day, date: null, out: leg('08:10', times.out, 10, '09:25', detour), back: null })),
     sharedTrips: 5,
-    detour: { out: { metres: 7_080, minutes: 9, pickUp: meeting(norwich, 0), dropOff: meeting(cambridge, 150) }, back: null },
+    detour: { out: { ...detour, pickUp: meeting(norwich, 0), dropOff: meeting(cambridge, 150) }, back: null },
     troubleMinutes: 28,
     saving: { poundsPerYear: 362.5, co2KgPerYear: 548 },
   };

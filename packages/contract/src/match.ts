@@ -21,7 +21,8 @@ const meeting = z.object({
    */
   spot: z.optional(z.object({ words: z.nullable(z.string()) })),
 });
-const effort = z.object({ metres: z.number(), minutes: z.number(), pickUp: meeting, dropOff: meeting });
+const detour = z.object({ metres: z.number(), minutes: z.number() });
+const effort = z.object({ ...detour.shape, pickUp: meeting, dropOff: meeting });
 const leg = z.object({
   /** `HH:MM` in the reader's zone. */
   departs: z.object({ driver: z.string(), pickUp: z.string(), dropOff: z.string() }),
@@ -30,6 +31,19 @@ const leg = z.object({
   theirs: z.string(),
   /** How far the pick-up is from the passenger's own time, either sign. */
   shiftMinutes: z.number(),
+  /** What the passenger adds to the driver's way on this trip. */
+  detour,
+});
+/** The others in the driver's car, by numbers alone. */
+const company = z.object({
+  /** How many different people ride along on the shared trips. */
+  others: z.number(),
+  /** How many of them ride on each way of a day; only days on which somebody does. Weekdays as in the days of the match. */
+  days: z.array(z.object({ day: z.number(), out: z.number(), back: z.number() })),
+  /** No time of another moves by more, because of the passenger; rounded up. */
+  movesOthersMinutes: z.number(),
+  /** The driver's detour with everybody, on the trip where it is largest; null where nobody else rides along. */
+  wholeDetour: z.object({ out: z.nullable(detour), back: z.nullable(detour) }),
 });
 const matchDay = z.object({ day: z.number(), date: z.nullable(z.string()), out: z.nullable(leg), back: z.nullable(leg) });
 
@@ -60,7 +74,10 @@ export const match = z.object({
   days: z.array(matchDay),
   sharedTrips: z.number(),
   myTrips: z.number(),
+  /** The largest of each way. */
   detour: z.object({ out: z.nullable(effort), back: z.nullable(effort) }),
+  /** Null where nobody else rides along. */
+  car: z.nullable(company),
   troubleMinutes: z.number(),
   saving: z.object({ poundsPerYear: z.number(), co2KgPerYear: z.number() }),
   estimated: z.boolean(),
@@ -77,6 +94,7 @@ export type MatchDay = z.infer<typeof matchDay>;
 export type MatchEffort = z.infer<typeof effort>;
 export type Meeting = z.infer<typeof meeting>;
 export type MatchArea = z.infer<typeof area>;
+export type MatchCompany = z.infer<typeof company>;
 
 export const matchesAnswer = z.object({
   matches: z.array(match),
@@ -133,7 +151,13 @@ const EXAMPLE_MATCH: Match = {
     {
       day: 1,
       date: null,
-      out: { departs: { driver: '07:50', pickUp: '07:58', dropOff: '09:10' }, mine: '08:00', theirs: '07:50', shiftMinutes: -2 },
+      out: {
+        departs: { driver: '07:50', pickUp: '07:58', dropOff: '09:10' },
+        mine: '08:00',
+        theirs: '07:50',
+        shiftMinutes: -2,
+        detour: { metres: 4_800, minutes: 6 },
+      },
       back: null,
     },
   ],
@@ -148,6 +172,7 @@ const EXAMPLE_MATCH: Match = {
     },
     back: null,
   },
+  car: null,
   troubleMinutes: 70,
   saving: { poundsPerYear: 310, co2KgPerYear: 470 },
   estimated: false,

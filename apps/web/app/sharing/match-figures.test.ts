@@ -52,23 +52,34 @@ describe('the figures of a match', () => {
       troubleMinutes: 2.7,
     };
     expect(hasDetour(told)).toBe(false);
-    expect(scoreParts(told)).toEqual({ detour: 0, shift: 5.4, share: 1 });
+    expect(scoreParts(told)).toEqual({ detour: 0, shift: 5.4, others: 0, share: 1 });
     expect(hasDetour({ ...told, detour: { out: { ...none, metres: 159 }, back: null } })).toBe(true);
   });
 
-  it('weigh the detour of each way by the trips that are shared on it', () => {
+  it('average the detours of all trips, each of which has its own', () => {
     const back = { ...effort, minutes: 12 };
     const both: Match = {
       ...match,
       detour: { out: { ...effort, minutes: 6 }, back },
       days: [
-        { day: 1, date: null, out, back: out },
+        { day: 1, date: null, out, back: { ...out, detour: { ...out.detour, minutes: 12 } } },
         { day: 2, date: null, out, back: null },
-        { day: 3, date: null, out, back: null },
+        { day: 3, date: null, out: { ...out, detour: { ...out.detour, minutes: 4 } }, back: null },
       ],
     };
-    expect(meanDetourMinutes(both)).toBe((3 * 6 + 12) / 4);
+    expect(meanDetourMinutes(both)).toBe((2 * 6 + 4 + 12) / 4);
     expect(meanDetourMinutes({ ...both, days: [], timesKnown: false })).toBe((6 + 12) / 2);
+  });
+
+  it('tell what others in the car move by apart from the detour', () => {
+    const whole = { out: { metres: 9_000, minutes: 12 }, back: null };
+    const car = { others: 2, days: [{ day: 1, out: 2, back: 0 }], movesOthersMinutes: 3, wholeDetour: whole };
+    const monday = { day: 1, date: null, out: legAt('08:00', 4), back: null };
+    const told: Match = { ...match, days: [monday], car, sharedTrips: 1, myTrips: 2, troubleMinutes: (6 + 4 / 2 + 5 / 4) * 2 };
+    expect(scoreParts(told)).toEqual({ detour: 6, shift: 4, others: 5, share: 0.5 });
+    // Where nobody moves, all of the rest is detour.
+    const still = { ...told, car: { ...car, movesOthersMinutes: 0 }, troubleMinutes: (6.4 + 4 / 2) * 2 };
+    expect(scoreParts(still)).toMatchObject({ detour: expect.closeTo(6.4, 6), others: 0 });
   });
 
   it('leave out a way that the roads would allow and the times do not', () => {

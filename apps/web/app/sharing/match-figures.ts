@@ -27,8 +27,27 @@ export function sharedWays(match: Match): readonly { readonly way: Way; readonly
 
 /** The minutes of the detour, averaged over the shared trips. */
 export function meanDetourMinutes(match: Match): number {
-  const trips = sharedWays(match).map(({ way, effort }) => ({ effort, count: match.timesKnown ? legsOf(match, way).length : 1 }));
-  return meanOf(trips.flatMap(({ effort, count }) => Array<number>(count).fill(effort.minutes)));
+  return meanOf(
+    match.timesKnown ? allLegs(match).map(({ detour }) => detour.minutes) : sharedWays(match).map(({ effort }) => effort.minutes),
+  );
+}
+
+function allLegs(match: Match): readonly MatchLeg[] {
+  return [...legsOf(match, 'out'), ...legsOf(match, 'back')];
+}
+
+/** Days on which equally many others ride along on some way, the most first. */
+export function othersByDays({ car }: Match): readonly { readonly count: number; readonly days: readonly number[] }[] {
+  const counted = (car?.days ?? []).map(({ day, out, back }) => ({ day, count: Math.max(out, back) }));
+  return [...Map.groupBy(counted, ({ count }) => count)]
+    .map(([count, days]) => ({ count, days: days.map(({ day }) => day) }))
+    .toSorted((a, b) => b.count - a.count);
+}
+
+/** The driver's detour with everybody, on the way where it takes the most minutes; null where nobody else rides along. */
+export function wholeDetourMinutes({ car }: Match): number | null {
+  const minutes = [car?.wholeDetour.out, car?.wholeDetour.back].flatMap((way) => (way ? [way.minutes] : []));
+  return minutes.length === 0 ? null : Math.max(...minutes);
 }
 
 /** A shorter detour counts as none. */
@@ -82,17 +101,22 @@ export function commonLeg(legs: readonly MatchLeg[]): MatchLeg | undefined {
   return legs.toSorted((a, b) => alike(b) - alike(a))[0];
 }
 
+type ScoreParts = { readonly detour: number; readonly shift: number; readonly others: number; readonly share: number };
+
 /**
- * The parts of `troubleMinutes`, which is (detour + shift / 2) / share. A match's figures are rounded separately, so the detour is the remainder
- * of the sum. Without a detour the remainder is zero.
+ * The parts of `troubleMinutes`, which is (detour + shift / 2 + others / 4) / share. A match's figures are rounded separately, so one is the
+ * remainder of the sum: what others move by, or the detour where nobody moves. Without a detour that remainder is zero.
  */
-export function scoreParts(match: Match): { readonly detour: number; readonly shift: number; readonly share: number } {
+export function scoreParts(match: Match): ScoreParts {
   const share = match.sharedTrips / match.myTrips;
   const sum = match.troubleMinutes * share;
-  const told = meanOf([...legsOf(match, 'out'), ...legsOf(match, 'back')].map(({ shiftMinutes }) => Math.abs(shiftMinutes)));
-  const isTold = hasDetour(match) || Math.abs(2 * sum - told) > HALF_A_MINUTE;
+  const told = meanOf(allLegs(match).map(({ shiftMinutes }) => Math.abs(shiftMinutes)));
+  const movesOthers = (match.car?.movesOthersMinutes ?? 0) > 0;
+  const isTold = movesOthers || hasDetour(match) || Math.abs(2 * sum - told) > HALF_A_MINUTE;
   const shift = isTold ? Math.min(told, 2 * sum) : 2 * sum;
-  return { detour: sum - shift / 2, shift, share };
+  const left = sum - shift / 2;
+  const detour = movesOthers ? Math.min(left, meanDetourMinutes(match)) : left;
+  return { detour, shift, others: 4 * (left - detour), share };
 }
 
 export type DayShare = 'both' | 'one' | 'you';
@@ -118,7 +142,9 @@ export function matchOn(match: Match, { days: weekdays, date }: SharedDays): Mat
   const sharedTrips = days.flatMap(({ out, back }) => [out, back].filter((leg) => leg !== null)).length;
   const part = match.sharedTrips === 0 ? 0 : sharedTrips / match.sharedTrips;
   const { poundsPerYear, co2KgPerYear } = match.saving;
-  return { ...match, days, sharedTrips, saving: { poundsPerYear: poundsPerYear * part, co2KgPerYear: co2KgPerYear * part } };
+  const inCar = match.car?.days.filter(({ day }) => days.some((one) => one.day === day)) ?? [];
+  const car = match.car === null || inCar.length === 0 ? null : { ...match.car, days: inCar };
+  return { ...match, days, car, sharedTrips, saving: { poundsPerYear: poundsPerYear * part, co2KgPerYear: co2KgPerYear * part } };
 }
 
 /** The distance that the two travel together. Null for an estimate. */

@@ -8,11 +8,21 @@ import { aboutTime, atTimeOfRide, ROUND_MINUTES, roundTime, timeOfRide } from '@
 import { formatDistance, formatWeight, KG_PER_TONNE } from '../journey-figures/measures.ts';
 import { useDistanceUnit } from '../journey-figures/use-journey-texts.ts';
 import { formatNumber, formatPounds } from '../locale/format.ts';
-import { listOfDates, weekdayList } from '../locale/format-day.ts';
+import { listOf, listOfDates, shortWeekdays, weekdayList, weekdayName } from '../locale/format-day.ts';
 import { useLanguage, useWords } from '../locale/locale-provider.tsx';
 import { arrowLeftRight, car } from '../ui/icon/member-icons.ts';
 import type { Reason } from '../ui/reasons/reasons.tsx';
-import { hasDetour, legsOf, meanDetourMinutes, myDeparture, scoreParts, sharedMetres, sharedWays } from './match-figures.ts';
+import {
+  hasDetour,
+  legsOf,
+  meanDetourMinutes,
+  myDeparture,
+  othersByDays,
+  scoreParts,
+  sharedMetres,
+  sharedWays,
+  wholeDetourMinutes,
+} from './match-figures.ts';
 
 /** Estimates are rounded. */
 const ROUND_FROM = 10;
@@ -166,6 +176,27 @@ export function useMatchWords(journey: Journey) {
     return thanPlanned({ text: t(join, { out: out.text, back: back.text }), compares: back.compares });
   }
 
+  /** `2 others ride along on Mon and Tue, 1 on Wed and Thu`, and by how much their times move; null where nobody does. */
+  function others(match: Match): { readonly text: string; readonly note: string } | null {
+    if (!match.car) return null;
+    const { others: count, movesOthersMinutes } = match.car;
+    const [most, ...fewer] = match.days.some(({ date }) => date !== null) ? [] : othersByDays(match);
+    const text =
+      most === undefined
+        ? t(m.match_others_once, { count })
+        : [
+            t(m.match_others, { count: most.count, when: onShortDays(most) }),
+            ...fewer.map((group) => t(m.match_others_more, { count: group.count, when: onShortDays(group) })),
+          ].join(', ');
+    return { text, note: movesOthersMinutes === 0 ? t(m.match_others_stay) : t(m.match_others_move, { minutes: movesOthersMinutes }) };
+  }
+
+  /** `on Mon and Tue`, `on Mon–Thu` */
+  function onShortDays(group: { readonly days: readonly number[] }): string {
+    const names = group.days.map((day) => weekdayName(language, day, 'short'));
+    return t(m.on_short_days, { days: names.length > 2 ? shortWeekdays(language, group.days) : listOf(language, names) });
+  }
+
   /** Where the passenger gets in and out, on the way out if it is shared. */
   function meeting(match: Match): { readonly text: string; readonly note: string } | null {
     const [way] = sharedWays(match);
@@ -220,7 +251,7 @@ export function useMatchWords(journey: Journey) {
   }
 
   function reasons(match: Match): readonly Reason[] {
-    return [detourReason(match), ...timeReasons(match), ...roadReasons(match), scoreReason(match)];
+    return [detourReason(match), ...timeReasons(match), ...othersReasons(match), ...roadReasons(match), scoreReason(match)];
   }
 
   function detourReason(match: Match): Reason {
@@ -244,7 +275,19 @@ export function useMatchWords(journey: Journey) {
       : t(isEach ? m.match_detour_other_each : m.match_detour_other, { name });
     const limit =
       isMe && typeof journey.detourLimitMinutes === 'number' ? ` ${t(m.match_detour_limit, { minutes: journey.detourLimitMinutes })}` : '';
-    return { term: t(m.match_detour), value, note: `${whose}${limit}` };
+    const whole = wholeDetourMinutes(match);
+    const withEverybody =
+      whole === null
+        ? ''
+        : ` ${isMe ? t(m.match_detour_whole_me, { minutes: whole }) : t(m.match_detour_whole_other, { name, minutes: whole })}`;
+    return { term: t(m.match_detour), value, note: `${whose}${withEverybody}${limit}` };
+  }
+
+  function othersReasons(match: Match): readonly Reason[] {
+    if (!match.car) return [];
+    const { movesOthersMinutes: most } = match.car;
+    const value = most === 0 ? t(m.match_others_stay) : t(m.match_others_at_most, { minutes: most });
+    return [{ term: t(m.lift_others), value, note: t(m.match_others_limit) }];
   }
 
   function timeReasons(match: Match): readonly Reason[] {
@@ -279,16 +322,19 @@ export function useMatchWords(journey: Journey) {
   }
 
   function scoreReason(match: Match): Reason {
-    const { detour, shift: difference, share } = scoreParts(match);
-    const note = match.timesKnown
-      ? t(m.match_score_sum, {
-          detour: figure(detour, 1),
-          shift: figure(difference, 1),
-          share: figure(share, 2),
-          count: match.sharedTrips,
-          all: match.myTrips,
-        })
-      : t(m.match_score_way);
+    const { detour, shift: difference, others: moved, share } = scoreParts(match);
+    const parts = {
+      detour: figure(detour, 1),
+      shift: figure(difference, 1),
+      share: figure(share, 2),
+      count: match.sharedTrips,
+      all: match.myTrips,
+    };
+    const note = !match.timesKnown
+      ? t(m.match_score_way)
+      : moved === 0
+        ? t(m.match_score_sum, parts)
+        : t(m.match_score_sum_car, { ...parts, others: figure(moved, 1) });
     return { term: t(m.match_score), value: figure(match.troubleMinutes, 1), note };
   }
 
@@ -315,6 +361,7 @@ export function useMatchWords(journey: Journey) {
     atTimeOfDay,
     shift,
     times,
+    others,
     meeting,
     walk,
     saved,

@@ -134,6 +134,7 @@ function byCalendar(driver: Traveller, passenger: Traveller, ways: SharedWays, r
         driverTime: ride.driver.own,
         passengerTime: ride.passenger.own,
         shiftMinutes: ride.shiftMs / 60_000,
+        detour: way?.detour,
       },
     });
   }

@@ -49,11 +49,20 @@ describe('time', () => {
 
   test("the driver's, the pick-up's and the set-down's times are those of the wall clock, and the shift is the pick-up's from the passenger's own time", () => {
     const [day] = arranged({ when: weekly([3], '08:00', '17:00') }, { when: weekly([3], '08:15', '17:00') })?.days ?? [];
+    const added = { detour: { metres: 0, seconds: 0 } };
     expect(day).toEqual({
       day: 3,
       date: null,
-      out: { driverDeparts: 480, pickUp: 490, dropOff: 505, driverTime: '08:00', passengerTime: '08:15', shiftMinutes: -5 },
-      back: { driverDeparts: 1_020, pickUp: 1_030, dropOff: 1_045, driverTime: '17:00', passengerTime: '17:00', shiftMinutes: 10 },
+      out: { driverDeparts: 480, pickUp: 490, dropOff: 505, driverTime: '08:00', passengerTime: '08:15', shiftMinutes: -5, ...added },
+      back: {
+        driverDeparts: 1_020,
+        pickUp: 1_030,
+        dropOff: 1_045,
+        driverTime: '17:00',
+        passengerTime: '17:00',
+        shiftMinutes: 10,
+        ...added,
+      },
     });
   });
 

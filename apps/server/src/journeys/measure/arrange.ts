@@ -148,6 +148,7 @@ function legOf({ driver, passenger, daysLater, ahead, driverDeparts, shiftMinute
     driverTime: timeOf(driver),
     passengerTime: timeOf(passenger),
     shiftMinutes,
+    detour: way.detour,
   };
 }
 

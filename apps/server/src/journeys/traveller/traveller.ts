@@ -81,6 +81,8 @@ export type SharedLeg = {
   readonly passengerTime: string;
   /** How far the pick-up is from the passenger's own time; below 0: earlier. */
   readonly shiftMinutes: number;
+  /** What the passenger adds. */
+  readonly detour: Length;
 };
 
 /** A day on which at least one way fits. `day` and `date` are the reader's own; `date` is null where both travel weekly. */

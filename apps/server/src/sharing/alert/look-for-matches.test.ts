@@ -31,7 +31,15 @@ const NORWICH = { latitude: 52.628, longitude: 1.299 };
 const CAMBRIDGE = { latitude: 52.205, longitude: 0.119 };
 const WEEKDAYS = [1, 2, 3, 4, 5].map((day) => ({ day, out: '08:00', back: '17:30' }));
 const WEEKLY = { kind: 'weekly', days: WEEKDAYS, from: null, until: null, skipped: [] } as const;
-const LEG = { driverDeparts: 480, pickUp: 480, dropOff: 540, driverTime: '08:00', passengerTime: '08:00', shiftMinutes: 0 };
+const LEG = {
+  driverDeparts: 480,
+  pickUp: 480,
+  dropOff: 540,
+  driverTime: '08:00',
+  passengerTime: '08:00',
+  shiftMinutes: 0,
+  detour: { metres: 3_000, seconds: 360 },
+};
 const WAY = { detour: { metres: 3_000, seconds: 360 }, pickUpAfter: 0, dropOffAfter: 3_600, pickUp: null, dropOff: null };
 
 /** Pairs of members whose journeys match, in either direction; `trouble` orders them. */
@@ -74,7 +82,12 @@ function traveller(row: typeof journeys.$inferSelect): Traveller {
 }
 
 function foundMatch(mine: Traveller, other: Traveller, troubleMinutes: number): FoundMatch {
-  const days = [1, 2, 3, 4].map((day) => ({ day, date: null, out: LEG, back: day === 1 ? LEG : null }));
+  const days = [1, 2, 3, 4].map((day) => ({
+    day,
+    date: null,
+    out: LEG,
+    back: day === 1 ? { ...LEG, detour: { metres: 0, seconds: 0 } } : null,
+  }));
   const ways = { out: { ...WAY, direction: 'out' }, back: { ...WAY, direction: 'back', detour: { metres: 0, seconds: 0 } } } as const;
   const saving = { poundsPerYear: 300, co2KgPerYear: 400 };
   const shared = { timesKnown: true, days, trips: [], sharedTrips: 5, myTrips: 10, troubleMinutes, saving, estimated: true };

@@ -32,7 +32,15 @@ beforeAll(async () => {
 });
 afterAll(() => t[Symbol.asyncDispose]());
 
-const LEG = { driverDeparts: 480, pickUp: 490, dropOff: 540, driverTime: '08:00', passengerTime: '08:10', shiftMinutes: 0 };
+const LEG = {
+  driverDeparts: 480,
+  pickUp: 490,
+  dropOff: 540,
+  driverTime: '08:00',
+  passengerTime: '08:10',
+  shiftMinutes: 0,
+  detour: { metres: 3_000, seconds: 240 },
+};
 const WAY = {
   direction: 'out',
   detour: { metres: 3_000, seconds: 240 },

@@ -1,6 +1,6 @@
 /** Turns a found match into what a member may read of it (design: "What others may see"). */
 import { initialOf } from '@waylift/contract/short-name';
-import type { Match, MatchDay, MatchEffort, MatchLeg } from '@waylift/contract/match';
+import type { Match, MatchCompany, MatchDay, MatchEffort, MatchLeg } from '@waylift/contract/match';
 import type { Spot } from '@waylift/contract/spot';
 import type { AreaSize } from '@waylift/contract/travel';
 import type { Position } from '@waylift/geography/position';
@@ -18,7 +18,9 @@ import { areaOf } from '../../journeys/way/home-cells.ts';
 import { readBetween } from './read-between.ts';
 import type {
   Arrangement,
+  Direction,
   FoundMatch,
+  Length,
   MeetingPoint,
   OwnWay,
   SharedDay,
@@ -129,6 +131,7 @@ function matchOf({ mine, other: theirs, best, otherWayRound }: FoundMatch, known
     sharedTrips: best.sharedTrips,
     myTrips: best.myTrips,
     detour: { out: effort(best.out), back: effort(best.back) },
+    car: companyOf(best, drives),
     troubleMinutes: roundHalfUp(best.troubleMinutes * 10) / 10,
     saving: {
       poundsPerYear: Math.floor(best.saving.poundsPerYear + ROUNDING_ERROR),
@@ -158,12 +161,43 @@ function dayOf({ day, date, out, back }: SharedDay, drives: Match['drives']): Ma
   return { day, date, out: out === null ? null : legOf(out, drives), back: back === null ? null : legOf(back, drives) };
 }
 
-function legOf({ driverDeparts, pickUp, dropOff, driverTime, passengerTime, shiftMinutes }: SharedLeg, drives: Match['drives']): MatchLeg {
+function legOf(
+  { driverDeparts, pickUp, dropOff, driverTime, passengerTime, shiftMinutes, detour }: SharedLeg,
+  drives: Match['drives'],
+): MatchLeg {
   return {
     departs: { driver: clockTime(driverDeparts), pickUp: clockTime(pickUp), dropOff: clockTime(dropOff) },
     ...(drives === 'me' ? { mine: driverTime, theirs: passengerTime } : { mine: passengerTime, theirs: driverTime }),
     shiftMinutes: roundHalfUp(shiftMinutes),
+    detour: detourOf(detour),
   };
+}
+
+/** Tells no more of the others than numbers: no name, no place. Null where nobody else rides along. */
+function companyOf({ trips }: Arrangement, drives: Match['drives']): Match['car'] {
+  const inCars = trips.flatMap(({ fit, way, driver, passenger }) => {
+    return fit === null ? [] : [{ fit, direction: way.direction, day: (drives === 'me' ? driver : passenger).day }];
+  });
+  if (inCars.length === 0) return null;
+  const days = new Map<number, MatchCompany['days'][number]>();
+  for (const { fit, direction, day } of inCars) {
+    days.set(day, { ...(days.get(day) ?? { day, out: 0, back: 0 }), [direction]: fit.others.length });
+  }
+  const others = inCars.flatMap(({ fit }) => fit.others);
+  const wholeOf = (way: Direction) => {
+    const [most] = inCars.filter(({ direction }) => direction === way).toSorted((a, b) => b.fit.whole.seconds - a.fit.whole.seconds);
+    return most === undefined ? null : detourOf(most.fit.whole);
+  };
+  return {
+    others: new Set(others.map(({ liftId }) => liftId)).size,
+    days: [...days.values()].toSorted((a, b) => a.day - b.day),
+    movesOthersMinutes: Math.ceil(Math.max(0, ...others.map(({ movedSeconds }) => movedSeconds)) / 60),
+    wholeDetour: { out: wholeOf('out'), back: wholeOf('back') },
+  };
+}
+
+function detourOf({ metres, seconds }: Length) {
+  return { metres: roundHalfUp(metres), minutes: roundHalfUp(seconds / 60) };
 }
 
 type Told = Pick<Known, 'nameOf'> & { readonly spotOf: (end: 'startSpot' | 'endSpot') => Pick<MatchEffort['pickUp'], 'spot'> };
@@ -178,8 +212,7 @@ function effortOf(way: SharedWay, passenger: Traveller, { nameOf, spotOf }: Told
     ...(place.as === 'area' ? spotOf(end) : {}),
   });
   return {
-    metres: roundHalfUp(way.detour.metres),
-    minutes: roundHalfUp(way.detour.seconds / 60),
+    ...detourOf(way.detour),
     pickUp: described(pickUp, boards),
     dropOff: described(dropOff, leaves),
   };

@@ -1,4 +1,5 @@
 /** What others may see, before both agree (design): shown by the whole server, with the real search. */
+import { randomUUID } from 'node:crypto';
 import type { Match } from '@waylift/contract/match';
 import type { Travel } from '@waylift/contract/travel';
 import type { Position } from '@waylift/geography/position';
@@ -7,6 +8,7 @@ import fc from 'fast-check';
 import { cellToBoundary, cellToChildren, cellToLatLng, cellToParent, latLngToCell } from 'h3-js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { communities, type NewCommunityRow } from '../../kernel/db/schema/communities.ts';
+import { lifts, type TripSide } from '../../kernel/db/schema/lifts.ts';
 import { memberBlocks } from '../../kernel/db/schema/member-blocks.ts';
 import { members } from '../../kernel/db/schema/members.ts';
 import { importPlaces } from '../../map/places/extract/import-places.ts';
@@ -180,6 +182,78 @@ test.each(WORLDS)('two homes in one cell are told alike, byte for byte, in every
   );
   expect(matched).toBeGreaterThan(0);
 });
+
+/** Everybody goes to work on Mondays and Tuesdays, the rider with the driver on Mondays. */
+const TO_WORK = {
+  kind: 'weekly' as const,
+  days: [1, 2].map((day) => ({ day, out: '08:00', back: null })),
+  from: null,
+  until: null,
+  skipped: [],
+};
+
+test.each(WORLDS)('two homes in one cell are told alike also where that member rides in a car of others, $measure', async (about) => {
+  let inCars = 0;
+  const community = await newCommunity();
+  const [driver, rider, reader] = [
+    await newMember(community, { forename: 'Ben', surname: 'Plantedsurname' }),
+    await newMember(community, OTHER),
+    await newMember(community, ME),
+  ];
+  const inCell = (place: Position) => {
+    const cell = within([latLngToCell(place.latitude, place.longitude, 8)]);
+    return fc.tuple(cell, cell);
+  };
+  const world = fc.record({
+    homes: around(about.homes, 0.01).chain(inCell),
+    works: around(about.works, 0.005).chain(inCell),
+    own: around(about.homes, 0.01),
+    earlierMinutes: fc.integer({ min: 1, max: 30 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(world, async ({ homes, works, own, earlierMinutes }) => {
+      const alike = { when: TO_WORK, flexibleMinutes: 60, returnJourney: false };
+      const drives = await withJourney(driver, { start: about.homes, end: about.works, ...alike, role: 'driver' });
+      const rides = await withJourney(rider, { start: homes[0], end: works[0], ...alike });
+      const me = await withJourney(reader, { start: own, end: about.works, ...alike, role: 'passenger' });
+      await agree(rides, drives);
+      const before = await toldTo(me);
+      const { start, end } = bodyOf({ start: homes[1], end: works[1] });
+      const moved = await callApi(t.app, 'changeJourney', { params: { journeyId: rides.journeyId }, body: { start, end } }, rides);
+      expect(moved.status).toBe(200);
+      await moveMoments(rides, earlierMinutes);
+      expect((await toldTo(me)).text).toBe(before.text);
+      inCars += before.matches.filter(({ car }) => car !== null).length;
+      for (const { car } of before.matches) if (car !== null) expect(Object.keys(car)).toEqual(NUMBERS_OF_A_CAR);
+      await Promise.all([drives, rides, me].map(removeJourney));
+    }),
+    { numRuns: 5 },
+  );
+  expect(inCars).toBeGreaterThan(0);
+});
+
+const NUMBERS_OF_A_CAR = ['others', 'days', 'movesOthersMinutes', 'wholeDetour'];
+
+/** A lift on Mondays, if the two match. */
+async function agree(rides: Someone, drives: Someone): Promise<void> {
+  const { answer } = await callApi(t.app, 'matches', { params: { journeyId: rides.journeyId }, query: { as: 'passenger' } }, rides);
+  const matchId = answer?.matches[0]?.id;
+  if (matchId === undefined) return;
+  const body = { matchId, days: [1], message: 'Shall we?', clientId: randomUUID() };
+  const asked = await callApi(t.app, 'askToShare', { body }, rides);
+  const params = { requestId: asked.answer?.id ?? '' };
+  expect((await callApi(t.app, 'acceptRequest', { params, body: { days: [1] } }, drives)).status).toBe(200);
+}
+
+/** As if exact places had made other moments of the rider's lift. */
+async function moveMoments({ journeyId }: Someone, minutes: number): Promise<void> {
+  const rows = await t.deps.db.select().from(lifts).where(eq(lifts.passengerJourneyId, journeyId));
+  for (const { id, trips } of rows) {
+    const earlier = (side: TripSide): TripSide => ({ ...side, pickUp: side.pickUp - minutes, dropOff: side.dropOff - minutes });
+    const moved = trips.map((trip) => ({ ...trip, driver: earlier(trip.driver), passenger: earlier(trip.passenger) }));
+    await t.deps.db.update(lifts).set({ trips: moved }).where(eq(lifts.id, id));
+  }
+}
 
 test('no answer tells a surname, an address, an exact place or its label, an id of the store, or when anything was done', async () => {
   t.clock.advanceMs(1_234);

@@ -146,6 +146,7 @@ test('a match tells what both may know: forename and initial, areas, figures rou
           },
           back: null,
         },
+        car: null,
         troubleMinutes: 7.3,
         saving: { poundsPerYear: 310, co2KgPerYear: 470 },
         estimated: false,
@@ -167,7 +168,7 @@ test('on the way back the passenger is met where the way out ends, and an estima
 });
 
 describe('times are those of each one’s own clock', () => {
-  test.each<[string, 'me' | 'other', SharedLeg, object]>([
+  test.each<[string, 'me' | 'other', Omit<SharedLeg, 'detour'>, object]>([
     [
       'of the passenger, whose driver lives an hour ahead',
       'other',
@@ -187,9 +188,10 @@ describe('times are those of each one’s own clock', () => {
       { departs: { driver: '23:50', pickUp: '00:05', dropOff: '01:00' }, mine: '00:10', theirs: '23:50', shiftMinutes: -5 },
     ],
   ])('%s', async (_case, drives, leg, told) => {
-    const days = [{ day: 1, date: null, out: leg, back: null }];
+    const days = [{ day: 1, date: null, out: { ...leg, detour: { metres: 1_200.5, seconds: 150 } }, back: null }];
     answer = () => page(found(drives === 'me' ? arranged(priya, ana, { days }) : arranged(ana, priya, { days })));
-    expect((await matchesOf(priya)).answer?.matches[0]?.days).toEqual([{ day: 1, date: null, out: told, back: null }]);
+    const out = { ...told, detour: { metres: 1_201, minutes: 3 } };
+    expect((await matchesOf(priya)).answer?.matches[0]?.days).toEqual([{ day: 1, date: null, out, back: null }]);
   });
 });
 

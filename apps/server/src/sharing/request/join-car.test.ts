@@ -96,6 +96,40 @@ test('all in a car arrive at the same time, and who is moved by the next one is 
   expect((await told(ana)).mails + (await told(cem)).mails).toBe(0);
 });
 
+test('a match tells how many others ride along, by how much their times move at most, and the detour with everybody: by numbers alone', async () => {
+  const ben = await addSomeone('Ben', along(0.2, 0.004));
+  const cem = await addSomeone('Cem', along(0.5, 0.006));
+  expect((await matchOf(ben))?.car).toBeNull();
+  await share(ben);
+  const before = timesOf(await liftOf(ben));
+  const toAna = await callApi(t.app, 'matches', { params: { journeyId: ana.journeyId }, query: {} }, ana);
+  const [toCem, ofCem] = [await matchOf(cem), toAna.answer?.matches.find(({ member }) => member.forename === 'Cem')];
+  await share(cem);
+  const moved = Math.max(
+    ...timesOf(await liftOf(ben))
+      .flat()
+      .map((minutes, index) => Math.abs(minutes - (before.flat()[index] ?? 0))),
+  );
+  const detour = toCem?.days[0]?.out?.detour;
+  expect(moved).toBeGreaterThan(0);
+  expect(detour?.metres).toBeGreaterThan(0);
+  expect(detour).toEqual({ metres: toCem?.detour.out?.metres, minutes: toCem?.detour.out?.minutes });
+  const whole = toCem?.car?.wholeDetour.out;
+  expect(whole?.metres).toBeGreaterThan(detour?.metres ?? 0);
+  // Nobody rides back, so there is no detour to tell of.
+  const car = {
+    others: 1,
+    days: [{ day: 1, out: 1, back: 0 }],
+    movesOthersMinutes: expect.any(Number),
+    wholeDetour: { out: whole, back: null },
+  };
+  expect(toCem?.car).toEqual(car);
+  expect(Math.abs((toCem?.car?.movesOthersMinutes ?? 0) - moved)).toBeLessThanOrEqual(1);
+  // The driver is told the same of Cem.
+  expect(ofCem?.car).toEqual(toCem?.car);
+  expect(JSON.stringify([toCem, ofCem])).not.toContain('Ben');
+});
+
 test('who no longer fits in the car by the time of the answer is refused, and the request stays open', async () => {
   const [ben, cem, dora] = [
     await addSomeone('Ben', along(0.2, 0.02)),

@@ -7,7 +7,7 @@ import { DayPlan, type PlannedDay } from './day-plan.tsx';
 import { useMatchWords } from '../../sharing/use-match-words.ts';
 import { capital } from '../../sharing/use-lift-words.ts';
 
-/** Each day of the reader's journey, and when the two would set off together. The page does not know the other's further days. */
+/** Each day of the reader's journey, when the two would set off together, and how many others ride along, or else who drives. The page does not know the other's further days. */
 export function MatchDays({ journey, match }: { readonly journey: Journey; readonly match: Match }) {
   const t = useWords();
   const language = useLanguage();
@@ -18,7 +18,11 @@ export function MatchDays({ journey, match }: { readonly journey: Journey; reado
   const hasBack = journey.returnJourney;
 
   const setsOff = (leg: MatchLeg | null) => (leg === null ? apart : (words.departure(match, [leg]) ?? apart));
-  const cells = ({ out, back }: MatchDay) => [setsOff(out), ...(hasBack ? [setsOff(back)] : []), driver];
+  const othersOn = (day: number) => {
+    const riding = match.car?.days.find((one) => one.day === day);
+    return String(riding === undefined ? 0 : Math.max(riding.out, riding.back));
+  };
+  const cells = ({ day, out, back }: MatchDay) => [setsOff(out), ...(hasBack ? [setsOff(back)] : []), match.car ? othersOn(day) : driver];
 
   function dated(): readonly PlannedDay[] {
     return match.days.map((day) => {
@@ -43,7 +47,12 @@ export function MatchDays({ journey, match }: { readonly journey: Journey; reado
   return (
     <DayPlan
       caption={t(m.match_table, { name })}
-      columns={[t(m.match_day), t(m.match_there), ...(hasBack ? [t(m.match_return)] : []), t(m.match_who)]}
+      columns={[
+        t(m.match_day),
+        t(m.match_there),
+        ...(hasBack ? [t(m.match_return)] : []),
+        t(match.car ? m.match_others_column : m.match_who),
+      ]}
       days={words.isWeekly(match) && journey.when?.kind === 'weekly' ? weekly(journey.when.days) : dated()}
     />
   );

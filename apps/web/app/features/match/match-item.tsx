@@ -4,7 +4,7 @@ import { m } from '@waylift/words/messages';
 import { memo, useState, type Ref } from 'react';
 import { usePortalPath } from '../../community/community-link.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
-import { clock, mapPin, messageSquare, ruler } from '../../ui/icon/member-icons.ts';
+import { clock, mapPin, messageSquare, ruler, users } from '../../ui/icon/member-icons.ts';
 import { MatchCard } from './match-card.tsx';
 import { More } from '../../ui/more/more.tsx';
 import { Reasons } from '../../ui/reasons/reasons.tsx';
@@ -39,7 +39,7 @@ export const MatchItem = memo(function MatchItem({ journey, match, number, ref }
   const who = words.who(match);
   const between = useBetweenWords()(match);
   const week = sharedWeek(journey, match);
-  const [times, meeting, saved] = [words.times(match), words.meeting(match), words.saved(match)];
+  const [times, meeting, others, saved] = [words.times(match), words.meeting(match), words.others(match), words.saved(match)];
   const figure = (text: string) => <Figure match={match}>{text}</Figure>;
   const [ways, dayNames] = [words.ways(match), words.dayNames(match)];
   if (isHidden !== match.hidden) return <HiddenItem match={match} isHidden={isHidden} onChanged={setIsHidden} />;
@@ -72,7 +72,11 @@ export const MatchItem = memo(function MatchItem({ journey, match, number, ref }
         </>
       }
       week={week === null ? null : <Week days={week} />}
-      facts={[...(times === null ? [] : [{ icon: clock, ...times }]), ...(meeting === null ? [] : [{ icon: mapPin, ...meeting }])]}
+      facts={[
+        ...(times === null ? [] : [{ icon: clock, ...times }]),
+        ...(meeting === null ? [] : [{ icon: mapPin, ...meeting }]),
+        ...(others === null ? [] : [{ icon: users, ...others }]),
+      ]}
       saved={
         saved === null
           ? []

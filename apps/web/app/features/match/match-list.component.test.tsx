@@ -1,7 +1,7 @@
 import type { Match } from '@waylift/contract/match';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
-import { ana, answerMatches, MATCHES, matchesAnswer, people, sofia, tom } from '../../../../../e2e/support/matches.ts';
+import { ana, anaWithOthers, answerMatches, MATCHES, matchesAnswer, people, sofia, tom } from '../../../../../e2e/support/matches.ts';
 import { answerMember, mountPage, routeOf, routeWithin, type Mounted } from '../../test-support/mount-page.tsx';
 import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
 import { wordsOf } from '../../test-support/words-of.ts';
@@ -37,6 +37,15 @@ async function expectWords(card: Locator, words: readonly string[]): Promise<voi
 }
 
 describe('a match in the list', () => {
+  test('tells how many others ride along on which days, and by how much their times move', async () => {
+    const [one, other] = [anaWithOthers(), sofia()];
+    const once = { day: 1, date: '2026-12-07', out: other.days[0]?.out ?? null, back: null };
+    await open([one, { ...other, days: [once], car: one.car && { ...one.car, others: 1, movesOthersMinutes: 0 } }, tom()]);
+    await expectWords(cards().nth(0), ['2 others ride along on Mon and Tue, 1 on Wed and ThuTheir times move by 3 min at most']);
+    await expectWords(cards().nth(1), ['1 other rides alongTheir times stay as they are']);
+    expect(cards().nth(2).element().textContent).not.toMatch(/ride(s)? along/);
+  });
+
   test('tells who drives and for how many minutes, on which days, when, where, and what it saves', async () => {
     await open([ana(), tom(), sofia()]);
     await expect.element(heading('3 people go your way')).toBeVisible();

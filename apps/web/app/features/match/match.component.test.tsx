@@ -1,6 +1,7 @@
 import type { Match } from '@waylift/contract/match';
+import type { Travel } from '@waylift/contract/travel';
 import { beforeEach, expect, test } from 'vitest';
-import { ana, MATCHES, matchesAnswer, sofia, tom, travelledJourney } from '../../../../../e2e/support/matches.ts';
+import { ana, anaWithOthers, MATCHES, matchesAnswer, sofia, tom, travelledJourney } from '../../../../../e2e/support/matches.ts';
 import { answerMember, mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
 import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
 import * as matchPage from './match.route.tsx';
@@ -10,9 +11,9 @@ beforeEach(() => {
   api = standInApi();
 });
 
-async function open(match: Match): Promise<Mounted> {
+async function open(match: Match, travel: Partial<Travel> = {}): Promise<Mounted> {
   answerMember(api);
-  api.answer('GET /v2/liftshare/journey/journey-1', { status: 200, body: travelledJourney() });
+  api.answer('GET /v2/liftshare/journey/journey-1', { status: 200, body: { ...travelledJourney(), ...travel } });
   api.answer(`GET ${MATCHES}`, matchesAnswer([match]));
   api.answer(`GET /v2/liftshare/match/${match.id}`, { status: 200, body: match });
   const screen = await mountPage([routeOf('/dashboard/match/:matchId', matchPage)], {
@@ -67,4 +68,41 @@ test('where either could drive, the other arrangement is one press away', async 
   await screen.getByRole('link', { name: 'Show' }).click();
   await expect.element(screen.getByText('Tom could drive instead.')).toBeVisible();
   expect(api.callsTo('/v2/liftshare/match/match-sofia').map(({ path }) => path.split('?')[1] ?? '')).toEqual(['', 'as=driver']);
+});
+
+test('with others in the car, the page tells how many ride on which days, and what asking means for them', async () => {
+  const screen = await open(anaWithOthers());
+  await expect.element(inShort(screen)).toMatchTextContent(/2 others$/);
+  await expect
+    .element(screen.getByRole('region', { name: 'Others in the car' }))
+    .toHaveTextContent(
+      'Others in the car' +
+        '2 others ride along on Mon and Tue, 1 on Wed and ThuYou see their first names once you ride along, and they see yours.' +
+        'Their times move by 3 min at mostWe tell them as soon as Ana accepts.',
+    );
+  await expect.element(screen.getByRole('columnheader').last()).toHaveTextContent('Others');
+  // On Fridays Ana does not travel.
+  const rows = screen.getByRole('row').elements().slice(1);
+  expect(rows.map(({ textContent }) => textContent.slice(-1))).toEqual(['2', '2', '1', '1', 'r']);
+  // (6 + 63 / 8 / 2 + 2 * 3 / 4) / 0.8, from a score of 14.3 that is rounded.
+  await screen.getByText('Why this match').click();
+  await expect.element(screen.getByText(/With everybody in the car, Ana has a detour of 12 min\.$/)).toBeVisible();
+  await expect
+    .element(screen.getByText(/^6 min of detour, half of 7\.9 min difference in time and a quarter of 6 min for others/))
+    .toBeVisible();
+});
+
+test('to the driver, the match tells of the own detour with everybody, beside what the driver allows', async () => {
+  const { car } = anaWithOthers();
+  const screen = await open(
+    { ...tom(), car: car && { ...car, days: [{ day: 3, out: 1, back: 1 }], movesOthersMinutes: 0 } },
+    { detourLimitMinutes: 15 },
+  );
+  await screen.getByText('Why this match').click();
+  await expect
+    .element(screen.getByText('For you, each way. With everybody in the car, your detour is 12 min. You allow up to 15 min.'))
+    .toBeVisible();
+  await expect
+    .element(screen.getByRole('region', { name: 'Others in the car' }))
+    .toHaveTextContent('Others in the car1 other rides along on WedTheir times stay as they are');
 });

@@ -17,7 +17,7 @@ import { browserApi } from '../../session/browser-api.ts';
 import { knownMember } from '../../session/known-member.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { BackLink } from '../../ui/back-link/back-link.tsx';
-import { arrowLeftRight, calendar, car, clock, lock, messageSquare, ruler } from '../../ui/icon/member-icons.ts';
+import { arrowLeftRight, calendar, car, clock, lock, messageSquare, ruler, users } from '../../ui/icon/member-icons.ts';
 import { Note } from '../../ui/note/note.tsx';
 import { Tag, Tags } from '../../ui/tag/tag.tsx';
 import { AskForm } from './ask-form.tsx';
@@ -25,6 +25,7 @@ import { askToShare, type AskOutcome } from './ask-to-share.ts';
 import { changeHidden, isHiding } from '../../sharing/hide-match.ts';
 import { AskedAlready, ToAside, WhenFirst } from './match-asking.tsx';
 import { MatchDays } from './match-days.tsx';
+import { OthersInCar } from './others-in-car.tsx';
 import { DoorNote } from '../../sharing/door-note.tsx';
 import { OthersNote } from '../../sharing/others-note.tsx';
 import { journeyPath, liftPath, matchPath } from '../../my-data/journey-paths.ts';
@@ -134,6 +135,7 @@ function Page({ match, journey, reader, open, liftId, otherLifts }: PageProps) {
           </Tag>
           <Tag icon={clock}>{words.effort(match)}</Tag>
           <Tag icon={calendar}>{days}</Tag>
+          {match.car ? <Tag icon={users}>{t(m.match_others_count, { count: match.car.others })}</Tag> : null}
           {match.estimated ? (
             <Tag icon={ruler} tone="warning">
               {t(m.journey_estimated)}
@@ -144,6 +146,7 @@ function Page({ match, journey, reader, open, liftId, otherLifts }: PageProps) {
         <Hiding key={match.id} match={match} />
       </div>
       <div className="journey-page__parts">
+        <OthersInCar match={match} journey={journey} />
         <WayTogether match={match} journey={journey} />
         {match.timesKnown ? (
           <section className="stack" aria-labelledby="days-title">

@@ -1,0 +1,40 @@
+import type { Journey } from '@waylift/contract/journey';
+import type { Match } from '@waylift/contract/match';
+import { m } from '@waylift/words/messages';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { useMatchWords } from '../../sharing/use-match-words.ts';
+import { clock, users } from '../../ui/icon/member-icons.ts';
+import { Note } from '../../ui/note/note.tsx';
+
+/** Who else rides along, by numbers alone, and what that means for them. */
+export function OthersInCar({ match, journey }: { readonly match: Match; readonly journey: Journey }) {
+  const t = useWords();
+  const others = useMatchWords(journey).others(match);
+  if (others === null) return null;
+  const isMine = match.drives === 'me';
+  return (
+    <section className="stack stack--s" aria-labelledby="others-title">
+      <h2 className="h3" id="others-title">
+        {t(m.lift_others)}
+      </h2>
+      <Note icon={users}>
+        <b>{others.text}</b>
+        {isMine ? null : (
+          <>
+            <br />
+            {t(m.match_others_learn)}
+          </>
+        )}
+      </Note>
+      <Note icon={clock}>
+        <b>{others.note}</b>
+        {match.car?.movesOthersMinutes === 0 ? null : (
+          <>
+            <br />
+            {isMine ? t(m.match_others_told_me) : t(m.match_others_told, { name: match.member.forename })}
+          </>
+        )}
+      </Note>
+    </section>
+  );
+}
