@@ -46,6 +46,7 @@ export default [
       route('request/:requestId', 'features/request/request.route.tsx'),
       route('lift/:liftId', 'features/lift/lift.route.tsx'),
       route('ride/:journeyId/:date/:direction', 'features/ride/ride.route.tsx'),
+      route('away', 'features/away/away.route.tsx'),
       route('account/notifications', 'features/notifications/notifications.route.tsx'),
       route('account/pushes', 'features/push/push.route.tsx'),
     ]),

@@ -51,6 +51,13 @@ export function listOfDates(language: LanguageTag, dates: readonly string[]): st
   );
 }
 
+/** `10–24 December`, `20 December – 3 January`; of one day `Monday 7 December`. */
+export function formatSpan(language: LanguageTag, from: string, until: string): string {
+  if (from === until) return formatDate(language, from);
+  const format = dateFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  return format.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${until}T00:00:00Z`));
+}
+
 /** `7 December`. */
 export function formatDayOfMonth(language: LanguageTag, date: string): string {
   const format = dateFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' });

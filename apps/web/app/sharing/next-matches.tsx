@@ -9,6 +9,7 @@ import { journeyPath, matchPath } from '../my-data/journey-paths.ts';
 import { useSettled } from '../platform/use-settled.ts';
 import { SignLine, SignLines } from '../ui/sign-line/sign-line.tsx';
 import { useDayWords } from './use-day-words.ts';
+import { matchesOnDayPath, weekdayOf } from './rides.ts';
 import { capital } from './use-lift-words.ts';
 import { fullName, useMatchWords } from './use-match-words.ts';
 import { readLifts, readRequests } from './whole-lists.ts';
@@ -21,11 +22,18 @@ export type BestMatches = Pick<MatchesAnswer, 'matches' | 'next'> & {
   readonly asked: ReadonlySet<string>;
 };
 
-/** The best matches of a journey. Null when they fail to load, as they are only a suggestion. Never rejects. */
-export async function loadBestMatches(api: ApiClient, journeyId: string, signal: AbortSignal): Promise<BestMatches | null> {
+/**
+ * The best matches of a journey. Null when they fail to load, as they are only a suggestion. Never rejects.
+ * @param date only those of its weekday
+ */
+export async function loadBestMatches(
+  api: ApiClient,
+  { journeyId, date }: { readonly journeyId: string; readonly date?: string },
+  signal: AbortSignal,
+): Promise<BestMatches | null> {
   try {
     const [answer, requests, lifts] = await Promise.all([
-      api.call('matches', { params: { journeyId }, query: {} }, { signal }),
+      api.call('matches', { params: { journeyId }, query: date === undefined ? {} : { days: String(weekdayOf(date)) } }, { signal }),
       readRequests(api, signal),
       readLifts(api, signal),
     ]);
@@ -48,10 +56,12 @@ type NextMatchesProps = {
   readonly found: Promise<BestMatches | null>;
   /** The `ref` of the member with whom sharing did not work out. */
   readonly but: string | null;
+  /** Only those of its weekday are sought. */
+  readonly date?: string;
 };
 
 /** Other matches of a journey, after sharing with one member did not work out. */
-export function NextMatches({ journey, found, but }: NextMatchesProps) {
+export function NextMatches({ journey, found, but, date }: NextMatchesProps) {
   const t = useWords();
   const path = usePortalPath();
   const best = useSettled(found);
@@ -72,7 +82,10 @@ export function NextMatches({ journey, found, but }: NextMatchesProps) {
         </SignLines>
       )}
       <p>
-        <Link className="tap-link" to={path(journeyPath(journey.id))}>
+        <Link
+          className="tap-link"
+          to={path(date === undefined ? journeyPath(journey.id) : matchesOnDayPath({ journeyId: journey.id, date }))}
+        >
           {t(m.request_see_all)}
         </Link>
       </p>

@@ -2,6 +2,8 @@
 import type { WallClock } from '@waylift/contract/wall-clock';
 import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
+import type { Ride } from '@waylift/contract/ride';
+import { journeyPath } from '../my-data/journey-paths.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -16,6 +18,11 @@ export function plusDays(date: string, days: number): string {
 /** ISO 8601: Monday is 1. */
 export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+}
+
+/** The address of a journey's matches on the weekday of a ride, for whoever is left without it. */
+export function matchesOnDayPath({ journeyId, date }: Pick<Ride, 'journeyId' | 'date'>): string {
+  return `${journeyPath(journeyId)}?days=${weekdayOf(date)}`;
 }
 
 /** The times of one date. */

@@ -15,8 +15,8 @@ import { useSettled } from '../../platform/use-settled.ts';
 import { liftsByRide } from '../../sharing/use-lift-words.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { DangerZone } from '../../ui/danger-zone/danger-zone.tsx';
-import { plus } from '../../ui/icon/member-icons.ts';
-import { SignLines } from '../../ui/sign-line/sign-line.tsx';
+import { luggage, plus } from '../../ui/icon/member-icons.ts';
+import { SignLine, SignLines } from '../../ui/sign-line/sign-line.tsx';
 import { GetTheApp } from './get-the-app.tsx';
 import { JourneysFailed } from './journeys-failed.tsx';
 import { JourneysSkeleton, SavingsSkeleton } from './journeys-skeleton.tsx';
@@ -91,6 +91,11 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, sh
             journeys={journeys ?? []}
             otherwise={<NextLift lifts={sharing.lifts} journeys={journeys ?? []} />}
           />
+        ) : null}
+        {hasSign ? (
+          <SignLines isPlain>
+            <SignLine icon={luggage} title={t(m.away_link)} note={t(m.away_link_note)} to={path('/dashboard/away')} />
+          </SignLines>
         ) : null}
         {sharing?.kind === 'failed' ? (
           <SignLines isPlain>

@@ -6,9 +6,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
-import { conversationPath, journeyPath, ridePath } from '../../my-data/journey-paths.ts';
+import { conversationPath, ridePath } from '../../my-data/journey-paths.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { haltsOf, isOver, isSkipped, type Halt } from '../../sharing/ride-clock.ts';
+import { matchesOnDayPath } from '../../sharing/rides.ts';
 import { capital, useLiftWords } from '../../sharing/use-lift-words.ts';
 import { othersOf, useRideWords } from '../../sharing/use-ride-words.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
@@ -118,7 +119,7 @@ export function NextRide({ rides, journeys, otherwise }: NextRideProps) {
           <TemporarySign icon={ban} title={t(m.ride_off_driver, { name: words.driverName(lostRide) })}>
             <p>
               {capital(lifts.momentAt(lostRide.date, words.at(lostRide, lostRide.departs), today).text)}.{' '}
-              <Link to={path(journeyPath(lostRide.journeyId))}>{t(m.ride_else)}</Link>
+              <Link to={path(matchesOnDayPath(lostRide))}>{t(m.ride_else)}</Link>
             </p>
           </TemporarySign>
         )}

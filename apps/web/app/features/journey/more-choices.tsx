@@ -4,7 +4,7 @@ import { m } from '@waylift/words/messages';
 import { CheckboxField } from '../../forms/checkbox-field.tsx';
 import { Choices } from '../../forms/choices.tsx';
 import { SelectField } from '../../forms/select-field.tsx';
-import { TimeField, TimePair } from './time-field.tsx';
+import { TimeField, TimePair } from '../../forms/time-field.tsx';
 import { formatMinutes, formatWalk } from '../../journey-figures/measures.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { More } from '../../ui/more/more.tsx';

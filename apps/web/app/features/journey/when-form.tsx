@@ -10,7 +10,7 @@ import { Choices } from '../../forms/choices.tsx';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
 import type { Problems } from '../../forms/problems.ts';
 import { Stepper } from './stepper.tsx';
-import { TimeField } from './time-field.tsx';
+import { TimeField } from '../../forms/time-field.tsx';
 import { useForm, type FormController } from '../../forms/use-form.ts';
 import { formatMinutes } from '../../journey-figures/measures.ts';
 import { weekdayName } from '../../locale/format-day.ts';

@@ -2,7 +2,7 @@ import { FieldHint } from '../../forms/field-words.tsx';
 import { m } from '@waylift/words/messages';
 import { onDays } from '@waylift/words/when';
 import { CheckboxField } from '../../forms/checkbox-field.tsx';
-import { DayList, DayTimes, TimeField, TimePair } from './time-field.tsx';
+import { DayList, DayTimes, TimeField, TimePair } from '../../forms/time-field.tsx';
 import { weekdayName } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { placeName } from '../../map/place-name.ts';

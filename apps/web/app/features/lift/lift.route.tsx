@@ -49,7 +49,7 @@ export async function clientAction({ request, params }: Route.ClientActionArgs):
 }
 
 function bestOf(journey: Journey | null): Promise<BestMatches | null> | null {
-  return journey === null ? null : loadBestMatches(browserApi(), journey.id, new AbortController().signal);
+  return journey === null ? null : loadBestMatches(browserApi(), { journeyId: journey.id }, new AbortController().signal);
 }
 
 /** Each change returns the new lift. Loading it again could fail and replace the page by an error. */

@@ -59,7 +59,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs):
     reader: { forename, communityName: community.name },
     requests: requests.ok ? requests.value : null,
     lifts: lifts.ok ? lifts.value.lifts : [],
-    best: asked.state === 'waiting' || journey === null ? null : loadBestMatches(api, journey.id, signal),
+    best: asked.state === 'waiting' || journey === null ? null : loadBestMatches(api, { journeyId: journey.id }, signal),
     nowMs: Date.now(),
   };
 }

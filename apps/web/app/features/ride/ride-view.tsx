@@ -8,16 +8,17 @@ import { usePortalPath } from '../../community/community-link.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { RideMap, type MappedHalt } from '../../map/ride-map.tsx';
-import { conversationPath, journeyPath, liftPath, ridePath } from '../../my-data/journey-paths.ts';
+import { conversationPath, liftPath, ridePath } from '../../my-data/journey-paths.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { useIsOnline } from '../../platform/use-online.ts';
 import { useSettled } from '../../platform/use-settled.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { loadBestMatches, NextMatches } from '../../sharing/next-matches.tsx';
+import { matchesOnDayPath } from '../../sharing/rides.ts';
 import { useDayWords } from '../../sharing/use-day-words.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
-import { arrowLeftRight, ban, calendar, circleDot, clock, messageSquare, phone, repeat } from '../../ui/icon/member-icons.ts';
+import { arrowLeftRight, ban, calendar, circleDot, clock, luggage, messageSquare, phone, repeat } from '../../ui/icon/member-icons.ts';
 import { Note } from '../../ui/note/note.tsx';
 import { SignLine, SignLines } from '../../ui/sign-line/sign-line.tsx';
 import { TextButton } from '../../ui/text-button/text-button.tsx';
@@ -165,7 +166,7 @@ function RideOff({ ride, other, journey, lifts, nowMs, onDone }: ViewProps) {
           other={other}
           action={
             isLeft ? (
-              <ButtonLink to={path(journeyPath(ride.journeyId))} leadsOn>
+              <ButtonLink to={path(matchesOnDayPath(ride))} leadsOn>
                 {t(m.ride_else)}
               </ButtonLink>
             ) : off !== 'nobody' && nowMs < Date.parse(ride.startsAt) ? (
@@ -177,7 +178,7 @@ function RideOff({ ride, other, journey, lifts, nowMs, onDone }: ViewProps) {
       </div>
       <div className="ride__plan">
         {isLeft && journey !== null ? (
-          <OtherMatches journey={journey} driver={ride.people.find(({ drives }) => drives)?.person.ref ?? null} />
+          <OtherMatches journey={journey} date={ride.date} driver={ride.people.find(({ drives }) => drives)?.person.ref ?? null} />
         ) : null}
         {isLeft ? null : <RidePeople ride={ride} lifts={lifts} />}
       </div>
@@ -189,9 +190,9 @@ function RideOff({ ride, other, journey, lifts, nowMs, onDone }: ViewProps) {
 }
 
 /** Who else goes the way of somebody who was left without a ride. */
-function OtherMatches({ journey, driver }: { readonly journey: Journey; readonly driver: string | null }) {
-  const [found] = useState(() => loadBestMatches(browserApi(), journey.id, new AbortController().signal));
-  return <NextMatches journey={journey} found={found} but={driver} />;
+function OtherMatches({ journey, date, driver }: { readonly journey: Journey; readonly date: string; readonly driver: string | null }) {
+  const [found] = useState(() => loadBestMatches(browserApi(), { journeyId: journey.id, date }, new AbortController().signal));
+  return <NextMatches journey={journey} found={found} but={driver} date={date} />;
 }
 
 function RideOver({ ride, other, lifts }: ViewProps) {
@@ -299,6 +300,9 @@ function RideChanges({ ride, lifts, onAsk }: RideChangesProps) {
             note={t(m.lift_late_note, { name: names })}
             onPress={() => onAsk('skip')}
           />
+        )}
+        {onAsk === undefined ? null : (
+          <SignLine icon={luggage} title={t(m.away_link)} note={t(m.away_link_note)} to={path('/dashboard/away')} />
         )}
         {shared.map(({ id, member }) => (
           <SignLine

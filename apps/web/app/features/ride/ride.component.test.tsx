@@ -146,7 +146,7 @@ describe('a rider', () => {
     const people = riddenRide().people.map((one) => ({ ...one, rides: false }));
     await open(riddenRide({ state: 'off', people }));
     await expect.element(region('The way there, 07:51')).toMatchTextContent('Ana is not driving');
-    await expect.element(link('Who else goes your way')).toHaveAttribute('href', '/dashboard/journey/journey-1');
+    await expect.element(link('Who else goes your way')).toHaveAttribute('href', '/dashboard/journey/journey-1?days=1');
     await expect.element(link('See all matches')).toBeVisible();
   });
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { controlAria, Field, FieldError, fieldClasses, useField } from '../../forms/field.tsx';
-import { Input } from '../../forms/input.tsx';
+import { controlAria, Field, FieldError, fieldClasses, useField } from './field.tsx';
+import { Input } from './input.tsx';
 import './time-field.css';
 
 type TimeFieldProps = {

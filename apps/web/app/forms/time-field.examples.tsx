@@ -1,5 +1,5 @@
-import type { Example } from '../../ui/example.ts';
-import { ExampleForm } from '../../forms/example-form.tsx';
+import type { Example } from '../ui/example.ts';
+import { ExampleForm } from './example-form.tsx';
 import { DayList, DayTimes, TimeField, TimePair } from './time-field.tsx';
 
 const stays = () => undefined;
