@@ -23,17 +23,22 @@ import type { Mail, MailContent, Words } from './mails.ts';
 import { requestMails, type RequestMailParameters } from './request-mails.ts';
 import { whyMember } from './why-member.ts';
 
+/** Whether the page is that of one ride, not that of a lift. */
+type RidePage = Page & { readonly isOfRide: boolean };
+
 export type LiftMailParameters = RequestMailParameters & {
   readonly 'days-changed': Page & { readonly other: Person; readonly lift: LiftTold; readonly hasMessage: boolean };
-  readonly 'lift-skipped': Page & {
+  readonly 'lift-skipped': RidePage & {
     readonly other: Person;
     readonly dates: readonly string[];
     readonly lift: LiftTold;
     /** The one way that is called off; null: both, or all that there is. */
     readonly way: 'out' | 'back' | null;
     readonly hasMessage: boolean;
+    /** The other would have driven, so the reader has no ride. */
+    readonly isLeft: boolean;
   };
-  readonly 'lift-restored': Page & { readonly other: Person; readonly dates: readonly string[]; readonly way: 'out' | 'back' | null };
+  readonly 'lift-restored': RidePage & { readonly other: Person; readonly dates: readonly string[]; readonly way: 'out' | 'back' | null };
   readonly 'lift-ended': Page &
     Others & {
       readonly other: Person | null;
@@ -41,12 +46,12 @@ export type LiftMailParameters = RequestMailParameters & {
       readonly hasMessage: boolean;
     };
   /** 0 minutes: on time after all. */
-  readonly 'lift-late': Page & { readonly other: Person; readonly minutes: number };
+  readonly 'lift-late': RidePage & { readonly other: Person; readonly minutes: number };
   readonly 'spot-proposed': Page & { readonly other: Person; readonly spots: SpotsTold };
   readonly 'spot-agreed': Page & { readonly other: Person; readonly spots: SpotsTold };
   readonly 'spot-declined': Page & { readonly other: Person };
   readonly 'places-changed': Page & { readonly other: Person };
-  readonly 'times-changed': Page & { readonly other: Person; readonly lift: LiftTold };
+  readonly 'times-changed': RidePage & { readonly other: Person; readonly lift: LiftTold };
   /** Once, to those who had a lift before riders in one car could see each other. */
   readonly 'others-seen': Page & PerhapsEnded;
   readonly 'journey-changed': Page & PerhapsEnded & { readonly other: Person; readonly about: 'lift' | 'my-request' | 'their-request' };
@@ -84,8 +89,10 @@ export const liftMails: { readonly [K in LiftMailKind]: Mail<K> } = {
       subject:
         count === 1 ? m.mail_skipped_subject({ name, when: told.when }, words) : m.mail_skipped_subject_dates({ name, count }, words),
       preview: cancelled,
-      paragraphs: [cancelled, written(mail, words)].filter((text) => text !== ''),
-      button: { label: m.mail_lifts_button({}, words), href: mail.pageUrl },
+      paragraphs: [cancelled, written(mail, words), mail.isLeft && mail.isOfRide ? m.mail_skipped_else({}, words) : ''].filter(
+        (text) => text !== '',
+      ),
+      button: rideButton(mail, words),
       notes: [sentences(nextRide(mail, words), m.mail_lifts_always({}, words)), settings(mail, words)],
       why: whyMember(mail, words),
     };
@@ -103,7 +110,7 @@ export const liftMails: { readonly [K in LiftMailKind]: Mail<K> } = {
           : m.mail_restored_subject_dates({ name, count: dates.length }, words),
       preview: text,
       paragraphs: [text],
-      button: { label: m.mail_lifts_button({}, words), href: mail.pageUrl },
+      button: rideButton(mail, words),
       notes: [m.mail_lifts_always({}, words), settings(mail, words)],
       why: whyMember(mail, words),
     };
@@ -137,7 +144,7 @@ export const liftMails: { readonly [K in LiftMailKind]: Mail<K> } = {
       subject: minutes === 0 ? m.mail_on_time_subject({ name }, words) : m.mail_late_subject({ name, minutes }, words),
       preview: minutes === 0 ? m.mail_on_time_text({}, words) : m.mail_late_text({}, words),
       paragraphs: [minutes === 0 ? m.mail_on_time_text({}, words) : m.mail_late_text({}, words)],
-      button: { label: m.mail_lifts_button({}, words), href: mail.pageUrl },
+      button: rideButton(mail, words),
       notes: [m.mail_lifts_always({}, words), settings(mail, words)],
       why: whyMember(mail, words),
     };
@@ -182,7 +189,7 @@ export const liftMails: { readonly [K in LiftMailKind]: Mail<K> } = {
       subject: m.mail_times_changed_subject({ name }, words),
       preview: text,
       paragraphs: [text, sentences(shared(mail.lift.days, words), nextRide(mail, words))],
-      button: { label: m.mail_lifts_button({}, words), href: mail.pageUrl },
+      button: rideButton(mail, words),
       notes: [m.mail_lifts_always({}, words)],
       why: whyMember(mail, words),
     };
@@ -245,6 +252,10 @@ function spotMail(mail: Parameters<typeof whyMember>[0] & Page, words: Words, { 
     notes: [m.mail_lifts_always({}, words), settings(mail, words)],
     why: whyMember(mail, words),
   };
+}
+
+function rideButton({ pageUrl, isOfRide }: RidePage, words: Words): MailContent['button'] {
+  return { label: isOfRide ? m.mail_ride_button({}, words) : m.mail_lifts_button({}, words), href: pageUrl };
 }
 
 function wayOnly(way: 'out' | 'back' | null, words: Words): string {

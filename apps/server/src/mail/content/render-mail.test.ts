@@ -81,6 +81,8 @@ const MAIL: Everything = {
   dates: ['2026-11-24'],
   way: 'out',
   hasMessage: true,
+  isOfRide: true,
+  isLeft: true,
   cause: 'other',
   minutes: 10,
   about: 'lift',

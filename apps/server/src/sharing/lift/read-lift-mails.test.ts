@@ -10,6 +10,7 @@ import { lifts, liftSkips, type LiftRow, type TripSide } from '../../kernel/db/s
 import { memberBlocks } from '../../kernel/db/schema/member-blocks.ts';
 import { members } from '../../kernel/db/schema/members.ts';
 import { messages, type StoredEvent } from '../../kernel/db/schema/messages.ts';
+import { ridePeople } from '../../kernel/db/schema/rides.ts';
 import { shareRequests, type ShareRequestRow } from '../../kernel/db/schema/share-requests.ts';
 import type { FoundMatch, Traveller } from '../../journeys/traveller/traveller.ts';
 import { addCommunity, addMember } from '../../test-support/fixtures.ts';
@@ -124,7 +125,14 @@ async function world({ request, lift, event, text }: Case['there']) {
   priya = hers;
   ana = others;
   const conversationId = await db.transaction((tx) => conversationOf(tx, deps, [hers.id, others.id]));
-  const ids = { requestId: newId(), liftId: newId(), messageId: newId(), conversationId };
+  const ids = {
+    requestId: newId(),
+    liftId: newId(),
+    messageId: newId(),
+    conversationId,
+    journeyId: hers.journeyId,
+    driverJourneyId: others.journeyId,
+  };
   const now = clock.now();
   if (lift !== undefined) {
     await db.insert(lifts).values({
@@ -218,6 +226,7 @@ const ofRequest = ({ requestId, messageId }: Ids) => ({ requestId, messageId });
 const ofLift = ({ liftId, messageId }: Ids) => ({ liftId, messageId });
 const requestPage = ({ requestId }: Ids) => `request/${requestId}`;
 const liftPage = ({ liftId }: Ids) => `lift/${liftId}`;
+const ridePage = ({ journeyId }: Ids) => `ride/${journeyId}/${TUESDAY}/out`;
 const matchesPage = () => 'journey/';
 
 const CASES: { readonly [K in LiftMailKind]: Case } = {
@@ -293,15 +302,15 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     there: { lift: {}, event: { name: 'days-skipped' }, text: true },
     order: ofLift,
     endedBy: null,
-    page: liftPage,
-    says: 'Ana has cancelled your lift on Tuesday 24 November. All other days stay as they are. You have a message from Ana.',
+    page: ridePage,
+    says: 'Ana has cancelled your lift on Tuesday 24 November. All other days stay as they are. You have a message from Ana. The page of this ride shows who else goes your way on that day.',
     untrue: ({ liftId }) => t.deps.db.delete(liftSkips).where(eq(liftSkips.liftId, liftId)),
   },
   'lift-restored': {
     there: { lift: {}, event: { name: 'day-restored' } },
     order: ofLift,
     endedBy: null,
-    page: liftPage,
+    page: ridePage,
     says: 'Your lift on Tuesday 24 November was cancelled, but Ana has put it back on.',
     untrue: async ({ liftId }) => {
       await skip(liftId, TUESDAY);
@@ -533,4 +542,31 @@ test('a name that would speak as the mail is tidied', async () => {
   const [mail] = await mailed('message-waiting', ids);
   expect(mail?.subject).toBe('http: //evil. example Bcc: x M. has written to you');
   expect(mail?.html).not.toContain('http://evil');
+});
+
+test('a mail about being late leads to the ride, on the recipient’s own journey and date; one of an earlier version to the lift', async () => {
+  const ids = await begin('lift-late');
+  expect((await mailed('lift-late', ids))[0]?.text).toContain(`/dashboard/lift/${ids.liftId}`);
+  const { driverJourneyId, messageId } = ids;
+  const ride = { driverJourneyId, driverDate: TUESDAY, direction: 'out' } as const;
+  const lateAt = t.clock.now();
+  await t.deps.db.insert(ridePeople).values({ ...ride, memberId: ana.id, lateMinutes: 15, lateAt });
+  const event: StoredEvent = { name: 'running-late', minutes: 15, daysOf: { [priya.id]: DATES }, ride };
+  await t.deps.db.update(messages).set({ event }).where(eq(messages.id, messageId));
+  expect((await mailed('lift-late', ids))[0]?.text).toContain(`/dashboard/${ridePage(ids)}`);
+});
+
+test('a mail about several days leads to the lift, and one about a single date that changes to its ride', async () => {
+  const ids = await begin('lift-skipped');
+  const dates = [TUESDAY, '2026-11-26'];
+  await skip(ids.liftId, '2026-11-26');
+  const event: StoredEvent = { name: 'days-skipped', daysOf: { [priya.id]: { days: null, date: null, dates } } };
+  await t.deps.db.update(messages).set({ event }).where(eq(messages.id, ids.messageId));
+  const [mail] = await mailed('lift-skipped', ids);
+  expect(mail?.text).toContain(`/dashboard/lift/${ids.liftId}`);
+  expect(mail?.text).not.toContain('The page of this ride');
+  const once = await begin('times-changed');
+  const on = { ...side(490), date: TUESDAY };
+  await setLift({ trips: [{ direction: 'out', driver: on, passenger: on }] })(once);
+  expect((await mailed('times-changed', once))[0]?.text).toContain(`/dashboard/${ridePage(once)}`);
 });

@@ -1,5 +1,5 @@
 /** The content of mails about requests, lifts and messages. It is read when the mail is written: what is no longer true is left out. */
-import type { RideDirection } from '@waylift/contract/ride';
+import type { Ride, RideDirection } from '@waylift/contract/ride';
 import { REQUEST_STATE, type EndedByEvents } from '@waylift/contract/request-states';
 import { and, asc, eq, gt, gte, isNotNull } from 'drizzle-orm';
 import { isUnreadBy } from '../conversation/describe-conversation.ts';
@@ -14,7 +14,7 @@ import { isLiftOf } from './find-lift.ts';
 import { isAboutChangeOf } from './journey-changes.ts';
 import { sideOf, skipsOf } from './describe-lift.ts';
 import { isSkipped, ridesOn, zoneOf } from '../pair/next-ride.ts';
-import { daysOfTrips } from '../pair/trips.ts';
+import { daysOfTrips, type Side } from '../pair/trips.ts';
 import { dateOf, dayNumber, todayIn } from '../../journeys/traveller/wall-clock.ts';
 import type { Ending } from '../../mail/content/lift-mail-words.ts';
 import type { LiftMailKind } from '../../mail/content/lift-mails.ts';
@@ -121,7 +121,9 @@ export const liftMemberMails: { readonly [K in LiftMailKind]: MemberMail<K, Writ
       if (dates.length === 0) return null;
       const hasMessage = await hasText(given, message);
       const way = message.event?.way ?? null;
-      return { ...pageOf(given, `/lift/${lift.row.id}`), other: lift.other, dates, way, lift: liftTold(lift), hasMessage };
+      const page = pageOfRides(given, lift.row, { dates, rides: off, way });
+      const isLeft = lift.told.drives === 'other';
+      return { ...page, other: lift.other, dates, way, lift: liftTold(lift), hasMessage, isLeft };
     },
   },
 
@@ -134,7 +136,7 @@ export const liftMemberMails: { readonly [K in LiftMailKind]: MemberMail<K, Writ
       const off = await calledOffWith(given, member.id, message);
       const dates = eventDates(message, member.id).filter((date) => date >= today && !isOff(off, date, message));
       const way = message.event?.way ?? null;
-      return dates.length === 0 ? null : { ...pageOf(given, `/lift/${lift.row.id}`), other: lift.other, dates, way };
+      return dates.length === 0 ? null : { ...pageOfRides(given, lift.row, { dates, rides: off, way }), other: lift.other, dates, way };
     },
   },
 
@@ -164,7 +166,11 @@ export const liftMemberMails: { readonly [K in LiftMailKind]: MemberMail<K, Writ
       if (lift?.row.state !== 'active' || message?.authorId == null || minutes === undefined) return null;
       if (given.deps.clock.now().getTime() - message.createdAt.getTime() > LATE_TOLD_FOR_MS) return null;
       const other = await personSeen(given, member.id, message.authorId);
-      return other === null ? null : { ...pageOf(given, `/lift/${lift.row.id}`), other, minutes };
+      if (other === null) return null;
+      const { ride } = message.event ?? {};
+      const rides = ride === undefined ? [] : ridesOfReader(lift.row, member.id, 'driver', ride.driverDate);
+      const about = rides.filter(({ direction }) => direction === ride?.direction).slice(0, 1);
+      return { ...pageOfRides(given, lift.row, { dates: about.map(({ date }) => date), rides: about, way: null }), other, minutes };
     },
   },
 
@@ -177,7 +183,10 @@ export const liftMemberMails: { readonly [K in LiftMailKind]: MemberMail<K, Writ
     parameters: async (given, { member }) => {
       const lift = await findToldLift(given, member.id);
       if (lift?.other == null || lift.row.state !== 'active') return null;
-      return { ...pageOf(given, `/lift/${lift.row.id}`), other: lift.other, lift: liftTold(lift) };
+      // A lift of one date is one ride.
+      const dates = lift.told.date === null ? [] : [lift.told.date];
+      const rides = dates.flatMap((date) => ridesOfReader(lift.row, member.id, sideOf(lift.row, member.id), date));
+      return { ...pageOfRides(given, lift.row, { dates, rides, way: null }), other: lift.other, lift: liftTold(lift) };
     },
   },
 
@@ -280,7 +289,31 @@ async function findLateness({ deps: { db }, order: { messageId } }: Given, row: 
   return (await db.$count(ridePeople, stands)) === 0 ? null : message;
 }
 
-type CalledOff = readonly { readonly date: string; readonly direction: RideDirection; readonly isOff: boolean }[];
+type ReadersRide = Pick<Ride, 'journeyId' | 'date' | 'direction'>;
+type RidesTold = {
+  /** Of what is told, on the recipient's calendar. */
+  readonly dates: readonly string[];
+  readonly rides: readonly ReadersRide[];
+  /** The one way that it is about; null: both, or all that there is. */
+  readonly way: RideDirection | null;
+};
+
+/** The page of the ride, where it is about one date; else that of the lift. */
+function pageOfRides(given: Given, { id }: LiftRow, { dates: [date, ...more], rides, way }: RidesTold) {
+  const ride = rides.find((each) => each.date === date && (way === null || each.direction === way));
+  if (ride === undefined || more.length > 0) return { ...pageOf(given, `/lift/${id}`), isOfRide: false };
+  return { ...pageOf(given, `/ride/${ride.journeyId}/${ride.date}/${ride.direction}`), isOfRide: true };
+}
+
+/** The rides of a lift on a date of one of the two, as the page of its reader names them. */
+function ridesOfReader(row: LiftRow, memberId: string, calendar: Side, date: string): ReadersRide[] {
+  const side = sideOf(row, memberId);
+  const journeyId = side === 'driver' ? row.driverJourneyId : row.passengerJourneyId;
+  if (journeyId === null) return [];
+  return ridesOn(row, calendar, dayNumber(date)).map((ride) => ({ journeyId, date: dateOf(ride[side]), direction: ride.trip.direction }));
+}
+
+type CalledOff = readonly (ReadersRide & { readonly isOff: boolean })[];
 
 /** The rides of the two on the dates of a line, by the recipient's calendar. A line may be about several lifts of the two. */
 async function calledOffWith({ deps: { db } }: Given, memberId: string, message: MessageRow): Promise<CalledOff> {
@@ -292,13 +325,15 @@ async function calledOffWith({ deps: { db } }: Given, memberId: string, message:
     db,
     rows.map(({ id }) => id),
   );
-  return rows.flatMap((row) =>
-    eventDates(message, memberId).flatMap((date) =>
-      ridesOn(row, sideOf(row, memberId), dayNumber(date)).map((ride) => {
-        return { date, direction: ride.trip.direction, isOff: isSkipped(skips.get(row.id) ?? [], ride) };
+  return rows.flatMap((row) => {
+    const side = sideOf(row, memberId);
+    const journeyId = (side === 'driver' ? row.driverJourneyId : row.passengerJourneyId) ?? '';
+    return eventDates(message, memberId).flatMap((date) =>
+      ridesOn(row, side, dayNumber(date)).map((ride) => {
+        return { journeyId, date, direction: ride.trip.direction, isOff: isSkipped(skips.get(row.id) ?? [], ride) };
       }),
-    ),
-  );
+    );
+  });
 }
 
 /** Whether nothing of what the line is about takes place on the date. */
