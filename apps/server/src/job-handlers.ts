@@ -19,6 +19,8 @@ import { runParts } from './kernel/effects/try-each.ts';
 import { lookAfterClocks } from './sharing/lift/changed-clocks.ts';
 import { endInClosed } from './sharing/lift/end-in-closed.ts';
 import { lookAtSharing } from './sharing/lift/journey-changes.ts';
+import { planCar, planFormerCars } from './sharing/lift/plan-car.ts';
+import { planAfterRoads } from './sharing/lift/plan-after-roads.ts';
 import { tellOfOthers } from './sharing/lift/tell-of-others.ts';
 import { tendLifts } from './sharing/lift/tend-lifts.ts';
 import { tellOfSeats } from './sharing/request/tell-of-seats.ts';
@@ -47,6 +49,7 @@ export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
     await work.catch((error: unknown) => {
       if (stopping?.aborted !== true || error !== stopping.reason) throw error;
     });
+  const onStored = (tx: Tx, ids: readonly string[]) => planAfterRoads(tx, deps, ids);
   const orStopping = (signal: AbortSignal) => AbortSignal.any([signal, stopping].filter((each) => each !== undefined));
   return {
     'send-mail': (payload, signal, id) => {
@@ -79,16 +82,16 @@ export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
       const onNewClocks = (tx: Tx, ids: readonly string[]) => lookAfterClocks(tx, deps, ids);
       const parts = [
         { limitMs: ZONES_MS, run: (ended: AbortSignal) => renewZones(deps, { signal: ended, onNewClocks }) },
-        { limitMs: WAYS_MS, run: (ended: AbortSignal) => renewAllWays(deps, ended) },
+        { limitMs: WAYS_MS, run: (ended: AbortSignal) => renewAllWays(deps, { signal: ended, onStored }) },
       ];
       await unlessStopped(runParts(parts, orStopping(signal)));
     },
     'measure-ways': async ({ memberId }, signal) => {
-      if (deps.config.lifts) await renewWays(deps, { memberId, signal: orStopping(signal) });
+      if (deps.config.lifts) await renewWays(deps, { memberId, signal: orStopping(signal), onStored });
     },
     'tend-lifts': async (_payload, signal) => {
       if (!deps.config.lifts) return;
-      const parts = [tendLifts, endInClosed, expireRequests, remindOfRequests, tellOfSeats, tellOfOthers, renewPlaces];
+      const parts = [tendLifts, endInClosed, expireRequests, remindOfRequests, tellOfSeats, tellOfOthers, renewPlaces, planFormerCars];
       await unlessStopped(
         runParts(
           parts.map((part) => ({ limitMs: TEND_PART_MS, run: (ended: AbortSignal) => part(deps, ended) })),
@@ -98,6 +101,7 @@ export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
     },
     'look-after-change': (change, signal) => lookAtSharing(deps, change, signal),
     'keep-car-conversations': (payload) => keepCarConversations(deps, payload),
+    'plan-car': (payload, signal) => planCar(deps, payload, orStopping(signal)),
     'mail-unread': async (_payload, signal) => {
       if (deps.config.lifts) await mailUnread(deps, signal);
     },

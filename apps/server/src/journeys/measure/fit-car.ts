@@ -46,35 +46,82 @@ export function legsOfCar({ start, end, aboard }: Pick<CarOfTrip, 'start' | 'end
 /** Null: nobody's place, time or limit allows it, or no road leads there. */
 export function fitInto(car: CarOfTrip, newcomer: Newcomer, lengthOf: LengthOf): Fit | null {
   const { places, stops } = numbered(car, [...car.aboard, newcomer]);
-  const legs = places.map((from) => places.map((to) => (from === to ? { metres: 0, seconds: 0 } : whole(lengthOf({ from, to })))));
+  const legs = legsBetween(places, lengthOf);
   const before = planBefore(car, legs, stops);
   if (before === null) return null;
   const boardings = stops.map((stop, rider): Boarding => {
-    const own = legs[stop.from]?.[stop.to]?.seconds ?? Infinity;
-    const longest = Math.max(ON_BOARD.share * own, own + ON_BOARD.moreSeconds);
     const aboard = car.aboard[rider];
-    if (aboard === undefined) return { ...stop, pickUp: around(newcomer.wished), dropOff: ANY_TIME, longestSeconds: longest };
-    const now = momentsIn(before, rider);
-    return {
-      ...stop,
-      pickUp: both(
-        notFurther(aboard.agreed.pickUp, car.movedSeconds, now.pickUp),
-        aboard.wished === null ? ANY_TIME : notFurther(aboard.wished.at, aboard.wished.flexibleSeconds, now.pickUp),
-      ),
-      dropOff: notFurther(aboard.agreed.dropOff, car.movedSeconds, now.dropOff),
-      longestSeconds: Math.max(longest, now.dropOff - now.pickUp),
-    };
+    if (aboard !== undefined) return keptBoarding(car, aboard, stop, { legs, now: momentsIn(before, rider) });
+    return { ...stop, pickUp: around(newcomer.wished), dropOff: ANY_TIME, longestSeconds: longestOf(legs, stop) };
   });
-  const { ownWay, most, seats } = car;
   const limits = [
-    { metres: ownWay.metres + most.metres, seconds: ownWay.seconds + most.seconds },
+    limitOf(car),
     { metres: before.driving.metres + HARDLY_MORE.metres - 1, seconds: before.driving.seconds + HARDLY_MORE.seconds - 1 },
   ];
-  const plan = bestPlan({ legs, seats, boardings, limits });
+  const plan = bestPlan({ legs, seats: car.seats, boardings, limits });
   return plan && fitOf(car, newcomer, { legs, stops, before, plan });
 }
 
-type Numbered = { readonly places: readonly Position[]; readonly stops: readonly { readonly from: number; readonly to: number }[] };
+/**
+ * The moments of all who ride, in their order, by the best order that keeps to what they agreed to: nobody moves further from that than the car
+ * allows, or than they already are. Null: no road leads there.
+ *
+ * @param isFirst the car never had a plan. Then it gets its best one, whatever was agreed
+ */
+export function planAnew(car: CarOfTrip, lengthOf: LengthOf, isFirst: boolean): readonly Moments[] | null {
+  const { places, stops } = numbered(car, car.aboard);
+  const legs = legsBetween(places, lengthOf);
+  const before = planBefore(car, legs, stops);
+  if (before === null) return null;
+  const boardings = car.aboard.map((aboard, rider): Boarding => {
+    const stop = stops[rider] ?? { from: START, to: END };
+    if (isFirst) return { ...stop, pickUp: ANY_TIME, dropOff: ANY_TIME, longestSeconds: Infinity };
+    return keptBoarding(car, aboard, stop, { legs, now: momentsIn(before, rider) });
+  });
+  const limits = isFirst ? [{ metres: Infinity, seconds: Infinity }] : [limitOf(car), before.driving];
+  const plan = bestPlan({ legs, seats: car.seats, boardings, limits }) ?? before;
+  return car.aboard.map((_, rider) => momentsIn(plan, rider));
+}
+
+/** The moments of all who ride, along the present order. Null: no road leads there. */
+export function momentsAlong(car: CarOfTrip, lengthOf: LengthOf): readonly Moments[] | null {
+  const { places, stops } = numbered(car, car.aboard);
+  const legs = legsBetween(places, lengthOf);
+  const plan = planBefore(car, legs, stops);
+  return plan && car.aboard.map((_, rider) => momentsIn(plan, rider));
+}
+
+type Stop = { readonly from: number; readonly to: number };
+
+/** Somebody who rides already: at most so far from what was agreed and wished, or not further from it than now. */
+function keptBoarding(
+  { movedSeconds }: CarOfTrip,
+  { agreed, wished }: Aboard,
+  stop: Stop,
+  { legs, now }: { readonly legs: Legs; readonly now: Moments },
+): Boarding {
+  return {
+    ...stop,
+    pickUp: both(
+      notFurther(agreed.pickUp, movedSeconds, now.pickUp),
+      wished === null ? ANY_TIME : notFurther(wished.at, wished.flexibleSeconds, now.pickUp),
+    ),
+    dropOff: notFurther(agreed.dropOff, movedSeconds, now.dropOff),
+    longestSeconds: Math.max(longestOf(legs, stop), now.dropOff - now.pickUp),
+  };
+}
+
+function longestOf(legs: Legs, { from, to }: Stop): number {
+  const own = legs[from]?.[to]?.seconds ?? Infinity;
+  return Math.max(ON_BOARD.share * own, own + ON_BOARD.moreSeconds);
+}
+
+/** The longest way that the driver makes. */
+function limitOf({ ownWay, most }: CarOfTrip): Length {
+  return { metres: ownWay.metres + most.metres, seconds: ownWay.seconds + most.seconds };
+}
+
+type Numbered = { readonly places: readonly Position[]; readonly stops: readonly Stop[] };
 
 /** The places of a car, each once; the driver's ends come first. */
 function numbered({ start, end }: Pick<CarOfTrip, 'start' | 'end'>, riders: readonly Stops[]): Numbered {
@@ -86,7 +133,11 @@ function numbered({ start, end }: Pick<CarOfTrip, 'start' | 'end'>, riders: read
   return { stops: riders.map(({ from, to }) => ({ from: numberOf(from), to: numberOf(to) })), places };
 }
 
-/** The plan without the newcomer, along the present order. */
+function legsBetween(places: readonly Position[], lengthOf: LengthOf): Legs {
+  return places.map((from) => places.map((to) => (from === to ? { metres: 0, seconds: 0 } : whole(lengthOf({ from, to })))));
+}
+
+/** The plan of those who ride already, along the present order. */
 function planBefore({ aboard }: CarOfTrip, legs: Legs, stops: Numbered['stops']): Plan | null {
   const order = aboard
     .flatMap(({ planned }, rider) => [
@@ -117,11 +168,11 @@ function fitOf({ aboard, ownWay }: CarOfTrip, { from, to }: Newcomer, found: Fou
   return {
     added: more(before.driving),
     whole: more(ownWay),
-    stops: { from, to, agreed: own, planned: own },
+    stops: { from, to, agreed: own, planned: own, riders: aboard.length + 1 },
     others: aboard.map(({ liftId, from: boards, to: leaves, agreed }, rider) => {
       const [now, then] = [momentsIn(plan, rider), momentsIn(before, rider)];
       const movedSeconds = Math.max(Math.abs(now.pickUp - then.pickUp), Math.abs(now.dropOff - then.dropOff));
-      return { liftId, stops: { from: boards, to: leaves, agreed, planned: now }, movedSeconds };
+      return { liftId, stops: { from: boards, to: leaves, agreed, planned: now, riders: aboard.length + 1 }, movedSeconds };
     }),
     saved: { passenger: Math.max(0, ownOf(newcomer) - (borne[newcomer] ?? 0)), driver: Math.max(0, sum(borne) - sum(borneBefore)) },
   };

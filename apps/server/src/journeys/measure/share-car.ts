@@ -10,7 +10,7 @@ import type { Direction, SharedWay, Traveller } from '../traveller/traveller.ts'
 import type { Position } from '@waylift/geography/position';
 
 /** Nobody moves further than this from what was agreed. */
-const MOVED_SECONDS = 5 * 60;
+export const MOVED_SECONDS = 5 * 60;
 /** Somebody who rides along once moves nobody by a minute: the others' times are those of all weeks. */
 const HELD_SECONDS = 29;
 
@@ -85,7 +85,7 @@ export function legsAmong(
   );
 }
 
-function carEnds(driver: Traveller, direction: Direction): Pick<CarOfTrip, 'start' | 'end'> {
+export function carEnds(driver: Traveller, direction: Direction): Pick<CarOfTrip, 'start' | 'end'> {
   const [start, end] = endsOf(driver, direction);
   return { start, end };
 }
@@ -96,7 +96,8 @@ export function stopsOf(passenger: Pick<Traveller, 'start' | 'end'>, { direction
   return { from: positionOf(pickUp ?? from), to: positionOf(dropOff ?? to) };
 }
 
-function aboardOf({ rider, trip }: RiderOnTrip, driver: Traveller): Aboard {
+/** Who rides along, as the plan of the car sees them. */
+export function aboardOf({ rider, trip }: RiderOnTrip, driver: Traveller): Aboard {
   const { driverDeparts, pickUp, dropOff } = trip.driver;
   const told = { pickUp: 60 * (pickUp - driverDeparts), dropOff: 60 * (dropOff - driverDeparts) };
   const [from, to] = endsOf(rider, trip.direction);

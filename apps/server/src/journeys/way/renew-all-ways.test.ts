@@ -53,7 +53,7 @@ async function addJourneys(count: number): Promise<string[]> {
   }
   return (await t.deps.db.select({ id: journeys.id }).from(journeys).orderBy(asc(journeys.id))).map(({ id }) => id);
 }
-const renew = (signal = new AbortController().signal) => renewAllWays(t.deps, signal);
+const renew = (signal = new AbortController().signal) => renewAllWays(t.deps, { signal });
 const versions = async () =>
   (await t.deps.db.select().from(journeyWays).orderBy(asc(journeyWays.journeyId))).map(({ roadsVersion }) => roadsVersion);
 

@@ -7,7 +7,7 @@ import { FIRST_ID } from '../../kernel/db/schema/columns.ts';
 import { keepSetting, readSetting, removeSetting } from '../../kernel/db/settings.ts';
 import type { Clock, Logger } from '../../kernel/effects/effects.ts';
 import type { Router } from '../../map/routing/routing.ts';
-import { renewWays } from './renew-ways.ts';
+import { renewWays, type Renew } from './renew-ways.ts';
 
 type RenewDeps = { readonly db: Db; readonly clock: Clock; readonly routing: Router; readonly log: Pick<Logger, 'info' | 'error'> };
 
@@ -16,11 +16,14 @@ const SETTING = 'journeys-looked-through-for-ways';
 const ALL = 'all';
 
 /** An interrupted run goes on where it stopped. If there is nothing to do, it only reads an index. */
-export async function renewAllWays({ db, clock, routing, log }: RenewDeps, signal: AbortSignal): Promise<number> {
+export async function renewAllWays(
+  { db, clock, routing, log }: RenewDeps,
+  { signal, onStored }: Pick<Renew, 'onStored'> & { readonly signal: AbortSignal },
+): Promise<number> {
   const kept = (await readSetting(db, SETTING)) ?? FIRST_ID;
   const missingAfter = kept === ALL ? null : kept;
   const onLookedThrough = (after: string | null) => keepSetting(db, SETTING, after ?? ALL, clock.now());
-  return await renewWays({ db, routing, log }, { missingAfter, onLookedThrough, signal });
+  return await renewWays({ db, routing, log }, { missingAfter, onLookedThrough, onStored, signal });
 }
 
 /** Called at the start of a server, before its job. */

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { inArray, sql, type SQL } from 'drizzle-orm';
 import { FIRST_ID } from '../../kernel/db/schema/columns.ts';
-import type { Db, DbOrTx } from '../../kernel/db/client.ts';
+import type { Db, DbOrTx, Tx } from '../../kernel/db/client.ts';
 import { earlierCells, journeyWays } from '../../kernel/db/schema/journey-ways.ts';
 import { journeys } from '../../kernel/db/schema/journeys.ts';
 import { members } from '../../kernel/db/schema/members.ts';
@@ -14,7 +14,7 @@ import type { JourneyPlaces } from './ways.ts';
 import { storeWays } from './store-ways.ts';
 
 type RenewDeps = { readonly db: Db; readonly routing: Router; readonly log: Pick<Logger, 'info' | 'error'> };
-type Renew = {
+export type Renew = {
   /** True: renews all journeys, even those whose ways are up to date. */
   readonly all?: boolean;
   /** Only this community. */
@@ -25,6 +25,8 @@ type Renew = {
   readonly missingAfter?: string | null;
   /** Called with the id after which the look for missing ways has to go on; null at the end. */
   readonly onLookedThrough?: (after: string | null) => Promise<void>;
+  /** Called in the transaction that stores the ways of journeys. */
+  readonly onStored?: ((tx: Tx, journeyIds: readonly string[]) => Promise<void>) | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called after each batch with the number found so far. */
   readonly onFound?: (count: number) => void;
@@ -43,7 +45,7 @@ const LOOKED_THROUGH_AT_ONCE = 5_000;
  */
 export async function renewWays(
   { db, routing, log }: RenewDeps,
-  { signal = new AbortController().signal, onFound, ...which }: Renew = {},
+  { signal = new AbortController().signal, onFound, onStored, ...which }: Renew = {},
 ): Promise<number> {
   const batches = batchesOf({ db, routing }, which);
   let count = 0;
@@ -55,7 +57,7 @@ export async function renewWays(
     async work(rows) {
       const startedAt = performance.now();
       const ids = rows.map(({ id }) => id);
-      count += await renewBatch({ db, routing }, ids, signal);
+      count += await renewBatch({ db, routing }, ids, { signal, onStored });
       onFound?.(count);
       if ((await routing.roadsVersion()) !== '') await delay(performance.now() - startedAt, undefined, { signal }).catch(() => {});
     },
@@ -149,7 +151,11 @@ async function* ofMember(deps: BatchDeps, memberId: string): Batches {
   );
 }
 
-async function renewBatch({ db, routing }: BatchDeps, ids: readonly string[], signal: AbortSignal): Promise<number> {
+async function renewBatch(
+  { db, routing }: BatchDeps,
+  ids: readonly string[],
+  { signal, onStored }: Pick<Renew, 'onStored'> & { readonly signal: AbortSignal },
+): Promise<number> {
   const asked = await readPlaces(db, ids);
   const ways = await findWays({ db, routing }, asked, signal);
   // After an abort the ways are estimates, and the stored ones are better.
@@ -164,7 +170,13 @@ async function renewBatch({ db, routing }: BatchDeps, ids: readonly string[], si
       return own !== undefined && present.has(JSON.stringify(row)) ? [{ journeyId: row.journeyId, ways: own }] : [];
     });
     // Ways that this estimates have no version of roads, so the next run finds them again.
-    if (found.length > 0) await storeWays({ db: tx, routing }, found);
+    if (found.length > 0) {
+      await storeWays({ db: tx, routing }, found);
+      await onStored?.(
+        tx,
+        found.map(({ journeyId }) => journeyId),
+      );
+    }
     return found.length;
   });
 }

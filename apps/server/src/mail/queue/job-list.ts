@@ -25,6 +25,8 @@ export type JobPayload = {
   /** `changedAt`: a moment as ISO 8601. */
   'look-after-change': { readonly journeyId: string; readonly changedAt: string };
   'keep-car-conversations': { readonly journeyId: string };
+  /** `journeyId`: the driver's. `roads`: they have changed, or the plan is an estimate. */
+  'plan-car': { readonly journeyId: string; readonly roads?: boolean };
   'mail-unread': Record<string, never>;
   'tell-operator': Record<string, never>;
 };
@@ -118,6 +120,8 @@ export const JOBS: { readonly [N in JobName]: JobPolicy } = {
     schedule: '* * * * *',
   },
   'keep-car-conversations': { retryLimit: 10, retryDelaySeconds: 5, retryDelayMaxSeconds: 3600, timeLimitSeconds: 60 },
+  // All that changes within a minute is told once.
+  'plan-car': { retryLimit: 40, retryDelaySeconds: 30, retryDelayMaxSeconds: 3600, timeLimitSeconds: 120, delaySeconds: 60 },
   'mail-unread': {
     retryLimit: 1,
     retryDelaySeconds: 30,

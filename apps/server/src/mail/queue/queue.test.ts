@@ -39,6 +39,7 @@ function handlers(finish: JobHandlers['finish-removal']): JobHandlers {
     'tend-lifts': async () => {},
     'look-after-change': async () => {},
     'keep-car-conversations': async () => {},
+    'plan-car': async () => {},
     'mail-unread': async () => {},
     'tell-operator': async () => {},
   };

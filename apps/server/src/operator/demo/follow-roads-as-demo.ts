@@ -15,8 +15,8 @@ import { agreedPlaces } from '../../sharing/lift/agreed-places.ts';
 import { announcedIn } from '../../sharing/lift/announced-places.ts';
 import { announceLift } from '../../sharing/lift/change-lift.ts';
 import { sameTrips } from '../../sharing/pair/chosen-trips.ts';
-import { tripsOf, withMoments } from '../../sharing/pair/trips.ts';
-import { isSameRide, joinedOf, type Joined } from '../../sharing/request/join-car.ts';
+import { isSameTrip, tripsOf, withMoments } from '../../sharing/pair/trips.ts';
+import { joinedOf, type Joined } from '../../sharing/request/join-car.ts';
 import { findPair } from '../../sharing/pair/with-match.ts';
 
 export type FollowDeps = {
@@ -77,7 +77,7 @@ async function followWithJourneys(deps: FollowDeps, signal: AbortSignal): Promis
   const giveUpAt = performance.now() + PATIENCE_MS;
   for (;;) {
     await rerouteJourneys(deps, signal);
-    await renewAllWays(deps, signal);
+    await renewAllWays(deps, { signal });
     signal.throwIfAborted();
     const version = (await routing.roadsVersion()) ?? '';
     const older = [
@@ -142,7 +142,7 @@ async function keep(
 /** The trip of another in the car as if it had been agreed by the plan of all. */
 function movedBy(joined: Joined, { id }: LiftRow, trip: Trip): Trip {
   for (const { trip: joins, shared } of joined) {
-    const other = isSameRide(joins, trip) ? shared.fit?.others.find(({ liftId }) => liftId === id) : undefined;
+    const other = isSameTrip(joins, trip) ? shared.fit?.others.find(({ liftId }) => liftId === id) : undefined;
     if (other !== undefined) return withMoments(trip, { ...other.stops, agreed: other.stops.planned });
   }
   return trip;

@@ -26,6 +26,7 @@ const failing: JobHandlers = {
   'tend-lifts': async () => {},
   'look-after-change': async () => {},
   'keep-car-conversations': async () => {},
+  'plan-car': async () => {},
   'mail-unread': async () => {},
   'tell-operator': async () => {},
 };

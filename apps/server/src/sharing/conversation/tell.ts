@@ -52,7 +52,7 @@ export type News = {
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** What changes who rides with whom, and so who talks in a car. */
+/** What changes who rides with whom, and so who talks in a car and how it drives. */
 const CHANGES_OF_CARS: ReadonlySet<StoredEvent['name']> = new Set(['request-accepted', 'days-changed', 'lift-ended']);
 
 /**
@@ -137,7 +137,7 @@ export async function tell(
   return rows;
 }
 
-/** Enqueues the job that keeps the conversations of cars, where somebody begins or ends to ride with others. */
+/** Enqueues the jobs that keep the conversations and the plans of cars, where somebody begins or ends to ride with others. */
 async function lookAtCars(tx: Tx, jobs: Jobs, news: readonly News[]): Promise<void> {
   const liftIds = news.flatMap(({ what, changed = [] }) =>
     what.kind === 'event' && CHANGES_OF_CARS.has(what.event.name) ? changed.flatMap(({ name, id }) => (name === 'lift' ? id : [])) : [],
@@ -156,6 +156,7 @@ async function lookAtCars(tx: Tx, jobs: Jobs, news: readonly News[]): Promise<vo
       ),
     );
   await jobs.enqueueAll(tx, 'keep-car-conversations', cars);
+  await jobs.enqueueAll(tx, 'plan-car', cars);
 }
 
 /** Moves the conversation to the top of the lists of those who see the message. A hidden message takes the same time. */

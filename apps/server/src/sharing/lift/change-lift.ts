@@ -5,7 +5,7 @@ import { lockMembers } from '../conversation/lock-members.ts';
 import { tell, type News, type TellDeps } from '../conversation/tell.ts';
 import type { Db, Tx } from '../../kernel/db/client.ts';
 import { lifts, type LiftRow } from '../../kernel/db/schema/lifts.ts';
-import { announce } from '../feed/announce.ts';
+import { announce, type Announcement } from '../feed/announce.ts';
 import { describeLifts, sideOf, type DescribeLiftDeps } from './describe-lift.ts';
 import { findLift, type OwnLift } from './find-lift.ts';
 import type { Side } from '../pair/trips.ts';
@@ -46,10 +46,14 @@ export async function changeLift(
 
 /** Sends the lift to the pages of both. Like `tell`, it is the last step of a transaction. */
 export async function announceLift(tx: Tx, { clock }: Pick<TellDeps, 'clock'>, ...rows: readonly LiftRow[]): Promise<void> {
-  const told = rows.flatMap(({ id, driverId, passengerId }) =>
+  await announce(tx, clock, liftsShown(rows));
+}
+
+/** What tells the pages of both that their lifts have changed. */
+export function liftsShown(rows: readonly LiftRow[]): Announcement[] {
+  return rows.flatMap(({ id, driverId, passengerId }) =>
     [driverId, passengerId].flatMap((memberId) => (memberId === null ? [] : { memberId, name: 'lift' as const, subjectId: id })),
   );
-  await announce(tx, clock, told);
 }
 
 export async function answerLift(deps: DescribeLiftDeps, own: OwnLift): Promise<LiftOutcome> {

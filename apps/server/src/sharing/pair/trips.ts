@@ -14,7 +14,10 @@ export function tripsOf(arrangement: Arrangement): Trip[] {
     direction: trip.way.direction,
     driver: sideOf(trip, 'driver', isDated),
     passenger: sideOf(trip, 'passenger', isDated),
-    stops: trip.fit?.stops ?? stopsAlone(arrangement.passenger, trip.way),
+    stops: {
+      ...(trip.fit?.stops ?? stopsAlone(arrangement.passenger, trip.way)),
+      ...(arrangement.estimated && arrangement.driver[trip.way.direction]?.road != null ? { isEstimate: true as const } : {}),
+    },
   }));
 }
 
@@ -37,6 +40,11 @@ export function daysOfTrips(trips: readonly Trip[], side: Side): { readonly days
   return { days: [...new Set(trips.map((trip) => trip[side].day))].sort((a, b) => a - b), date: null };
 }
 
+/** Whether they are the same ride of one car. */
+export function isSameTrip(one: Trip, other: Trip): boolean {
+  return one.direction === other.direction && one.driver.day === other.driver.day && one.driver.date === other.driver.date;
+}
+
 /** A trip of the two with another plan of the driver's car. */
 export function withMoments(trip: Trip, stops: TripStops): Trip {
   const side = (own: TripSide): TripSide => ({
@@ -49,7 +57,7 @@ export function withMoments(trip: Trip, stops: TripStops): Trip {
 
 function stopsAlone(passenger: Traveller, way: SharedWay): TripStops {
   const at = { pickUp: way.pickUpAfter, dropOff: way.dropOffAfter };
-  return { ...stopsOf(passenger, way), agreed: at, planned: at };
+  return { ...stopsOf(passenger, way), agreed: at, planned: at, riders: 1 };
 }
 
 /** Whole minutes, rounded half up. */

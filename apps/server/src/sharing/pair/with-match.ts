@@ -40,13 +40,13 @@ export async function withMatch<P, T>(
   const ids = [pair.mineId, pair.otherId];
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     const before = await versionsOf(db, ids);
-    const car = await carOf(db, pair);
+    const car = await carOf(db, pair.driverId);
     const found = await findPair(matches, pair, signal);
     const match = found === null ? null : { found, prepared: await prepare(found) };
     const done = await db.transaction(async (tx) => {
       const riders = sql`select passenger_id from lifts where state = 'active' and driver_journey_id = ${pair.driverId}`;
       await lockMembers(tx, sql`select member_id from journeys where id in ${ids} union ${riders}`);
-      if (!isSame(await versionsOf(tx, ids, 'lock'), before) || (await carOf(tx, pair)) !== car) return null;
+      if (!isSame(await versionsOf(tx, ids, 'lock'), before) || (await carOf(tx, pair.driverId)) !== car) return null;
       const isAllowed = match !== null && (await mayShare(tx, match.found.mine, match.found.other));
       return { answer: await work(tx, isAllowed ? match : null) };
     });
@@ -55,8 +55,8 @@ export async function withMatch<P, T>(
   throw new Error('two journeys were changed again and again');
 }
 
-/** Who rides with the driver, and when: what the plan of a car depends on. The lock of the driver's journey keeps it as it is. */
-async function carOf(db: DbOrTx, { driverId }: JourneyPair): Promise<string> {
+/** Who rides in a driver's cars, and when: what the plan of a car depends on. The lock of the driver's journey keeps it as it is. */
+export async function carOf(db: DbOrTx, driverId: string): Promise<string> {
   const riders = await db
     .select({ id: lifts.id, trips: lifts.trips, lastDate: lifts.lastDate })
     .from(lifts)

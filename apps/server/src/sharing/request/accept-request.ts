@@ -15,6 +15,7 @@ import { datesOf } from '../pair/lift-dates.ts';
 import type { Clash } from '../pair/occupancy.ts';
 import { clashesInCar, joinedOf, moveOthers } from './join-car.ts';
 import { tryMove, type MoveOutcome } from './request-states.ts';
+import { liftsShown } from '../lift/change-lift.ts';
 import { keepShares } from '../lift/replace-lift.ts';
 import { tripsOf, type Side } from '../pair/trips.ts';
 import { messageNews, requestEvent, requestNews, sideOfRequest } from './request-news.ts';
@@ -146,7 +147,10 @@ async function keep(tx: Tx, deps: AcceptDeps, { request, side, accepting, found,
   await tx.update(shareRequests).set(accepted).where(eq(shareRequests.id, request.id));
   await forgetCounts(tx, now, [driver.journeyId, passenger.journeyId]);
   const moved = await moveOthers(tx, deps, joined, others);
-  await tell(tx, deps, [...newsOf({ ...request, ...accepted }, lift, shared !== null, accepting), ...moved]);
+  // The router was away: a job plans the car by road.
+  if (lift.trips.some(({ stops }) => stops?.isEstimate === true))
+    await deps.jobs.enqueue(tx, 'plan-car', { journeyId: driver.journeyId, roads: true });
+  await tell(tx, deps, [...newsOf({ ...request, ...accepted }, lift, shared !== null, accepting), ...moved.news], liftsShown(moved.shown));
   return { kind: 'accepted', lift };
 }
 

@@ -1,14 +1,13 @@
 /** What a new lift means for the others in the driver's car: who may join it, and whose times move (design: one-car.md). */
-import { eq } from 'drizzle-orm';
-import type { News, TellDeps } from '../conversation/tell.ts';
+import type { TellDeps } from '../conversation/tell.ts';
 import type { Tx } from '../../kernel/db/client.ts';
-import { lifts, type LiftRow, type Trip } from '../../kernel/db/schema/lifts.ts';
+import type { LiftRow, Trip } from '../../kernel/db/schema/lifts.ts';
 import { datesOn, overlaps, type Agreed } from '../../journeys/traveller/taken-rides.ts';
 import type { SharedTrip } from '../../journeys/traveller/shared-trip.ts';
 import type { Arrangement } from '../../journeys/traveller/traveller.ts';
-import { newsOfLift } from '../lift/end-sharing.ts';
+import { moveTimes, type MovedTimes } from '../lift/move-times.ts';
 import { clashesOf, type Clash } from '../pair/occupancy.ts';
-import { tripsOf, withMoments } from '../pair/trips.ts';
+import { isSameTrip, tripsOf } from '../pair/trips.ts';
 
 /** The trips that were agreed, each with its place in the plan of the car. */
 export type Joined = readonly { readonly trip: Trip; readonly shared: SharedTrip }[];
@@ -16,7 +15,7 @@ export type Joined = readonly { readonly trip: Trip; readonly shared: SharedTrip
 export function joinedOf(best: Arrangement, trips: readonly Trip[]): Joined {
   const present = tripsOf(best);
   return trips.flatMap((trip) => {
-    const index = present.findIndex((each) => isSameRide(each, trip));
+    const index = present.findIndex((each) => isSameTrip(each, trip));
     const shared = best.trips[index];
     return shared === undefined ? [] : [{ trip, shared }];
   });
@@ -53,36 +52,18 @@ function aboard(wanted: Agreed, trip: Trip, others: readonly LiftRow[]): LiftRow
 }
 
 /**
- * Gives the others in the car the moments of the new plan, and answers the news for those whose times have changed by a minute. It is told to the
- * rider alone: the driver has just agreed to it.
+ * Gives the others in the car the moments of the new plan, and answers what is told of it. It is told to the rider alone: the driver has just agreed
+ * to it. The times of a weekly trip are those of all weeks, so somebody who rides along once moves nobody.
  */
-export async function moveOthers(tx: Tx, deps: TellDeps, joined: Joined, others: readonly LiftRow[]): Promise<News[]> {
-  const news: News[] = [];
-  for (const row of others) {
-    const trips = row.trips.map((trip) => movedBy(trip, row, joined));
-    if (trips.every((trip, index) => trip === row.trips[index])) continue;
-    await tx.update(lifts).set({ trips }).where(eq(lifts.id, row.id));
-    const minutes = Math.max(...trips.map((trip, index) => minutesApart(trip, row.trips[index] ?? trip)));
-    const event = { name: 'times-changed', daysOf: {}, minutes } as const;
-    if (minutes > 0) news.push(await newsOfLift(tx, deps, row, { by: row.driverId, event, mail: 'times-changed' }));
-  }
-  return news;
-}
-
-/** The times of a weekly trip are those of all weeks, so somebody who rides along once moves nobody. */
-function movedBy(trip: Trip, { id }: LiftRow, joined: Joined): Trip {
-  for (const { trip: joins, shared } of joined) {
-    const other = shared.fit?.others.find(({ liftId }) => liftId === id);
-    if (other !== undefined && isSameRide(joins, trip)) return withMoments(trip, other.stops);
-  }
-  return trip;
-}
-
-/** Whether two trips of one driver are made in one car. */
-export function isSameRide(one: Trip, other: Trip): boolean {
-  return one.direction === other.direction && one.driver.day === other.driver.day && one.driver.date === other.driver.date;
-}
-
-function minutesApart({ passenger: one }: Trip, { passenger: other }: Trip): number {
-  return Math.max(Math.abs(one.pickUp - other.pickUp), Math.abs(one.dropOff - other.dropOff));
+export async function moveOthers(tx: Tx, deps: TellDeps, joined: Joined, others: readonly LiftRow[]): Promise<MovedTimes> {
+  return await moveTimes(tx, deps, others, ({ id, driverId }) => ({
+    by: driverId,
+    stopsOf: (trip) => {
+      for (const { trip: joins, shared } of joined) {
+        const other = shared.fit?.others.find(({ liftId }) => liftId === id);
+        if (other !== undefined && isSameTrip(joins, trip)) return other.stops;
+      }
+      return null;
+    },
+  }));
 }

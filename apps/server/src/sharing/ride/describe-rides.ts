@@ -95,7 +95,7 @@ function rideOf(ride: OwnRide, known: Known): Ride | null {
     arrives: clockTime(span.arrives),
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
-    estimated: journey.estimated,
+    estimated: journey.estimated || (own === undefined ? parts : [own]).some(({ ride: { trip } }) => trip.stops?.isEstimate === true),
     geometry: journey.geometry,
     between: own === undefined ? 0 : placesBetween(own, parts, known),
     stops: own === undefined ? drivenStops(parts, endsOf(journey, direction), span, known) : stopsOf([own], 'passenger', known),

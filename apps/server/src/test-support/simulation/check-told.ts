@@ -158,7 +158,7 @@ function faultyMails(before: World, after: World, lines: readonly Line[]): strin
   const unpushed = new Set(lines.filter((line) => isChangedAgain(after, line)).map(({ id }) => id));
   for (const line of lines)
     for (const { memberId, kind } of mailsOf(before, after, line, together.get(`${line.madeIn} ${line.conversationId}`) ?? []))
-      due.set(`${line.id} ${memberId} ${kind}`, stands(memberId));
+      due.set(`${line.id} ${memberId} ${kind}`, stands(memberId) && !isOneOfDriver(after, line, memberId));
   for (const line of lines)
     for (const { memberId, isSure } of othersInCar(before, after, line))
       due.set(`${line.id} ${memberId} lift-late`, isSure && stands(memberId));
@@ -223,6 +223,12 @@ function mailsOf(before: World, world: World, line: Line, together: readonly Lin
     .filter((memberId) => memberId !== authorId || ALSO_TO_AUTHOR.has(event.name))
     .filter((memberId) => !ONLY_TO_ASKER.has(event.name) || isAskerOf(before, world, line, memberId, askers))
     .map((memberId) => ({ memberId, kind }));
+}
+
+/** A driver whose car is planned anew gets one mail, however many ride along. */
+function isOneOfDriver(world: World, { event, authorId, conversationId }: Line, memberId: string): boolean {
+  const isDriver = [...world.lifts.values()].some((lift) => lift.conversationId === conversationId && lift.driverId === memberId);
+  return event?.name === 'times-changed' && authorId === null && isDriver;
 }
 
 /** The other riders whom a rider tells of being late; not sure: their lift or the ride has changed meanwhile. */

@@ -2,8 +2,8 @@ import type { RideEnd, LiftPlace } from '@waylift/contract/lift';
 import type { Spot } from '@waylift/contract/spot';
 import { LIFT_STATES } from '@waylift/contract/lift';
 import type { Position } from '@waylift/geography/position';
-import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { sql, type SQL } from 'drizzle-orm';
+import { type AnyPgColumn, boolean, check, date, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAtColumn, idColumn, instant, isOneOf } from './columns.ts';
 import { conversations } from './conversations.ts';
 import { journeys } from './journeys.ts';
@@ -25,7 +25,16 @@ export type TripSide = {
 /** Seconds after the driver has set out. */
 export type Moments = { readonly pickUp: number; readonly dropOff: number };
 /** Where the passenger gets in and out of the driver's car, by cells; and when, by the plan in which the lift was agreed and by the present one. */
-export type TripStops = { readonly from: Position; readonly to: Position; readonly agreed: Moments; readonly planned: Moments };
+export type TripStops = {
+  readonly from: Position;
+  readonly to: Position;
+  readonly agreed: Moments;
+  readonly planned: Moments;
+  /** How many ride in the present plan. */
+  readonly riders?: number;
+  /** The router was away, so this is an estimate in place of the plan by road. */
+  readonly isEstimate?: true;
+};
 /** One direction that two members share on a weekday or a date, by the calendar of each. */
 export type Trip = {
   readonly direction: 'out' | 'back';
@@ -59,6 +68,11 @@ export type SharedContact = { readonly shareEmail: boolean; readonly phone: stri
 export const NOTHING_SHARED: SharedContact = { shareEmail: false, phone: null };
 
 export const LIFT_ENDS = ['member', 'over', 'journey', 'left', 'block', 'suspension', 'community'] as const;
+
+/** Selects active lifts that were agreed before cars had plans. */
+export function hasNoPlan(table: Record<'state' | 'trips', AnyPgColumn>): SQL {
+  return sql`${table.state} = 'active' and not jsonb_path_exists(${table.trips}, '$.stops')`;
+}
 
 /** A standing agreement of two members. A member who left is null. */
 export const lifts = pgTable(
@@ -116,6 +130,7 @@ export const lifts = pgTable(
     index('lifts_former_places_index')
       .on(table.id)
       .where(sql`${table.formerPlaces} is not null`),
+    index('lifts_without_plan_index').on(table.driverJourneyId).where(hasNoPlan(table)),
     check(
       'lifts_state_check',
       sql`(${table.state} = 'active') = (${table.endedAt} is null) and (${table.endedAt} is null) = (${table.endedBy} is null)`,

@@ -1,0 +1,1 @@
+CREATE INDEX "lifts_without_plan_index" ON "lifts" USING btree ("driver_journey_id") WHERE "lifts"."state" = 'active' and not jsonb_path_exists("lifts"."trips", '$.stops');
