@@ -90,7 +90,8 @@ test('a car that somebody has left takes in anybody with the same stops as one w
 test('who rides in cars of which nothing has changed is neither moved nor told, whatever the router answers now', async () => {
   await car.share(cem);
   const one = await car.liftOf(cem);
-  const moved = one.trips.map((trip) => ({ ...trip, stops: trip.stops && { ...trip.stops, planned: { pickUp: 300, dropOff: 900 } } }));
+  const elsewhere = { pickUp: 300, dropOff: 900 };
+  const moved = one.trips.map(({ stops, ...trip }) => (stops === undefined ? trip : { ...trip, stops: { ...stops, planned: elsewhere } }));
   await t.deps.db.update(lifts).set({ trips: moved }).where(eq(lifts.id, one.id));
   await plan();
   expect((await car.liftOf(cem)).trips).toEqual(moved);

@@ -34,16 +34,16 @@ test('all in a car arrive at the same time, and who is moved by the next one is 
 });
 
 test('a match tells how many others ride along, by how much their times move at most, and the detour with everybody: by numbers alone', async () => {
-  const ben = await addSomeone('Ben', along(0.2, 0.004));
-  const cem = await addSomeone('Cem', along(0.5, 0.006));
-  expect((await matchOf(ben))?.car).toBeNull();
-  await share(ben);
-  const before = timesOf(await liftOf(ben));
-  const toAna = await callApi(t.app, 'matches', { params: { journeyId: ana.journeyId }, query: {} }, ana);
-  const [toCem, ofCem] = [await matchOf(cem), toAna.answer?.matches.find(({ member }) => member.forename === 'Cem')];
-  await share(cem);
+  const ben = await car.addSomeone('Ben', along(0.2, 0.004));
+  const cem = await car.addSomeone('Cem', along(0.5, 0.006));
+  expect((await car.matchOf(ben))?.car).toBeNull();
+  await car.share(ben);
+  const before = car.timesOf(await car.liftOf(ben));
+  const toAna = await callApi(t.app, 'matches', { params: { journeyId: car.ana.journeyId }, query: {} }, car.ana);
+  const [toCem, ofCem] = [await car.matchOf(cem), toAna.answer?.matches.find(({ member }) => member.forename === 'Cem')];
+  await car.share(cem);
   const moved = Math.max(
-    ...timesOf(await liftOf(ben))
+    ...car.timesOf(await car.liftOf(ben))
       .flat()
       .map((minutes, index) => Math.abs(minutes - (before.flat()[index] ?? 0))),
   );
@@ -54,13 +54,13 @@ test('a match tells how many others ride along, by how much their times move at 
   const whole = toCem?.car?.wholeDetour.out;
   expect(whole?.metres).toBeGreaterThan(detour?.metres ?? 0);
   // Nobody rides back, so there is no detour to tell of.
-  const car = {
+  const inCar = {
     others: 1,
     days: [{ day: 1, out: 1, back: 0 }],
     movesOthersMinutes: expect.any(Number),
     wholeDetour: { out: whole, back: null },
   };
-  expect(toCem?.car).toEqual(car);
+  expect(toCem?.car).toEqual(inCar);
   expect(Math.abs((toCem?.car?.movesOthersMinutes ?? 0) - moved)).toBeLessThanOrEqual(1);
   // The driver is told the same of Cem.
   expect(ofCem?.car).toEqual(toCem?.car);
