@@ -53,7 +53,8 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
     return { measures: createPairMeasures(routing, knownOf(roadsVersion)), hasRoads: roadsVersion !== '' };
   }
 
-  async function find(reader: Reader, wanted: Wanted): Promise<Found> {
+  async function find(reader: Reader, asked: Wanted): Promise<Found> {
+    const wanted: Wanted = { ...asked, fits: new Map() };
     const candidates = await findCandidates(db, reader.traveller, wanted);
     const before = wanted.cursor?.found ?? 0;
     const { journeyId } = reader.traveller;

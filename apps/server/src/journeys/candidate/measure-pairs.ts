@@ -16,7 +16,7 @@ import {
   sharedWay,
   type WayPlan,
 } from '../measure/measure-way.ts';
-import { legsAmong } from '../measure/share-car.ts';
+import { legsAmong, type KnownFits } from '../measure/share-car.ts';
 import { findWalks, legKey, measureLegs, nothingKnown, type KnownRoads, type Leg, type LegLength } from './known-roads.ts';
 import { meetingsAmong, walksTo, type Passes, type WalkFound } from '../measure/meeting-points.ts';
 import type { Candidate, CandidateWay } from '../way/packed-candidate.ts';
@@ -28,6 +28,8 @@ export type MeasureOptions = {
   readonly now: Date;
   /** Whether the two have a request or a lift. */
   readonly isBegun?: boolean;
+  /** Plans of cars that this search knows already, and those that it adds. */
+  readonly fits?: KnownFits | undefined;
   readonly signal?: AbortSignal | undefined;
 };
 type Pair = { readonly driver: Candidate; readonly passenger: Candidate; readonly reader: 'driver' | 'passenger' };
@@ -47,13 +49,13 @@ function matchOf(
   mine: Candidate,
   other: Candidate,
   arranged: readonly (readonly [Pair, SharedWays])[],
-  { now, isBegun = false }: Pick<MeasureOptions, 'now' | 'isBegun'>,
+  { now, isBegun = false, fits }: Pick<MeasureOptions, 'now' | 'isBegun' | 'fits'>,
 ): FoundMatch | null {
   return foundMatch(
     mine.traveller,
     other.traveller,
     arranged.map(([{ driver, passenger, reader }, ways]) =>
-      arrange(driver.traveller, passenger.traveller, { ...ways, isBegun }, reader, now),
+      arrange(driver.traveller, passenger.traveller, { ...ways, isBegun, fits }, reader, now),
     ),
   );
 }

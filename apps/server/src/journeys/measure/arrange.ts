@@ -11,6 +11,7 @@ import {
 import type { When } from '@waylift/contract/travel';
 import { sharedMetres } from './measure-way.ts';
 import type { LengthOf } from './fit-car.ts';
+import type { KnownFits } from './share-car.ts';
 import { hasDaysLeft, sharedTrips, type Timed } from './shared-trips.ts';
 import { timetableOf } from './timetable.ts';
 import type { DayTimes, SharedTrip } from '../traveller/shared-trip.ts';
@@ -25,6 +26,7 @@ export type SharedWays = {
   readonly lengthsOf?: (direction: Direction) => LengthOf;
   /** The two have a request or a lift: their trips stand, whether the passenger fits among others in the car or not. */
   readonly isBegun?: boolean;
+  readonly fits?: KnownFits | undefined;
 };
 type Reader = 'driver' | 'passenger';
 
@@ -47,7 +49,7 @@ export function arrange(driver: Traveller, passenger: Traveller, ways: SharedWay
   const tripsOf = (way: SharedWay | null): SharedTrip[] => {
     if (way === null) return [];
     const lengthOf = ways.lengthsOf?.(way.direction) ?? (() => null);
-    return sharedTrips(driving, riding, way, { estimated: ways.estimated, lengthOf, isBegun: ways.isBegun ?? false });
+    return sharedTrips(driving, riding, way, { estimated: ways.estimated, lengthOf, fits: ways.fits, isBegun: ways.isBegun ?? false });
   };
   const [out, back] = [tripsOf(ways.out), tripsOf(ways.back)];
   const trips = out.concat(back);

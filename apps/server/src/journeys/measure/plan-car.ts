@@ -243,12 +243,15 @@ function leastLengths(legs: Legs): Least {
 }
 
 /** Floyd and Warshall's algorithm. */
-function closure(legs: Legs, measure: (leg: Length) => number): readonly (readonly number[])[] {
-  const least = legs.map((row, from) => row.map((leg, to) => (from === to ? 0 : leg === null ? Infinity : measure(leg))));
+function closure(legs: Legs, measure: (leg: Length) => number): readonly Float64Array[] {
+  const least = legs.map((row, from) => Float64Array.from(row, (leg, to) => (from === to ? 0 : leg === null ? Infinity : measure(leg))));
   for (const [over, fromOver] of least.entries()) {
     for (const row of least) {
       const toOver = row[over] ?? Infinity;
-      for (const [to, onward] of fromOver.entries()) row[to] = Math.min(row[to] ?? Infinity, toOver + onward);
+      for (let to = 0; to < row.length; to += 1) {
+        const length = toOver + (fromOver[to] ?? Infinity);
+        if (length < (row[to] ?? Infinity)) row[to] = length;
+      }
     }
   }
   return least;

@@ -14,8 +14,10 @@ export const MOVED_SECONDS = 5 * 60;
 /** Somebody who rides along once moves nobody by a minute: the others' times are those of all weeks. */
 const HELD_SECONDS = 29;
 
+/** The cars that a search has planned: it looks at some pairs more than once. */
+export type KnownFits = Map<string, Fit | Misfit>;
 /** How a car's legs are measured: as the match is, by road or by the estimate. */
-export type CarLengths = { readonly estimated: boolean; readonly lengthOf: LengthOf };
+export type CarLengths = { readonly estimated: boolean; readonly lengthOf: LengthOf; readonly fits?: KnownFits | undefined };
 
 /** How a passenger fits into a driver's car on some dates of a way; `alone`: nobody else rides then. */
 export type FitOn = (dates: Dates, wishedAt: number) => Fit | Misfit | 'alone';
@@ -27,12 +29,17 @@ const ALONE: FitOn = () => 'alone';
  *
  * `dates` are those of a trip by the driver's calendar, and `wishedAt` is the passenger's own time in seconds after the driver has set out.
  */
-export function createFitOn(driver: Traveller, passenger: Traveller, way: SharedWay, { estimated, lengthOf }: CarLengths): FitOn {
+export function createFitOn(
+  driver: Traveller,
+  passenger: Traveller,
+  way: SharedWay,
+  { estimated, lengthOf, fits = new Map() }: CarLengths,
+): FitOn {
   if (driver.riders.length === 0) return ALONE;
   const own = driver[way.direction];
   const ownWay = estimated ? own?.estimate : own?.road;
   const flexibleSeconds = 60 * (driver.flexibleMinutes + passenger.flexibleMinutes);
-  const planned = new Map<string, Fit | Misfit>();
+  const pair = [driver.journeyId, passenger.journeyId, way.direction, estimated].join(' ');
 
   function fitAmong(others: readonly RiderOnTrip[], isOnce: boolean, wishedAt: number): Fit | Misfit {
     if (!ownWay) return 'no-longer-fits';
@@ -44,12 +51,12 @@ export function createFitOn(driver: Traveller, passenger: Traveller, way: Shared
       movedSeconds: isOnce ? HELD_SECONDS : MOVED_SECONDS,
       aboard: others.map((other) => aboardOf(other, driver)),
     };
-    const key = JSON.stringify([car.aboard, car.movedSeconds, wishedAt]);
-    const before = planned.get(key);
+    const key = [pair, car.movedSeconds, wishedAt, ...car.aboard.map(textOf)].join(' ');
+    const before = fits.get(key);
     if (before !== undefined) return before;
     const newcomer = { ...stopsOf(passenger, way), wished: { at: wishedAt, flexibleSeconds } };
     const fit = fitInto(car, newcomer, lengthOf) ?? misfitOf(car, newcomer);
-    planned.set(key, fit);
+    fits.set(key, fit);
     return fit;
   }
 
@@ -64,6 +71,12 @@ export function createFitOn(driver: Traveller, passenger: Traveller, way: Shared
     if (others.some(({ rider }) => rider.shunned.includes(passenger.memberId))) return 'blocked';
     return fitAmong(others, dates.first === dates.last, wishedAt);
   };
+}
+
+/** All that a plan reads of somebody who rides already. */
+function textOf({ liftId, from, to, agreed, planned, wished }: Aboard): string {
+  const places = [from.latitude, from.longitude, to.latitude, to.longitude];
+  return [liftId, ...places, agreed.pickUp, agreed.dropOff, planned.pickUp, planned.dropOff, wished?.at, wished?.flexibleSeconds].join(',');
 }
 
 /** The others in the car on these dates; the passenger's own lift with the driver does not count. */

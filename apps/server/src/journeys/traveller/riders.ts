@@ -3,7 +3,7 @@ import type { When } from '@waylift/contract/travel';
 import type { Position } from '@waylift/geography/position';
 import type { Trip } from '../../kernel/db/schema/lifts.ts';
 import { datesOn, overlaps, type Dates } from './taken-rides.ts';
-import { modulo } from './wall-clock.ts';
+import { modulo, weekdayOf } from './wall-clock.ts';
 import type { Direction } from './traveller.ts';
 
 export type Rider = {
@@ -29,10 +29,12 @@ export type RiderOnTrip = { readonly rider: Rider; readonly trip: Trip };
  */
 export function ridersOn(riders: readonly Rider[], direction: Direction, { first, last }: Dates): RiderOnTrip[] {
   const lastRide = last === Infinity ? Infinity : last - modulo(last - first, 7);
+  const day = weekdayOf(first);
   return riders.flatMap((rider) => {
     const trip = rider.trips.find((each) => {
+      if (each.direction !== direction || each.driver.day !== day) return false;
       const dates = datesOn(each, 'driver', rider);
-      return each.direction === direction && overlaps(dates, { first, last }) && dates.last >= lastRide;
+      return overlaps(dates, { first, last }) && dates.last >= lastRide;
     });
     return trip === undefined ? [] : [{ rider, trip }];
   });
