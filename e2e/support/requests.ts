@@ -21,6 +21,8 @@ export function askedOf(match: Match, change: Partial<Request> = {}): Request {
     journeyId: 'journey-1',
     drives: match.drives,
     match,
+    moves: null,
+    movesOthersMinutes: null,
     days: match.days.map(({ day }) => day),
     date: null,
     message: 'Hello, would you like to share?',

@@ -40,6 +40,10 @@ export const request = z.object({
   drives: z.enum(['me', 'other']),
   /** The present match while the request waits; null if the two no longer match. */
   match: z.nullable(match),
+  /** Others in the car whose times would move on the requested days, the most first, rounded up; null unless the reader drives others. */
+  moves: z.nullable(z.array(z.object({ forename: z.string(), initial: z.string(), minutes: z.number() }))),
+  /** By how much they would move at most; null unless the reader would ride along with others. */
+  movesOthersMinutes: z.nullable(z.number()),
   days: z.nullable(z.array(z.number())),
   date: z.nullable(z.string()),
   message: z.string(),
@@ -79,6 +83,8 @@ export const EXAMPLE_REQUEST: Request = {
   journeyId: '52aa',
   drives: 'other',
   match: null,
+  moves: null,
+  movesOthersMinutes: null,
   days: [1, 2],
   date: null,
   message: 'Would you like to share?',

@@ -44,10 +44,20 @@ export function othersByDays({ car }: Match): readonly { readonly count: number;
     .toSorted((a, b) => b.count - a.count);
 }
 
-/** The driver's detour with everybody, on the way where it takes the most minutes; null where nobody else rides along. */
-export function wholeDetourMinutes({ car }: Match): number | null {
-  const minutes = [car?.wholeDetour.out, car?.wholeDetour.back].flatMap((way) => (way ? [way.minutes] : []));
-  return minutes.length === 0 ? null : Math.max(...minutes);
+/**
+ * The driver's detour with everybody, on the way where it takes the most minutes; null where nobody else rides along. `moreMinutes` is what the
+ * passenger adds to it; null where that differs from day to day.
+ */
+export function wholeDetour(match: Match): { readonly minutes: number; readonly moreMinutes: number | null } | null {
+  const [most] = (['out', 'back'] as const)
+    .flatMap((way) => {
+      const whole = match.car?.wholeDetour[way];
+      return whole ? [{ way, minutes: whole.minutes }] : [];
+    })
+    .toSorted((a, b) => b.minutes - a.minutes);
+  if (most === undefined) return null;
+  const [more, ...others] = new Set(legsOf(match, most.way).map(({ detour }) => detour.minutes));
+  return { minutes: most.minutes, moreMinutes: more === undefined || others.length > 0 ? null : Math.min(more, most.minutes) };
 }
 
 /** A shorter detour counts as none. */

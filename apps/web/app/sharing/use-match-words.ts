@@ -21,7 +21,7 @@ import {
   scoreParts,
   sharedMetres,
   sharedWays,
-  wholeDetourMinutes,
+  wholeDetour,
 } from './match-figures.ts';
 
 /** Estimates are rounded. */
@@ -275,7 +275,7 @@ export function useMatchWords(journey: Journey) {
       : t(isEach ? m.match_detour_other_each : m.match_detour_other, { name });
     const limit =
       isMe && typeof journey.detourLimitMinutes === 'number' ? ` ${t(m.match_detour_limit, { minutes: journey.detourLimitMinutes })}` : '';
-    const whole = wholeDetourMinutes(match);
+    const whole = wholeDetour(match)?.minutes ?? null;
     const withEverybody =
       whole === null
         ? ''

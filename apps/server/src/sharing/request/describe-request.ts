@@ -8,6 +8,7 @@ import { withDriver } from '../../journeys/measure/arrange.ts';
 import { describeMatches, matchIdOf, type DescribeDeps } from '../match/describe-match.ts';
 import type { MatchFinder } from '../../journeys/candidate/match-finder.ts';
 import type { JourneyPair } from '../pair/journey-pair.ts';
+import { NO_MOVES, readMoves } from './read-moves.ts';
 import { stateAt } from './request-states.ts';
 import { daysOfTrips } from '../pair/trips.ts';
 import { sideOfRequest } from './request-news.ts';
@@ -29,7 +30,7 @@ export async function describeRequests(
   const seen = await membersSeen(deps, readerId, rows.map(otherOf));
   const now = deps.clock.now();
   const waiting = rows.filter((row) => stateAt(row, now) === 'waiting');
-  const matches = await matchesOf(deps, readerId, waiting, signal);
+  const { matches, moves } = await matchesOf(deps, readerId, waiting, signal);
   return rows.flatMap((row) => {
     const member = seen.get(otherOf(row));
     const side = sideOfRequest(row, readerId);
@@ -43,6 +44,7 @@ export async function describeRequests(
         journeyId: row.askerId === readerId ? row.askerJourneyId : row.askedJourneyId,
         drives: side === 'driver' ? ('me' as const) : ('other' as const),
         match: matches.get(row.id) ?? null,
+        ...(moves.get(row.id) ?? NO_MOVES),
         ...daysOfTrips(row.trips, side),
         message: row.message,
         reason: row.reason,
@@ -56,34 +58,44 @@ export async function describeRequests(
   });
 }
 
-/** The matches by request id, without those that match no longer. The number of statements does not depend on the number of requests. */
-async function matchesOf(
-  deps: DescribeRequestDeps,
-  readerId: string,
-  rows: readonly ShareRequestRow[],
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, Match>> {
+/**
+ * The matches by request id, without those that match no longer, and what they mean for others in the car. The number of statements does not depend
+ * on the number of requests.
+ */
+async function matchesOf(deps: DescribeRequestDeps, readerId: string, rows: readonly ShareRequestRow[], signal: AbortSignal) {
   const reader = { memberId: readerId };
   const pairs = rows.flatMap((row) => {
     const pair = pairOf(row, readerId);
-    return pair === null ? [] : [{ requestId: row.id, pair }];
+    return pair === null ? [] : [{ row, pair }];
   });
   const matched = await deps.matches.ofPairs(
     pairs.map(({ pair: { mineId, otherId } }) => [mineId, otherId]),
     signal,
   );
-  const found = matched.flatMap((match, index) => {
-    const driverId = pairs[index]?.pair.driverId;
-    return match === null || driverId === undefined ? [] : (withDriver(match, driverId) ?? []);
+  const found = pairs.flatMap(({ row, pair }, index) => {
+    const match = matched[index] ?? null;
+    const arranged = match && withDriver(match, pair.driverId);
+    return arranged === null ? [] : [{ row, pair, match: arranged }];
   });
-  const byId = new Map((await describeMatches(deps, reader, found)).map((match) => [match.id, match]));
-  return new Map(
-    pairs.flatMap(({ requestId, pair: { mineId, otherId, driverId } }) => {
+  const described = await describeMatches(
+    deps,
+    reader,
+    found.map(({ match }) => match),
+  );
+  const byId = new Map(described.map((match) => [match.id, match]));
+  const matches = new Map(
+    found.flatMap(({ row, pair: { mineId, otherId, driverId } }): [string, Match][] => {
       const drives = driverId === mineId ? 'me' : 'other';
       const match = byId.get(matchIdOf(deps.secrets.sealKeys, reader, { journeyId: mineId, otherJourneyId: otherId, drives }));
-      return match === undefined ? [] : [[requestId, match] as const];
+      return match === undefined ? [] : [[row.id, match]];
     }),
   );
+  const moves = await readMoves(
+    deps.db,
+    readerId,
+    found.map(({ row, match: { best } }) => ({ row, best })),
+  );
+  return { matches, moves };
 }
 
 /** The two journeys of a request, the reader's first; null if one is gone. */

@@ -67,6 +67,22 @@ test('a match tells how many others ride along, by how much their times move at 
   expect(JSON.stringify([toCem, ofCem])).not.toContain('Ben');
 });
 
+test('a request tells the driver whose times would move, by name, and the other by how much they move at most', async () => {
+  const [ben, cem] = [await addSomeone('Ben', along(0.2, 0.004)), await addSomeone('Cem', along(0.5, 0.006))];
+  const first = await ask(ben);
+  const read = async (requestId: string, who: Someone) => (await callApi(t.app, 'request', { params: { requestId } }, who)).answer;
+  expect(await read(first, ana)).toMatchObject({ moves: null, movesOthersMinutes: null });
+  await accept(first);
+  const match = await matchOf(cem);
+  const second = await ask(cem);
+  const minutes = match?.car?.movesOthersMinutes;
+  expect(minutes).toBeGreaterThan(0);
+  expect(await read(second, ana)).toMatchObject({ moves: [{ forename: 'Ben', initial: 'M', minutes }], movesOthersMinutes: null });
+  const toCem = await read(second, cem);
+  expect(toCem).toMatchObject({ moves: null, movesOthersMinutes: minutes });
+  expect(JSON.stringify(toCem)).not.toContain('Ben');
+});
+
 test('who no longer fits in the car by the time of the answer is refused, and the request stays open', async () => {
   const [ben, cem, dora] = [
     await car.addSomeone('Ben', along(0.2, 0.02)),

@@ -3,8 +3,9 @@ import type { Match } from '@waylift/contract/match';
 import { m } from '@waylift/words/messages';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useMatchWords } from '../../sharing/use-match-words.ts';
+import { Icon } from '../../ui/icon/icon.tsx';
 import { clock, users } from '../../ui/icon/member-icons.ts';
-import { Note } from '../../ui/note/note.tsx';
+import './match-card.css';
 
 /** Who else rides along, by numbers alone, and what that means for them. */
 export function OthersInCar({ match, journey }: { readonly match: Match; readonly journey: Journey }) {
@@ -17,24 +18,24 @@ export function OthersInCar({ match, journey }: { readonly match: Match; readonl
       <h2 className="h3" id="others-title">
         {t(m.lift_others)}
       </h2>
-      <Note icon={users}>
-        <b>{others.text}</b>
-        {isMine ? null : (
-          <>
-            <br />
-            {t(m.match_others_learn)}
-          </>
-        )}
-      </Note>
-      <Note icon={clock}>
-        <b>{others.note}</b>
-        {match.car?.movesOthersMinutes === 0 ? null : (
-          <>
-            <br />
-            {isMine ? t(m.match_others_told_me) : t(m.match_others_told, { name: match.member.forename })}
-          </>
-        )}
-      </Note>
+      <ul className="match__facts">
+        <li>
+          <Icon path={users} />
+          <span>
+            {others.text}
+            {isMine ? null : <small>{t(m.match_others_learn)}</small>}
+          </span>
+        </li>
+        <li>
+          <Icon path={clock} />
+          <span>
+            {others.note}
+            {match.car?.movesOthersMinutes === 0 ? null : (
+              <small>{isMine ? t(m.match_others_told_me) : t(m.match_others_told, { name: match.member.forename })}</small>
+            )}
+          </span>
+        </li>
+      </ul>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { Request } from '@waylift/contract/request';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { ana, answerMatches, sofia, tom } from '../../../../../e2e/support/matches.ts';
+import { ana, anaWithOthers, answerMatches, sofia, tom, travelledJourney } from '../../../../../e2e/support/matches.ts';
 import { answerRequest, askedOf, liftWith, overOf, requestAddress } from '../../../../../e2e/support/requests.ts';
 import { leadsTo, title } from '../../test-support/failed-call.ts';
 import { answerMember, mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
@@ -140,4 +140,48 @@ test('other days go back as a request of one’s own, and must be other days', a
   await leadsTo('/dashboard/request/request-8')(screen);
   await title('You have asked Ana')(screen);
   expect(api.bodiesTo(`${requestAddress(request)}/propose`)).toMatchObject([{ days: [1, 4], date: null }]);
+});
+
+describe('with others in the car', () => {
+  const moves = [
+    { forename: 'Grace', initial: 'N', minutes: 3 },
+    { forename: 'Zoë', initial: 'B', minutes: 1 },
+  ];
+  const { car } = anaWithOthers();
+  const inCar = () => ({ ...tom(), car: car && { ...car, days: [{ day: 3, out: 2, back: 1 }] } });
+  const region = () => screen.getByRole('region', { name: 'What it means for your car' });
+
+  test('the driver sees the detour with everybody against the own limit, and whose times move by how much', async () => {
+    answerMatches(api, [], {}, { ...travelledJourney(), detourLimitMinutes: 15 });
+    await open(askedOf(inCar(), { mine: false, moves }));
+    await expect
+      .element(region())
+      .toHaveTextContent(
+        'What it means for your carYour detour with everybody12 of 15 min8 min now, 4 min more with Tom. You allow up to 15 min.' +
+          'Whose times moveWhoWith TomGrace N.Up to 3 min earlier or laterZoë B.Up to 1 min earlier or later' +
+          'No time moves by more than 5 min, so nobody has to agree again. We tell them as soon as you both agree.',
+      );
+    const shares = document.querySelectorAll<HTMLElement>('.car-budget__bar > span');
+    expect([...shares].map(({ style }) => Math.round(Number.parseFloat(style.inlineSize)))).toEqual([53, 27]);
+  });
+
+  test('where nobody’s times move and the driver has set no limit, that is said', async () => {
+    await open(askedOf(inCar(), { mine: false, moves: [] }));
+    await expect.element(region()).toMatchTextContent(/12 min8 min now, 4 min more with Tom\.Nobody else’s times change\.$/);
+  });
+
+  test('who would ride along reads that times move, and no names', async () => {
+    await open(askedOf(anaWithOthers(), { mine: false, movesOthersMinutes: 3 }));
+    const told = '2 others ride along on Mon and Tue, 1 on Wed and ThuTheir times move by 3 min at most';
+    await expect.element(screen.getByRole('definition').filter({ hasText: 'others ride along' })).toHaveTextContent(told);
+    expect(region().query()).toBeNull();
+  });
+
+  test('the driver who asks is told the same once it is asked', async () => {
+    const request = askedOf(inCar(), { moves });
+    answerRequest(api, request);
+    screen = await mountPage([routeOf('/dashboard/request/:requestId', requestPage)], { at: `/dashboard/request/${request.id}` });
+    const told = '2 others ride along on WedGrace N.: up to 3 min, Zoë B.: up to 1 min';
+    await expect.element(screen.getByRole('definition').filter({ hasText: 'others ride along' })).toHaveTextContent(told);
+  });
 });

@@ -14,6 +14,7 @@ import { ButtonLink } from '../../ui/button/button.tsx';
 import { Card } from '../../ui/card/card.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { AskedFor } from './asked-for.tsx';
+import { CarMeaning } from './car-meaning.tsx';
 import type { OpenedRequest } from './request.route.tsx';
 import '../../styles/journey-page.css';
 import './request.css';
@@ -62,6 +63,7 @@ export function RequestReceived(opened: OpenedRequest) {
             </Link>
           </p>
         </figure>
+        {journey === null ? null : <CarMeaning request={request} journey={journey} />}
         <section className="stack" aria-labelledby="asks-title">
           <h2 className="h3" id="asks-title">
             {t(m.request_asks, { name })}
