@@ -61,37 +61,46 @@ export function around(latitude: number, longitude: number): Region {
     const degrees = [0.03, 0.1, 0.4][Math.floor(random() * 3)] ?? 0.1;
     return () => ({
       latitude: latitude + (random() - 0.5) * degrees,
-      longitude: ((longitude + ((random() - 0.5) * degrees) / Math.cos((latitude * Math.PI) / 180) + 540) % 360) - 180,
+      longitude: turned(longitude + ((random() - 0.5) * degrees) / Math.cos((latitude * Math.PI) / 180)),
     });
   };
+}
+
+/** Across the antimeridian. */
+function turned(longitude: number): number {
+  return ((longitude + 540) % 360) - 180;
 }
 
 export function within({ south, west, north, east }: Record<'south' | 'west' | 'north' | 'east', number>): Region {
   return (random) => () => ({ latitude: south + random() * (north - south), longitude: west + random() * (east - west) });
 }
 
-export function inventWorld(seed: number, region: Region, journeyCount: number): World {
+/** @param isCrowded everybody lives close together and goes to one place at about the same time, some of them in one car */
+export function inventWorld(seed: number, region: Region, journeyCount: number, isCrowded = false): World {
   const random = randomOf(seed);
   const chance = (share: number) => random() < share;
   const pick = <T>(...values: readonly [T, ...T[]]): T => values[Math.floor(random() * values.length)] ?? values[0];
   const whole = (below: number) => Math.floor(random() * below);
   const placeOf = region(random);
   const hub = placeOf();
+  const quarter = placeOf();
   const hour = whole(24);
+  const homeOf = () => (isCrowded ? beside(quarter, CROWDED.degrees, random) : placeOf());
+  const minutesApart = isCrowded ? CROWDED.minutes : 60;
 
   const time = () => {
-    const minutes = (hour * 60 + whole(60) + 1440) % 1440;
+    const minutes = (hour * 60 + whole(minutesApart) + 1440) % 1440;
     return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
   };
   const later = () => {
-    const minutes = (hour * 60 + 8 * 60 + whole(60)) % 1440;
+    const minutes = (hour * 60 + 8 * 60 + whole(minutesApart)) % 1440;
     return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
   };
   const date = (from: number, below: number) => new Date(NOW.getTime() + (from + whole(below)) * DAY_MS).toISOString().slice(0, 10);
   const when = (returns: boolean): When | null => {
     const back = () => (returns && chance(0.8) ? later() : null);
-    if (chance(0.1)) return null;
-    if (chance(0.25)) return { kind: 'once', date: chance(0.2) ? date(-2, 4) : date(0, 150), out: time(), back: back() };
+    if (chance(isCrowded ? 0 : 0.1)) return null;
+    if (chance(isCrowded ? 0.1 : 0.25)) return { kind: 'once', date: chance(0.2) ? date(-2, 4) : date(0, 150), out: time(), back: back() };
     const days = [1, 2, 3, 4, 5, 6, 7].filter(() => chance(0.5));
     return {
       kind: 'weekly',
@@ -142,7 +151,7 @@ export function inventWorld(seed: number, region: Region, journeyCount: number):
     const member = anyone();
     if (member === undefined) return [];
     const returnJourney = chance(0.7);
-    const [start, end] = [placeOf(), chance(0.7) ? hub : chance(0.05) ? null : placeOf()];
+    const [start, end] = [homeOf(), isCrowded || chance(0.7) ? hub : chance(0.05) ? null : placeOf()];
     const row: JourneyRow = {
       id: randomUUID(),
       memberId: member.id,
@@ -169,7 +178,7 @@ export function inventWorld(seed: number, region: Region, journeyCount: number):
       formerDurationSeconds: null,
       formerlyEstimated: null,
       when: when(returnJourney),
-      role: pick(...ROLES),
+      role: isCrowded ? 'either' : pick(...ROLES),
       seats: 3,
       flexibleMinutes: whole(61),
       walkMetres: pick(0, 500, 2_000),
@@ -184,18 +193,31 @@ export function inventWorld(seed: number, region: Region, journeyCount: number):
     return [{ row, member }];
   }).flat();
   const blocks = chance(0.3) ? [[people[0]?.id ?? '', people[1]?.id ?? ''] as const].filter(([one, two]) => one !== '' && two !== '') : [];
-  return { communities: all, members: people, journeys: made, blocks, lifts: inventLifts(randomOf(seed + 100_000), made) };
+  const shared = inventLifts(randomOf(seed + 100_000), made, isCrowded ? CROWDED : { drivers: made.length, lifts: made.length / 2 });
+  return { communities: all, members: people, journeys: made, blocks, lifts: shared };
+}
+
+const CROWDED = { degrees: 0.015, minutes: 10, drivers: 3, lifts: 6 };
+
+function beside({ latitude, longitude }: Position, degrees: number, random: Random): Position {
+  return { latitude: latitude + (random() - 0.5) * degrees, longitude: turned(longitude + (random() - 0.5) * degrees) };
 }
 
 function minutesBetween(from: Position, to: Position): number {
   return Math.round(estimateOnLand(from, to).seconds / 60);
 }
 
-/** What some ride and drive already: on some of the driver's days, whether the two match or not. */
-function inventLifts(random: Random, made: readonly Journey[]): World['lifts'] {
+type Most = { readonly drivers: number; readonly lifts: number };
+
+/**
+ * What some ride and drive already: on some of the driver's days, whether the two match or not.
+ *
+ * @param most how many of the journeys may drive, and how many lifts are tried
+ */
+function inventLifts(random: Random, made: readonly Journey[], { drivers, lifts: tries }: Most): World['lifts'] {
   const shared = new Map<string, World['lifts'][number]>();
-  for (let count = 0; count < made.length / 2; count += 1) {
-    const [driver, passenger] = [0, 1].map(() => made[Math.floor(random() * made.length)]);
+  for (let count = 0; count < tries; count += 1) {
+    const [driver, passenger] = [drivers, made.length].map((among) => made[Math.floor(random() * Math.min(among, made.length))]);
     const driverWhen = driver?.row.when ?? null;
     const passengerWhen = passenger?.row.when ?? null;
     if (driver === undefined || passenger === undefined || driverWhen === null || passengerWhen === null) continue;

@@ -36,6 +36,9 @@ const REGIONS: readonly [Region, ...Region[]] = [
   around(45.58, -1.04),
 ];
 
+/** Each third world is a crowded one, in which many ride along with others. */
+const isCrowded = (number: number) => number % 3 === 1;
+
 const WORLDS = 1_000;
 const PARTS = 4;
 /** A run tries one part of the worlds, which the files of the server choose; `WORLDS=all` tries them all. */
@@ -55,7 +58,7 @@ async function store(
   perWorld: number,
   region: (number: number) => Region,
 ): Promise<Stored> {
-  const worlds = numbers.map((number) => inventWorld(number + 1, region(number), perWorld));
+  const worlds = numbers.map((number) => inventWorld(number + 1, region(number), perWorld, isCrowded(number)));
   const ways = await storeWorlds(to.db, routing, worlds);
   return { worlds, ways, finder: createMatchFinder({ db: to.db, routing, clock, secrets }) };
 }
@@ -73,8 +76,9 @@ async function pagesOf(finder: MatchFinder, journeyId: string): Promise<MatchesP
 
 /** What of a match is told. */
 function told({ other, best, otherWayRound }: FoundMatch) {
-  const of = ({ driver, days, troubleMinutes, sharedTrips, myTrips, estimated, out, back }: FoundMatch['best']) => {
-    return { driver: driver.journeyId, days, troubleMinutes, sharedTrips, myTrips, estimated, out, back };
+  const of = ({ driver, days, trips, troubleMinutes, sharedTrips, myTrips, saving, estimated, out, back }: FoundMatch['best']) => {
+    const cars = trips.map(({ date, way: { direction }, fit }) => ({ date, direction, fit }));
+    return { driver: driver.journeyId, days, cars, troubleMinutes, sharedTrips, myTrips, saving, estimated, out, back };
   };
   return { journeyId: other.journeyId, best: of(best), otherWayRound: otherWayRound && of(otherWayRound) };
 }
@@ -109,7 +113,7 @@ describe('on estimates', () => {
   test('in any of a thousand worlds each page holds the matches of all pairs, in their order, and the total counts them', async () => {
     const numbers = chooseWorlds();
     const { worlds, ways, finder } = await store(stored, routing, numbers, 7, (number) => REGIONS[number % REGIONS.length] ?? REGIONS[0]);
-    let [count, mixed, taken] = [0, 0, 0];
+    let [count, mixed, taken, inCars] = [0, 0, 0, 0];
     const left = worlds.entries();
     const compareSome = async () => {
       for (const [index, world] of left) {
@@ -121,6 +125,7 @@ describe('on estimates', () => {
         expect(pages[0]?.total).toBe(expected.length);
         if (expectGroups(pages)) mixed += 1;
         taken += countTaken(expected);
+        inCars += countInCars(expected);
         count += expected.length;
       }
     };
@@ -129,6 +134,7 @@ describe('on estimates', () => {
     expect(count).toBeGreaterThan(numbers.length / 10);
     if (numbers.length === WORLDS) expect(mixed).toBeGreaterThanOrEqual(numbers.length / 250);
     expect(taken).toBeGreaterThan(numbers.length / 125);
+    expect(inCars).toBeGreaterThan(numbers.length / 20);
   });
 
   test('candidates are found by indexes alone, and by a piece of them: no table is read, and no whole community', async () => {
@@ -191,6 +197,6 @@ describe.skipIf(!hasValhalla)('on imported roads', () => {
     expect(estimated.size).toBeGreaterThan(0);
     expect(mixed).toBeGreaterThan(0);
     expect(taken).toBeGreaterThan(5);
-    expect(inCars).toBeGreaterThan(0);
+    expect(inCars).toBeGreaterThan(10);
   });
 });
