@@ -343,6 +343,23 @@ test('open pages of all in the car are told at once of a text, and those of nobo
   expect(new Set(told.map(({ memberId }) => memberId))).toEqual(new Set([car.driver, tom, grace].map((each) => each.id)));
 });
 
+test('the open page of each lift in the car is told at once when somebody joins or leaves', async () => {
+  const car = await newCar();
+  const [tom, priya] = [await car.ride('Tom', 1), await car.ride('Priya', 1)];
+  const shown = async () => {
+    const rows = await t.deps.db.select().from(memberEvents).where(eq(memberEvents.name, 'lift'));
+    await t.deps.db.delete(memberEvents);
+    const of = (rider: Rider) => rows.filter(({ subjectId }) => subjectId === rider.lift.id).map(({ memberId }) => memberId);
+    return [of(tom), of(priya)].map((ids) => new Set(ids));
+  };
+  const both = [tom, priya].map(({ id }) => new Set([car.driver.id, id]));
+  expect(await shown()).toEqual(both);
+  const grace = await car.ride('Grace', 1);
+  expect(await shown()).toEqual(both);
+  await end(grace);
+  expect(await shown()).toEqual(both);
+});
+
 test('a report of somebody in the car has what the two wrote there, and no words of others', async () => {
   const car = await newCar();
   const [tom, priya] = [await car.ride('Tom', 1), await car.ride('Priya', 1)];

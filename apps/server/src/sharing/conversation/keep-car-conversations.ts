@@ -59,7 +59,7 @@ export async function keepCarConversations(
     }
     const news = [];
     for (const change of changes) news.push(...(await changeCar(tx, deps, journeyId, change)));
-    await tell(tx, deps, news, changes.flatMap(announcementsOf));
+    await tell(tx, deps, news, [...changes.flatMap(announcementsOf), ...(changes.length === 0 ? [] : active.flatMap(liftsShown))]);
     for (const { car, after } of changes) if (after.length === 0) await closeCar(tx, deps, car);
   });
 }
@@ -150,6 +150,11 @@ async function closeCar(tx: Tx, { clock }: TellDeps, { id }: Car): Promise<void>
     .update(conversationSides)
     .set({ seenTo: car?.lastPosition ?? 0, leftAt: clock.now(), unreadSince: null, mailedAt: null })
     .where(and(eq(conversationId, id), isNull(leftAt)));
+}
+
+/** The pages of lifts: with whom each of the two rides, and on which days, may have changed. */
+function liftsShown({ id, driverId, passengerId }: typeof lifts.$inferSelect): Announcement[] {
+  return [driverId, passengerId].flatMap((memberId) => (memberId === null ? [] : [{ memberId, name: 'lift', subjectId: id }]));
 }
 
 /** The pages of all: who is in the car may have changed, also where a member has deleted the account. */

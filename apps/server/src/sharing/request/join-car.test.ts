@@ -1,5 +1,6 @@
 /** Several in one car: what each is told, and who may join, shown by the whole server with the real search. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { memberBlocks } from '../../kernel/db/schema/member-blocks.ts';
 import { callApi } from '../../test-support/call-api.ts';
 import { along, createOneCar, type OneCar } from '../../test-support/one-car.ts';
 import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
@@ -98,6 +99,21 @@ test('who no longer fits in the car by the time of the answer is refused, and th
   // The car is left out of what Dora is offered.
   expect(await car.matchOf(dora)).toBeUndefined();
 });
+
+test.each(['who asks', 'who rides'])(
+  'a block between two riders lets no day together arise: by %s, the driver cannot accept, and the car is no longer offered',
+  async (by) => {
+    const [ben, cem] = [await car.addSomeone('Ben', along(0.2, 0.004)), await car.addSomeone('Cem', along(0.5, 0.006))];
+    const asked = await car.ask(cem);
+    await car.share(ben);
+    const [blocker, blocked] = by === 'who asks' ? [cem, ben] : [ben, cem];
+    await t.deps.db.insert(memberBlocks).values({ blockerId: blocker.id, blockedId: blocked.id, createdAt: t.clock.now() });
+    expect(await car.accept(asked)).toMatchObject({ status: 409, answer: undefined });
+    expect(await car.matchOf(cem)).toBeUndefined();
+    await t.deps.db.delete(memberBlocks);
+    expect((await car.accept(asked)).status, 'without it they fit').toBe(200);
+  },
+);
 
 test('two who are agreed to at once both have the times of the car with all three', async () => {
   const ben = await car.addSomeone('Ben', along(0.2, 0.004));
