@@ -1,10 +1,10 @@
 import type { Ride, RidePerson } from '@waylift/contract/ride';
 import { m } from '@waylift/words/messages';
 import type { ReactNode } from 'react';
-import { useWords } from '../../locale/locale-provider.tsx';
-import { ban, clock } from '../../ui/icon/member-icons.ts';
-import { TemporarySign } from '../../ui/temporary-sign/temporary-sign.tsx';
-import { meOf, othersOf, useRideWords } from '../../sharing/use-ride-words.ts';
+import { useWords } from '../locale/locale-provider.tsx';
+import { ban, clock } from '../ui/icon/member-icons.ts';
+import { TemporarySign } from '../ui/temporary-sign/temporary-sign.tsx';
+import { meOf, othersOf, useRideWords } from './use-ride-words.ts';
 
 type RideSignsProps = {
   readonly ride: Ride;

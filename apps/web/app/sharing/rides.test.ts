@@ -1,7 +1,7 @@
 import { wallClock } from '@waylift/contract/wall-clock';
 import { EXAMPLE_LIFT, type Lift } from '@waylift/contract/lift';
 import { expect, it } from 'vitest';
-import { hasRideToday, minutesUntil, nextRides, plusDays } from './rides.ts';
+import { minutesUntil, nextRides, plusDays } from './rides.ts';
 
 const leg = (pickUp: string) => ({ driver: pickUp, pickUp, dropOff: pickUp });
 const times = [1, 2, 3, 4].map((day) => ({ day, date: null, out: leg('07:58'), back: leg('17:40') }));
@@ -25,12 +25,6 @@ it('the next rides are those days of the lift that are neither over nor cancelle
 
 it('the day before is that of the calendar, also after a night in which the clocks change', () => {
   expect(['2026-03-30', '2026-10-26', '2027-01-01'].map((date) => plusDays(date, -1))).toEqual(['2026-03-29', '2026-10-25', '2026-12-31']);
-});
-
-it('being late is a thing of days with a ride', () => {
-  expect(hasRideToday(lift, null, { date: '2026-11-23', time: '08:10' })).toBe(true);
-  expect(hasRideToday(lift, null, { date: '2026-11-24', time: '08:10' })).toBe(false);
-  expect(hasRideToday(lift, null, { date: '2026-11-27', time: '08:10' })).toBe(false);
 });
 
 it('the time that is left is told by the clock where the journey starts', () => {

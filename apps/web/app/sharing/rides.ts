@@ -40,11 +40,6 @@ export function nextRides(lift: Lift, journey: Journey | null, now: WallClock, c
   return dates;
 }
 
-/** Whether the reader can still be late today. */
-export function hasRideToday(lift: Lift, journey: Journey | null, now: WallClock): boolean {
-  return isRideOn(lift, journey, now.date);
-}
-
 /** Minutes from now to the first pick-up of a date. */
 export function minutesUntil(lift: Lift, date: string, now: WallClock): number {
   const times = timesOn(lift, date);

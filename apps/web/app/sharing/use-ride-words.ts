@@ -95,7 +95,7 @@ export function useRideWords() {
     return sentences.length > 0 ? sentences.join('. ') : t(m.ride_missing, who(missing));
   }
 
-  /** The ride in one line: `Monday 23 November, 07:58, Ana drives, Eaton Road. Ana is 10 min late` */
+  /** The ride in one line: `Monday 23 November, 07:58, Ana drives, Eaton Road. Ana is 10 min late. Told at 07:36.` */
   function line(ride: Ride): string {
     const isDriver = ride.drives === 'me';
     const place = ride.stops.find(({ mine, kind }) => mine && kind === 'in')?.place?.label;
@@ -106,10 +106,13 @@ export function useRideWords() {
       isDriver ? t(m.match_who_me) : t(m.match_who_other, { name: driverName(ride) }),
       isDriver ? names(riders) : place,
     ];
-    const late = ride.people.flatMap(({ person, mine, late: last }) =>
-      last === null ? [] : [mine ? t(m.ride_late_me, last) : t(m.ride_late_other, { name: person.forename, minutes: last.minutes })],
-    );
-    return [capital(parts.filter(Boolean).join(', ')), ...late].join('. ');
+    const late = ride.people.flatMap(({ person, mine, late: last }) => {
+      if (last === null) return [];
+      const by = mine ? t(m.ride_late_me, last) : t(m.ride_late_other, { name: person.forename, minutes: last.minutes });
+      return [`${by}. ${t(m.ride_late_when, { at: told(last.at) })}`];
+    });
+    const head = capital(parts.filter(Boolean).join(', '));
+    return late.length === 0 ? head : `${head}. ${late.join(' ')}`;
   }
 
   /** `today`, `on Monday 23 November`: a part of a sentence. */
@@ -117,7 +120,25 @@ export function useRideWords() {
     return localDate(startsAt) === localDate(Date.now()) ? t(m.ride_today) : onDays({ days: null, date }, { locale: language });
   }
 
-  return { when, line, names, some, driverName, shown, delayed, at, told, nextTitle, haltTitle };
+  /** Why it does not take place: `Ana is not driving` */
+  function off(ride: Ride): string {
+    const titles = {
+      driving: t(m.ride_off_driving),
+      riding: t(m.ride_off_riding),
+      driver: t(m.ride_off_driver, { name: driverName(ride) }),
+      nobody: t(m.ride_off_nobody),
+    } as const;
+    return titles[whoIsOff(ride)];
+  }
+
+  return { when, line, off, names, some, driverName, shown, delayed, at, told, nextTitle, haltTitle };
+}
+
+/** Who has called a ride off: the reader as its driver or a rider, the driver, or everybody else who would ride. */
+export function whoIsOff(ride: Ride): 'driving' | 'riding' | 'driver' | 'nobody' {
+  const isDriverOff = ride.people.some(({ drives, rides }) => drives && !rides);
+  if (ride.drives === 'other') return isDriverOff ? 'driver' : 'riding';
+  return meOf(ride)?.rides === false ? 'driving' : 'nobody';
 }
 
 /** The others of a ride. */

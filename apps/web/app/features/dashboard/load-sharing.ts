@@ -4,12 +4,8 @@ import type { Request } from '@waylift/contract/request';
 import type { Ride } from '@waylift/contract/ride';
 import type { ApiClient } from '../../api/client.ts';
 import type { ApiResult } from '../../api/failure.ts';
-import { localDate } from '../../locale/format-moment.ts';
-import { plusDays } from '../../sharing/rides.ts';
+import { readRidesAhead } from '../../sharing/rides-ahead.ts';
 import { readLifts, readRequests } from '../../sharing/whole-lists.ts';
-
-/** Yesterday, and a week from today. */
-const RIDE_DAYS = 8;
 
 /** Active lifts, open requests, and the rides of the next days: none where they do not come, since the lifts have their next ride too. */
 export type Sharing = {
@@ -24,7 +20,7 @@ export type SharingOutcome = ({ readonly kind: 'loaded' } & Sharing) | { readonl
 /** Never rejects, because the page may be left by then. */
 export async function loadSharing(api: ApiClient, signal: AbortSignal): Promise<SharingOutcome> {
   try {
-    const [lifts, requests, rides] = await Promise.all([readLifts(api, signal), readRequests(api, signal), nextRides(api, signal)]);
+    const [lifts, requests, rides] = await Promise.all([readLifts(api, signal), readRequests(api, signal), readRidesAhead(api, signal)]);
     if (!lifts.ok || !requests.ok) return { kind: isUnknown(lifts) || isUnknown(requests) ? 'none' : 'failed' };
     const isOpen = ({ state }: Request) => state === 'waiting';
     return {
@@ -32,18 +28,11 @@ export async function loadSharing(api: ApiClient, signal: AbortSignal): Promise<
       lifts: lifts.value.lifts.filter(({ state }) => state === 'active'),
       received: requests.value.received.filter(isOpen),
       sent: requests.value.sent.filter(isOpen),
-      rides,
+      rides: rides ?? [],
     };
   } catch {
     return { kind: 'left' };
   }
-}
-
-/** A way back after midnight has the date of its way out, so yesterday's may be still to come. */
-async function nextRides(api: ApiClient, signal: AbortSignal): Promise<readonly Ride[]> {
-  const from = plusDays(localDate(Date.now()), -1);
-  const answer = await api.call('rides', { query: { from, days: String(RIDE_DAYS) } }, { signal });
-  return answer.ok ? answer.value.rides.filter(({ state }) => state !== 'over') : [];
 }
 
 /** A server without lifts does not know such calls. */

@@ -1,13 +1,17 @@
 import { wallClock, type WallClock } from '@waylift/contract/wall-clock';
 import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
+import type { Ride } from '@waylift/contract/ride';
 import { m } from '@waylift/words/messages';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../page/page-title.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
+import { ridePath } from '../../my-data/journey-paths.ts';
 import { placeName } from '../../map/place-name.ts';
+import { RideSigns } from '../../sharing/ride-signs.tsx';
 import { useDayWords } from '../../sharing/use-day-words.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { capital, useLiftWords, waysOf } from '../../sharing/use-lift-words.ts';
@@ -25,6 +29,7 @@ import { Changes } from './changes.tsx';
 import { MeetingPoint } from './meeting-point.tsx';
 import { OthersInCar } from './others-in-car.tsx';
 import { ProposedSpots } from './proposed-spots.tsx';
+import { useNextRide } from './use-next-ride.ts';
 import { useOtherDays } from './use-other-days.ts';
 import '../../styles/journey-page.css';
 import './lift.css';
@@ -33,6 +38,8 @@ type ActiveLiftProps = {
   readonly lift: Lift;
   /** Null once it is deleted. */
   readonly journey: Journey | null;
+  /** Of the next days. */
+  readonly rides: Promise<readonly Ride[] | null>;
   readonly reader: Reader;
   /** The change that was just made. */
   readonly told: string | undefined;
@@ -40,7 +47,7 @@ type ActiveLiftProps = {
 };
 
 /** A lift that goes on. */
-export function ActiveLift({ lift, journey, reader, told, onDone }: ActiveLiftProps) {
+export function ActiveLift({ lift, journey, rides, reader, told, onDone }: ActiveLiftProps) {
   const t = useWords();
   const path = usePortalPath();
   const words = useLiftWords();
@@ -48,6 +55,11 @@ export function ActiveLift({ lift, journey, reader, told, onDone }: ActiveLiftPr
   const title = t(m.lift_title, { name: words.name(lift) });
   const isNew = told === undefined && lift.question === null && wallClock(journey?.timeZone, new Date(lift.startedAt)).date === now.date;
   const lead = useLead(lift, journey);
+  const { ride, canBeLate, loadAgain } = useNextRide(lift, rides);
+  const handleChanged: typeof onDone = (changed, change) => {
+    onDone(changed, change);
+    void loadAgain();
+  };
   return (
     <div className="wrap journey-page journey-page--match">
       <PageTitle page={title} />
@@ -63,10 +75,11 @@ export function ActiveLift({ lift, journey, reader, told, onDone }: ActiveLiftPr
         {told === undefined ? null : <Alert tone="success" title={told} />}
         {lift.question === null ? null : <Question lift={lift} onDone={onDone} />}
         <ProposedSpots lift={lift} onDone={onDone} />
-        <NextRide lift={lift} now={now} isEstimate={journey?.route.estimated === true} />
+        <NextRide lift={lift} ride={ride} now={now} isEstimate={journey?.route.estimated === true} />
+        {ride === null ? null : <RideSigns ride={ride} />}
         {journey === null ? null : <MeetingPoint lift={lift} journey={journey} />}
         <OthersInCar lift={lift} />
-        <Changes lift={lift} journey={journey} now={now} onDone={onDone} />
+        <Changes lift={lift} journey={journey} now={now} canBeLate={canBeLate} onDone={handleChanged} />
       </div>
       <div className="stack stack--l stick">
         <TheirContact lift={lift} />
@@ -123,12 +136,14 @@ function Question({ lift, onDone }: Pick<ActiveLiftProps, 'lift' | 'onDone'>) {
 
 type NextRideProps = {
   readonly lift: Lift;
+  /** Its page. */
+  readonly ride: Ride | null;
   readonly now: WallClock;
   /** Whether the times are. */
   readonly isEstimate: boolean;
 };
 
-function NextRide({ lift, now, isEstimate }: NextRideProps) {
+function NextRide({ lift, ride, now, isEstimate }: NextRideProps) {
   const t = useWords();
   const path = usePortalPath();
   const words = useLiftWords();
@@ -148,9 +163,14 @@ function NextRide({ lift, now, isEstimate }: NextRideProps) {
         { icon: car, words: again === null ? words.driver(lift) : t(lift.drives === 'me' ? m.lift_back_me : m.lift_back_other, again) },
       ]}
       actions={
-        <ButtonLink variant="sign" to={path('/dashboard/account/notifications#calendar')}>
-          {t(m.lift_calendar)}
-        </ButtonLink>
+        <>
+          {ride === null ? null : (
+            <ButtonLink variant="sign" to={path(ridePath(ride))}>
+              {t(m.dashboard_ride_see)}
+            </ButtonLink>
+          )}
+          <Link to={path('/dashboard/account/notifications#calendar')}>{t(m.lift_calendar)}</Link>
+        </>
       }
     />
   );

@@ -5,10 +5,13 @@ import { m } from '@waylift/words/messages';
 import { useRef, useState, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
+import { usePortalPath } from '../../community/community-link.ts';
 import { formatDate } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
-import { hasRideToday, nextRides } from '../../sharing/rides.ts';
+import { ridePath } from '../../my-data/journey-paths.ts';
+import { nextRides } from '../../sharing/rides.ts';
 import { capital, useLiftWords } from '../../sharing/use-lift-words.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
 import { cross } from '../../ui/icon/icons.ts';
 import { calendar, clock, mapPin, repeat } from '../../ui/icon/member-icons.ts';
 import { SignLine, SignLines } from '../../ui/sign-line/sign-line.tsx';
@@ -29,10 +32,12 @@ type ChangesProps = {
   readonly journey: Journey | null;
   readonly onDone: (lift: Lift, change: LiftChange) => void;
   readonly now: WallClock;
+  /** Whether somebody can say now that they are late for a ride of it. */
+  readonly canBeLate: boolean;
 };
 
 /** The changes to a lift: those made, and those possible. */
-export function Changes({ lift, journey, now, onDone }: ChangesProps) {
+export function Changes({ lift, journey, now, canBeLate, onDone }: ChangesProps) {
   const t = useWords();
   const name = useLiftWords().name(lift);
   const days = useOtherDays(lift);
@@ -53,7 +58,7 @@ export function Changes({ lift, journey, now, onDone }: ChangesProps) {
         {t(m.lift_changes)}
       </h2>
       <SignLines isPlain>
-        {hasRideToday(lift, journey, now) ? (
+        {canBeLate ? (
           <SignLine icon={clock} title={t(m.lift_late)} note={t(m.lift_late_note, { name })} onPress={() => setAsked('late')} />
         ) : null}
         {canCancel ? (
@@ -64,6 +69,11 @@ export function Changes({ lift, journey, now, onDone }: ChangesProps) {
           .toSorted()
           .map((date) => (
             <CancelledDay key={date} date={date} heading={heading} onDone={onDone} />
+          ))}
+        {lift.skippedWays
+          .filter(({ date }) => date >= now.date && !lift.skipped.includes(date))
+          .map(({ date, direction }) => (
+            <CancelledWay key={date} journeyId={lift.journeyId} date={date} direction={direction} />
           ))}
         {placesOf(lift).length === 0 ? null : (
           <SignLine icon={mapPin} title={t(m.lift_spot)} note={t(m.lift_spot_note, { name })} onPress={() => setAsked('spot')} />
@@ -85,13 +95,23 @@ export function Changes({ lift, journey, now, onDone }: ChangesProps) {
   );
 }
 
+/** A way of a day on which the other goes ahead. Its page says who has cancelled it, and puts it back on. */
+function CancelledWay({ journeyId, date, direction }: Pick<Lift, 'journeyId'> & Lift['skippedWays'][number]) {
+  const t = useWords();
+  const language = useLanguage();
+  const path = usePortalPath();
+  const way = t(direction === 'out' ? m.ride_title_out : m.ride_title_back, { date: formatDate(language, date) });
+  const line = { icon: cross, tone: 'quiet', title: capital(t(m.lift_day_cancelled, { date: way })) } as const;
+  return journeyId === null ? <SignLine {...line} /> : <SignLine {...line} to={path(ridePath({ journeyId, date, direction }))} />;
+}
+
 type CancelledDayProps = Pick<ChangesProps, 'onDone'> & { readonly date: string; readonly heading: RefObject<HTMLHeadingElement | null> };
 
 /** A cancelled day, with a button to restore it. */
 function CancelledDay({ date, heading, onDone }: CancelledDayProps) {
   const t = useWords();
   const language = useLanguage();
-  const { make, isBusy, setback } = useLiftChange((changed, change) => {
+  const { make, isBusy, setback, refused } = useLiftChange((changed, change) => {
     // The button disappears with the day.
     heading.current?.focus();
     onDone(changed, change);
@@ -110,6 +130,7 @@ function CancelledDay({ date, heading, onDone }: CancelledDayProps) {
           </TextButton>
         }
       />
+      {refused?.code === 'other-away' ? <Alert tone="danger" title={t(m.lift_restore_other_away)} /> : null}
       {setback === null ? null : <SetbackAlert title={t(m.lift_restore_failed)} setback={setback} />}
     </>
   );

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { ana, answerMatches } from '../../../../../e2e/support/matches.ts';
 import { liftWith } from '../../../../../e2e/support/requests.ts';
+import { riddenRide } from '../../../../../e2e/support/rides.ts';
 import { byName, failed, inDialog, says, testFailedCalls, title, toast } from '../../test-support/failed-call.ts';
 import { answerMember, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
 import { findingPlaces } from '../../test-support/planning.ts';
@@ -8,6 +9,10 @@ import type { StandInApi } from '../../test-support/stand-in-api.ts';
 import * as liftPage from './lift.route.tsx';
 
 const LIFT = '/v2/liftshare/lift/lift-ref-ana';
+const HOUR_MS = 3_600_000;
+/** Whenever the test runs, its next ride begins in an hour. */
+const startsAt = new Date(Date.now() + HOUR_MS).toISOString();
+const endsAt = new Date(Date.now() + 2 * HOUR_MS).toISOString();
 const { label: home, latitude, longitude } = ana().start;
 const page = {
   routes: [routeOf('/dashboard/lift/:liftId', liftPage), findingPlaces([{ label: 'St Peter’s', latitude, longitude }])],
@@ -16,16 +21,6 @@ const page = {
   failures: failed,
   isInTitle: false,
   success: { status: 200, body: aLift() },
-};
-/** Whatever day it is, there is a ride. */
-const EVERY_DAY = {
-  days: [1, 2, 3, 4, 5, 6, 7],
-  times: [1, 2, 3, 4, 5, 6, 7].map((day) => ({
-    day,
-    date: null,
-    out: { driver: '07:50', pickUp: '07:58', dropOff: '08:40' },
-    back: null,
-  })),
 };
 /** It is never past. */
 const CANCELLED_DAY = `${new Date().getFullYear() + 2}-01-05`;
@@ -123,7 +118,10 @@ testFailedCalls({
   'telling that one is late': {
     ...page,
     call: `POST ${LIFT}/late`,
-    prepare: answering(EVERY_DAY),
+    prepare: (api) => {
+      answering({})(api);
+      api.answer('GET /v2/liftshare/rides', { status: 200, body: { rides: [riddenRide({ startsAt, endsAt })] } });
+    },
     fill: async (screen) => {
       await screen.getByRole('button', { name: /^Running late/ }).click();
       await inDialog(screen).getByRole('radio', { name: '15' }).click();

@@ -19,11 +19,14 @@ export type LiftChange =
   | { readonly kind: 'drop-spot'; readonly spotId: string; readonly isMine: boolean }
   | { readonly kind: 'keep' };
 
+/** What the server refuses and a person can understand. */
+export type Refusal = 'spot-too-far' | 'no-ride-today' | 'other-away';
+
 /** `over`: the lift or the proposal has changed since the page was loaded. */
 export type LiftOutcome = { readonly change: LiftChange } & (
   | { readonly kind: 'done'; readonly lift: Lift }
   | { readonly kind: 'over' }
-  | { readonly kind: 'spot-too-far' }
+  | { readonly kind: 'refused'; readonly code: Refusal }
   | Setback
 );
 
@@ -34,10 +37,13 @@ export async function makeLiftChange(api: ApiClient, liftId: string, form: FormD
   if (answer.ok) return { kind: 'done', lift: answer.value, change };
   const { failure } = answer;
   const code = failure.kind === 'refused' ? failure.code : '';
-  if (code === 'spot-too-far') return { kind: code, change };
+  const codes = failure.kind === 'refused' ? [code, ...failure.errors.map((error) => error.code)] : [];
+  const refused = REFUSALS.find((one) => codes.includes(one));
+  if (refused !== undefined) return { kind: 'refused', code: refused, change };
   return { ...(OVER.has(code) ? { kind: 'over' } : setbackOf(failure)), change };
 }
 
+const REFUSALS = ['spot-too-far', 'no-ride-today', 'other-away'] as const satisfies readonly Refusal[];
 const OVER: ReadonlySet<string> = new Set(['not-open', 'lift-not-found', 'conflict']);
 
 function callFor(api: ApiClient, liftId: string, change: LiftChange, signal: AbortSignal) {
@@ -73,8 +79,7 @@ export function useLiftChange(onDone: (lift: Lift, change: LiftChange) => void) 
     done: ({ lift, change }) => onDone(lift, change),
     over: () => void revalidate(),
   });
-  /** The server's messages for fields. */
-  const refused = outcome?.kind === 'spot-too-far' ? outcome : null;
+  const refused = outcome?.kind === 'refused' ? outcome : null;
   return { isBusy, setback, refused, make: (change: LiftChange) => submit(ownSubmit(change)) };
 }
 

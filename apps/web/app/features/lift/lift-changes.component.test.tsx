@@ -1,9 +1,11 @@
 import type { Lift } from '@waylift/contract/lift';
+import type { Ride } from '@waylift/contract/ride';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { userEvent, type Locator } from 'vitest/browser';
 import { internal } from '../../../../../e2e/support/failures.ts';
 import { answerLift, church, endedLift, LIFT, MONDAY, sharedLift, SUNDAY, withSpot } from '../../../../../e2e/support/lifts.ts';
 import { ana, answerMatches, sofia, tom } from '../../../../../e2e/support/matches.ts';
+import { inRide, RIDE_PAGE, riddenRide } from '../../../../../e2e/support/rides.ts';
 import { inDialog } from '../../test-support/failed-call.ts';
 import { answerMember, mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
 import { findingPlaces } from '../../test-support/planning.ts';
@@ -79,7 +81,41 @@ test('by keyboard alone single days are cancelled: what is missing is said, what
   await expect.element(screen.getByText('Wednesday 2 December: cancelled')).toBeVisible();
 });
 
+test('a way that is cancelled alone is shown, and leads to its ride', async () => {
+  await open(sharedLift({ skippedWays: [{ date: '2026-11-24', direction: 'back' }] }));
+  const line = screen.getByRole('link', { name: 'Tuesday 24 November, back: cancelled' });
+  await expect.element(line).toHaveAttribute('href', '/dashboard/ride/journey-1/2026-11-24/back');
+});
+
+test('a day on which the other is away stays cancelled, and the page says why', async () => {
+  await open(sharedLift({ skipped: ['2026-11-24'] }));
+  const errors = [{ path: 'date', code: 'other-away', message: 'other away' }];
+  api.answer(`DELETE ${LIFT}/skip/2026-11-24`, { status: 400, body: { code: 'validation', errors } });
+  await button('Put back on Tuesday 24 November').click();
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('The other one is away on that day, so it stays cancelled.');
+});
+
+const rides = (ride: Ride) => api.answer('GET /v2/liftshare/rides', { status: 200, body: { rides: [ride] } });
+
+test('a delay in the next ride stands on the page with its age, and the page leads to the ride', async () => {
+  const late = { minutes: 10, at: '2026-11-23T07:21:00.000Z' };
+  rides(riddenRide({ people: [inRide('ana', { drives: true, late }), inRide('priya', { mine: true })] }));
+  await open(sharedLift(), MONDAY);
+  const sign = screen.getByRole('status').filter({ hasText: 'Ana is 10 min late' });
+  await expect.element(sign).toMatchTextContent(/Told at .*21\./);
+  const next = region('Your next lift');
+  await expect.element(next.getByRole('link', { name: 'See this ride' })).toHaveAttribute('href', RIDE_PAGE);
+});
+
+test('being late is not offered earlier than three hours before a ride', async () => {
+  rides(riddenRide());
+  await open(sharedLift(), new Date('2026-11-23T04:50:00Z'));
+  await expect.element(screen.getByRole('link', { name: 'See this ride' })).toBeVisible();
+  expect(button(/^Running late/).query(), 'the ride begins in more than three hours').toBeNull();
+});
+
 test('on the day of a ride: short notice is said, and one word tells that one is late', async () => {
+  rides(riddenRide());
   await open(sharedLift(), MONDAY);
   await expect.element(region('Your next lift')).toMatchTextContent('Today at 07:58');
   await button(/^Cancel single days/).click();
@@ -89,10 +125,15 @@ test('on the day of a ride: short notice is said, and one word tells that one is
   await button(/^Running late/).click();
   await expect.element(screen.getByRole('radio', { name: '5 min', exact: true })).toHaveFocus();
   await screen.getByRole('radio', { name: '15 min' }).click();
+  const errors = [{ path: 'minutes', code: 'no-ride-today', message: 'no ride today' }];
+  api.answer(`POST ${LIFT}/late`, { status: 400, body: { code: 'validation', errors } });
+  await ofDialog('Tell Ana').click();
+  const words = 'You can say this from three hours before the ride until it is over.';
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(words);
   api.answer(`POST ${LIFT}/late`, { status: 200, body: sharedLift() });
   await ofDialog('Tell Ana').click();
   await expect.element(screen.getByText('We have told Ana that you will be 15 minutes late.')).toBeVisible();
-  expect(api.bodiesTo(`${LIFT}/late`)).toEqual([{ minutes: 15 }]);
+  expect(api.bodiesTo(`${LIFT}/late`)).toEqual([{ minutes: 15 }, { minutes: 15 }]);
 });
 
 test('a journey that has changed asks whether the lift still suits, and goes on until it is answered', async () => {

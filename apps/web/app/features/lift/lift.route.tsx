@@ -1,5 +1,6 @@
 import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
+import type { Ride } from '@waylift/contract/ride';
 import type { LanguageTag } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
 import { useState } from 'react';
@@ -14,6 +15,7 @@ import { browserApi } from '../../session/browser-api.ts';
 import { knownMember } from '../../session/known-member.ts';
 import { Gone } from '../../sharing/gone.tsx';
 import { loadBestMatches, type BestMatches } from '../../sharing/next-matches.tsx';
+import { readRidesAhead } from '../../sharing/rides-ahead.ts';
 import { useLiftWords } from '../../sharing/use-lift-words.ts';
 import { useToast } from '../../ui/toast/use-toast.tsx';
 import { ActiveLift } from './active-lift.tsx';
@@ -28,19 +30,22 @@ type Loaded = {
   readonly reader: Reader;
   /** Other matches, once the lift has ended. */
   readonly best: Promise<BestMatches | null> | null;
+  /** Of the next days. */
+  readonly rides: Promise<readonly Ride[] | null>;
 };
 
 /** The present lift with the reader's own journey. @throws when it cannot be loaded */
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<Loaded> {
   const { signal } = request;
   const api = browserApi();
+  const rides = readRidesAhead(api, signal);
   const [answer, member] = await Promise.all([api.call('lift', { params: { liftId: params.liftId } }, { signal }), knownMember(api)]);
   if (!member.ok) throw data(null, { status: 503 });
   if (!answer.ok && (answer.failure.kind !== 'refused' || answer.failure.status !== 404)) throw data(null, { status: 503 });
   const lift = answer.ok ? answer.value : null;
   const journeyId = lift?.journeyId ?? null;
   const journey = journeyId === null ? null : await ownJourney(api, journeyId, request);
-  return { lift, journey, reader: member.value, best: lift?.state === 'ended' ? bestOf(journey) : null };
+  return { lift, journey, reader: member.value, best: lift?.state === 'ended' ? bestOf(journey) : null, rides };
 }
 clientLoader.hydrate = true as const;
 
@@ -80,7 +85,14 @@ export default function LiftPage({ loaderData }: Route.ComponentProps) {
       {lift.state === 'ended' ? (
         <EndedLift lift={lift} journey={loaderData.journey} best={best} />
       ) : (
-        <ActiveLift lift={lift} journey={loaderData.journey} reader={loaderData.reader} told={told} onDone={handleDone} />
+        <ActiveLift
+          lift={lift}
+          journey={loaderData.journey}
+          rides={loaderData.rides}
+          reader={loaderData.reader}
+          told={told}
+          onDone={handleDone}
+        />
       )}
       {toast}
     </>

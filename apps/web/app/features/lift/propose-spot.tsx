@@ -38,7 +38,7 @@ export function ProposeSpot({ lift, onClose, onDone }: LiftDialogProps) {
       const spot = spotIn(draft);
       return spot === null ? undefined : make({ kind: 'spot', end, ...spot });
     },
-    answer: refused === null ? undefined : { spot: spotProblemWords({ t, language }, refused.kind, around?.label ?? '') },
+    answer: refused?.code === 'spot-too-far' ? { spot: spotProblemWords({ t, language }, refused.code, around?.label ?? '') } : undefined,
     answered: refused,
   });
   return (

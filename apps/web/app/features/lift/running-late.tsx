@@ -5,6 +5,7 @@ import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useLiftWords } from '../../sharing/use-lift-words.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
 import { useLiftChange, type LiftDialogProps } from './lift-change.ts';
 
 const [LEAST] = LATE_MINUTES;
@@ -13,7 +14,7 @@ const [LEAST] = LATE_MINUTES;
 export function RunningLate({ lift, onClose, onDone }: LiftDialogProps) {
   const t = useWords();
   const name = useLiftWords().name(lift);
-  const { make, isBusy, setback } = useLiftChange(onDone);
+  const { make, isBusy, setback, refused } = useLiftChange(onDone);
   const form = useForm({
     id: 'late',
     fields: ['minutes'],
@@ -41,6 +42,7 @@ export function RunningLate({ lift, onClose, onDone }: LiftDialogProps) {
         chosen={[String(LEAST)]}
         choices={LATE_MINUTES.map((minutes) => ({ value: String(minutes), words: t(m.match_minutes, { minutes }) }))}
       />
+      {refused?.code === 'no-ride-today' ? <Alert tone="danger" title={t(m.ride_late_not_now)} /> : null}
     </FormDialog>
   );
 }

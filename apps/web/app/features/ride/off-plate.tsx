@@ -4,17 +4,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { car as carIcon, users } from '../../ui/icon/member-icons.ts';
 import { NowPlate } from './ride-plate.tsx';
-import { meOf, useRideWords } from '../../sharing/use-ride-words.ts';
-
-/** Why a ride does not take place. */
-export type Off = 'driving' | 'riding' | 'driver' | 'nobody';
-
-/** Who has called a ride off: the reader, the driver, or everybody else who would ride. */
-export function whoIsOff(ride: Ride): Off {
-  const isDriverOff = ride.people.some(({ drives, rides }) => drives && !rides);
-  if (ride.drives === 'other') return isDriverOff ? 'driver' : 'riding';
-  return meOf(ride)?.rides === false ? 'driving' : 'nobody';
-}
+import { useRideWords, whoIsOff } from '../../sharing/use-ride-words.ts';
 
 type OffPlateProps = { readonly ride: Ride; readonly other: Ride | null; readonly action: ReactNode };
 
@@ -25,12 +15,6 @@ export function OffPlate({ ride, other, action }: OffPlateProps) {
   const off = whoIsOff(ride);
   const time = words.shown(ride, ride.departs);
   const isOut = ride.direction === 'out';
-  const titles = {
-    driving: t(m.ride_off_driving),
-    riding: t(m.ride_off_riding),
-    driver: t(m.ride_off_driver, { name: words.driverName(ride) }),
-    nobody: t(m.ride_off_nobody),
-  } as const;
   const stands =
     other?.state === 'on'
       ? t(isOut ? m.ride_back_stands : m.ride_out_stands, { at: words.at(other, other.departs) })
@@ -40,7 +24,7 @@ export function OffPlate({ ride, other, action }: OffPlateProps) {
       isOff
       isWords
       title={t(isOut ? m.ride_way_out : m.ride_way_back, { time })}
-      time={titles[off]}
+      time={words.off(ride)}
       rows={[{ icon: off === 'nobody' ? users : carIcon, words: stands }]}
       action={action}
     />

@@ -15,6 +15,7 @@ import { useSettled } from '../../platform/use-settled.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { loadBestMatches, NextMatches } from '../../sharing/next-matches.tsx';
 import { matchesOnDayPath } from '../../sharing/rides.ts';
+import { RideSigns } from '../../sharing/ride-signs.tsx';
 import { useDayWords } from '../../sharing/use-day-words.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
@@ -23,18 +24,17 @@ import { Note } from '../../ui/note/note.tsx';
 import { SignLine, SignLines } from '../../ui/sign-line/sign-line.tsx';
 import { TextButton } from '../../ui/text-button/text-button.tsx';
 import { Dock } from './dock.tsx';
-import { OffPlate, whoIsOff } from './off-plate.tsx';
+import { OffPlate } from './off-plate.tsx';
 import { canBeLate, haltsOf, isOver, isSkipped, nextHalt } from '../../sharing/ride-clock.ts';
 import { NotToday } from './not-today.tsx';
 import { useRideChange, type RideChange } from './ride-change.ts';
 import { RideHead } from './ride-head.tsx';
 import { RidePeople } from './ride-people.tsx';
 import { NowPlate, RidePlate } from './ride-plate.tsx';
-import { RideSigns } from './ride-signs.tsx';
 import { RideStops } from './ride-stops.tsx';
 import { RunningLate } from './running-late.tsx';
 import { useOfflineRide } from './use-offline-ride.ts';
-import { othersOf, useRideWords } from '../../sharing/use-ride-words.ts';
+import { othersOf, useRideWords, whoIsOff } from '../../sharing/use-ride-words.ts';
 import './ride.css';
 
 type RideViewProps = {
