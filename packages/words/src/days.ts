@@ -58,6 +58,11 @@ export function formatSpan(language: LanguageTag, from: string, until: string): 
   return format.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${until}T00:00:00Z`));
 }
 
+/** `7 Dec` */
+export function formatDayAndMonth(language: LanguageTag, date: string): string {
+  return dateFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+}
+
 /** `7 December`. */
 export function formatDayOfMonth(language: LanguageTag, date: string): string {
   const format = dateFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' });

@@ -15,8 +15,8 @@ import { useSettled } from '../../platform/use-settled.ts';
 import { liftsByRide } from '../../sharing/use-lift-words.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { DangerZone } from '../../ui/danger-zone/danger-zone.tsx';
-import { luggage, plus } from '../../ui/icon/member-icons.ts';
-import { SignLine, SignLines } from '../../ui/sign-line/sign-line.tsx';
+import { plus } from '../../ui/icon/member-icons.ts';
+import { SignLines } from '../../ui/sign-line/sign-line.tsx';
 import { GetTheApp } from './get-the-app.tsx';
 import { JourneysFailed } from './journeys-failed.tsx';
 import { JourneysSkeleton, SavingsSkeleton } from './journeys-skeleton.tsx';
@@ -28,6 +28,7 @@ import { RetrySign } from './retry-sign.tsx';
 import { useJourneyRemovals } from './use-journey-removals.ts';
 import { useOfflineRides } from './use-offline-rides.ts';
 import { useSharing } from './use-sharing.ts';
+import { WeekAhead } from './week-ahead.tsx';
 import { YourDetails } from './your-details.tsx';
 import { YourJourneys } from './your-journeys.tsx';
 import { YourSavings } from './your-savings.tsx';
@@ -92,11 +93,6 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, sh
             otherwise={<NextLift lifts={sharing.lifts} journeys={journeys ?? []} />}
           />
         ) : null}
-        {hasSign ? (
-          <SignLines isPlain>
-            <SignLine icon={luggage} title={t(m.away_link)} note={t(m.away_link_note)} to={path('/dashboard/away')} />
-          </SignLines>
-        ) : null}
         {sharing?.kind === 'failed' ? (
           <SignLines isPlain>
             <RetrySign
@@ -110,16 +106,19 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, sh
         ) : null}
       </div>
       <div className="dash">
-        <section className="stack" aria-labelledby="journeys-title">
-          <h2 id="journeys-title" tabIndex={-1} ref={heading}>
-            {t(m.dashboard_journeys)}
-          </h2>
-          {outcome?.kind === 'failed' ? <JourneysFailed setback={outcome.setback} onRetry={loadAgain} /> : null}
-          {outcome === undefined || outcome.kind === 'left' ? <JourneysSkeleton /> : null}
-          {journeys === undefined ? null : (
-            <YourJourneys journeys={journeys} sharing={sharing} findOut={findOut} removals={removals} heading={heading} />
-          )}
-        </section>
+        <div className="stack stack--xl">
+          {sharing?.kind === 'loaded' && sharing.lifts.length > 0 ? <WeekAhead rides={sharing.rides} /> : null}
+          <section className="stack" aria-labelledby="journeys-title">
+            <h2 id="journeys-title" tabIndex={-1} ref={heading}>
+              {t(m.dashboard_journeys)}
+            </h2>
+            {outcome?.kind === 'failed' ? <JourneysFailed setback={outcome.setback} onRetry={loadAgain} /> : null}
+            {outcome === undefined || outcome.kind === 'left' ? <JourneysSkeleton /> : null}
+            {journeys === undefined ? null : (
+              <YourJourneys journeys={journeys} sharing={sharing} findOut={findOut} removals={removals} heading={heading} />
+            )}
+          </section>
+        </div>
         <div className="dash__side stack stack--l">
           <Yearly journeys={journeys} hasFailed={outcome?.kind === 'failed'} isQuiet={hasSign} />
           <GetTheApp />

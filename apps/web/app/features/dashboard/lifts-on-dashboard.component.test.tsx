@@ -56,6 +56,61 @@ test('lifts that cannot be loaded leave the journeys on the dashboard, and are a
   await expect.element(screen.getByRole('link', { name: /^Do your lifts with Ana M. still suit you/ })).toBeVisible();
 });
 
+describe('the week', () => {
+  const week = (screen: Mounted) => screen.getByRole('region', { name: 'Your week' }).getByRole('link');
+  const onDay = (ride: Ride, day: number): Ride => ({
+    ...ride,
+    date: `2026-11-${day}`,
+    startsAt: ride.startsAt.replace('-23T', `-${day}T`),
+    endsAt: ride.endsAt.replace('-23T', `-${day}T`),
+  });
+  const without = (ride: Ride, ...refs: readonly string[]): Ride => ({
+    ...ride,
+    people: ride.people.map((one) => (refs.includes(one.person.ref) ? { ...one, rides: false } : one)),
+  });
+
+  async function openWith(...rides: readonly Ride[]): Promise<Mounted> {
+    vi.setSystemTime(BEFORE_RIDE);
+    api.answer(LIFTS, { status: 200, body: { lifts: [sharedLift()] } });
+    api.answer('GET /v2/liftshare/rides', { status: 200, body: { rides } });
+    const screen = await mountPage([routeOf('/dashboard', dashboard)]);
+    await expect.element(screen.getByRole('region', { name: 'Your week' })).toBeVisible();
+    return screen;
+  }
+
+  test('has each day with its times and who comes along, what is cancelled with who has cancelled it, and leads to the rides', async () => {
+    const back = backOf(riddenRide());
+    const off = (ride: Ride) => ({ ...without(ride, 'ref-ana'), state: 'off' as const });
+    const screen = await openWith(
+      riddenRide(),
+      without(back, 'ref-grace'),
+      off(onDay(riddenRide(), 24)),
+      onDay(back, 24),
+      off(onDay(riddenRide(), 25)),
+      off(onDay(back, 25)),
+      onDay(drivenRide(), 26),
+    );
+    expect(wordsOf(week(screen))).toEqual([
+      'Mon 23 Nov07:51 and back 17:10Ana drives, with Tom and Grace. Grace only there',
+      'Tue 24 NovBack 17:10Ana drives, with Tom and Grace. There: Ana is not driving',
+      'Wed 25 NovAna is not driving',
+      'Thu 26 Nov07:45Priya, Tom and Grace',
+      'Away for several daysA week or a holiday, for all your rides at once',
+    ]);
+    const paths = week(screen)
+      .elements()
+      .map((link) => link.getAttribute('href'));
+    const [monday, tuesday, wednesday] = [23, 24, 25].map((day) => `/dashboard/ride/journey-1/2026-11-${day}`);
+    expect(paths).toEqual([
+      `${monday}/out`,
+      `${tuesday}/back`,
+      `${wednesday}/out`,
+      '/dashboard/ride/journey-1/2026-11-26/out',
+      '/dashboard/away',
+    ]);
+  });
+});
+
 describe('the next ride', () => {
   const next = (screen: Mounted) => screen.getByRole('region', { name: 'Your next ride' });
 
