@@ -17,6 +17,7 @@ import { awaitMailPace } from './mail/queue/pace-mails.ts';
 import type { JobHandlers } from './mail/queue/queue.ts';
 import { runParts } from './kernel/effects/try-each.ts';
 import { lookAfterClocks } from './sharing/lift/changed-clocks.ts';
+import { agreeInSilence } from './sharing/lift/answer-times.ts';
 import { endInClosed } from './sharing/lift/end-in-closed.ts';
 import { lookAtSharing } from './sharing/lift/journey-changes.ts';
 import { planCar, planFormerCars } from './sharing/lift/plan-car.ts';
@@ -91,7 +92,17 @@ export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
     },
     'tend-lifts': async (_payload, signal) => {
       if (!deps.config.lifts) return;
-      const parts = [tendLifts, endInClosed, expireRequests, remindOfRequests, tellOfSeats, tellOfOthers, renewPlaces, planFormerCars];
+      const parts = [
+        tendLifts,
+        endInClosed,
+        expireRequests,
+        remindOfRequests,
+        tellOfSeats,
+        tellOfOthers,
+        renewPlaces,
+        planFormerCars,
+        agreeInSilence,
+      ];
       await unlessStopped(
         runParts(
           parts.map((part) => ({ limitMs: TEND_PART_MS, run: (ended: AbortSignal) => part(deps, ended) })),

@@ -13,8 +13,17 @@ export const LIFT_STATES = ['active', 'ended'] as const;
 export const RIDE_ENDS = ['pick-up', 'drop-off'] as const;
 export type RideEnd = (typeof RIDE_ENDS)[number];
 
-/** `HH:MM` on the reader's wall clock. */
-const departs = z.object({ driver: z.string(), pickUp: z.string(), dropOff: z.string() });
+/**
+ * `HH:MM` on the reader's wall clock, as it was told last. Where that does not hold yet: `from`, the reader's date from which on it does, and `before`,
+ * the times until then.
+ */
+const departs = z.object({
+  driver: z.string(),
+  pickUp: z.string(),
+  dropOff: z.string(),
+  from: z.optional(z.string()),
+  before: z.optional(z.object({ pickUp: z.string(), dropOff: z.string() })),
+});
 /** A spot that is agreed, or proposed and not answered. A stranger wrote its line of words. */
 const liftSpot = z.object({
   /** Identifies the spot in an answer; null for a spot that came with the journey. */
@@ -87,8 +96,11 @@ export const lift = z.object({
   shared: z.object({ shareEmail: z.boolean(), phone: z.nullable(z.string()) }),
   /** `date` is that of the pick-up, and `departs` its time. */
   nextRide: z.nullable(z.object({ date: z.string(), direction: z.enum(['out', 'back']), departs: z.string() })),
-  /** A journey has changed and the lift no longer fits it. The reader is asked until they call `keepLift`, choose other days or end the lift. */
-  question: z.nullable(z.enum(['journey-changed'])),
+  /**
+   * `journey-changed`: a journey has changed and the lift no longer fits it. The reader is asked until they call `keepLift`, choose other days or end
+   * the lift. `times-changed`: the reader gets in or out at other times than agreed, and is asked until they call `answerTimes`, for 14 days at most.
+   */
+  question: z.nullable(z.enum(['journey-changed', 'times-changed'])),
   startedAt: z.string(),
   endedAt: z.nullable(z.string()),
   /** Null once it has been deleted. */
@@ -115,6 +127,7 @@ export const skipBody = z
 export const endLiftBody = z.object({ message: optionalMessage });
 export const lateBody = z.object({ minutes: z.literal(LATE_MINUTES, { error: 'choice-invalid' }) });
 const phone = requiredText(PHONE_MAX_LENGTH).check(z.regex(PHONE_PATTERN, { error: 'phone-invalid' }));
+export const timesBody = z.object({ answer: z.enum(['all-right', 'does-not-suit'], { error: 'choice-invalid' }) });
 export const contactBody = z.object({ shareEmail: z.boolean({ error: 'not-true-or-false' }), phone: z.nullable(phone) });
 export const proposeSpotBody = z.object({ end: z.enum(RIDE_ENDS, { error: 'choice-invalid' }), ...spot.shape });
 /** Absent: everything that the other has proposed. */
@@ -257,5 +270,13 @@ export const liftCalls = {
     path: '/v2/liftshare/lift/{liftId}/keep',
     summary: 'Go on as agreed although a journey has changed',
     example: { params: PARAMS, answer: EXAMPLE_LIFT },
+  },
+  answerTimes: {
+    ...one,
+    method: 'POST',
+    path: '/v2/liftshare/lift/{liftId}/times',
+    summary: 'Answer new times: agree to them, or say that they do not suit',
+    body: timesBody,
+    example: { params: PARAMS, body: { answer: 'all-right' }, answer: EXAMPLE_LIFT },
   },
 } as const satisfies Calls;

@@ -78,6 +78,7 @@ const REACHES: Partial<Record<EndpointName, readonly Reach[]>> = {
   tellLate: [lift],
   shareContact: [lift],
   keepLift: [lift],
+  answerTimes: [lift],
   proposeSpot: [lift],
   acceptSpot: [lift],
   dropSpot: [lift],

@@ -42,16 +42,20 @@ export async function createOneCar(t: TestApp, publicId: string) {
     return { id, token, forename, journeyId: answer?.id ?? '' };
   }
 
-  async function matchOf({ journeyId, token }: Someone) {
-    return (await callApi(t.app, 'matches', { params: { journeyId }, query: {} }, { token })).answer?.matches[0];
+  /** Signed in just now, at whatever time it is. */
+  const as = async ({ id }: Pick<Someone, 'id'>) => ({ token: await signedIn(t.deps, id) });
+
+  async function matchOf(who: Someone) {
+    return (await callApi(t.app, 'matches', { params: { journeyId: who.journeyId }, query: {} }, await as(who))).answer?.matches[0];
   }
 
   async function ask(who: Someone): Promise<string> {
     const body = { matchId: (await matchOf(who))?.id ?? '', days: [1], message: 'Shall we?', clientId: randomUUID() };
-    return (await callApi(t.app, 'askToShare', { body }, who)).answer?.id ?? '';
+    return (await callApi(t.app, 'askToShare', { body }, await as(who))).answer?.id ?? '';
   }
 
-  const accept = async (requestId: string) => await callApi(t.app, 'acceptRequest', { params: { requestId }, body: { days: [1] } }, ana);
+  const accept = async (requestId: string) =>
+    await callApi(t.app, 'acceptRequest', { params: { requestId }, body: { days: [1] } }, await as(ana));
 
   async function liftOf({ id }: Someone): Promise<LiftRow> {
     const [row] = await t.deps.db.select().from(lifts).where(eq(lifts.passengerId, id));
@@ -82,5 +86,5 @@ export async function createOneCar(t: TestApp, publicId: string) {
     };
   }
 
-  return { communityId, ana, addSomeone, matchOf, ask, accept, share, liftOf, timesOf, told };
+  return { ana, as, addSomeone, matchOf, ask, accept, share, liftOf, timesOf, told };
 }

@@ -25,9 +25,15 @@ export function matchesOnDayPath({ journeyId, date }: Pick<Ride, 'journeyId' | '
   return `${journeyPath(journeyId)}?days=${weekdayOf(date)}`;
 }
 
-/** The times of one date. */
+/** The times of one date: what was told last may not hold yet. */
 export function timesOn({ times }: Pick<Lift, 'times'>, date: string): Lift['times'][number] | undefined {
-  return times.find((one) => (one.date === null ? one.day === weekdayOf(date) : one.date === date));
+  const found = times.find((one) => (one.date === null ? one.day === weekdayOf(date) : one.date === date));
+  return found && { ...found, out: departsOn(found.out, date), back: departsOn(found.back, date) };
+}
+
+function departsOn(departs: Lift['times'][number]['out'], date: string): Lift['times'][number]['out'] {
+  if (departs?.before === undefined || departs.from === undefined || date >= departs.from) return departs;
+  return { ...departs, ...departs.before };
 }
 
 /** The next dates with a ride, without cancelled ones. */

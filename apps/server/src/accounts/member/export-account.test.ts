@@ -85,6 +85,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'lifts.passenger_shares': 'is what someone else shares',
   'lifts.driver_asked': 'is a question that a page asks',
   'lifts.passenger_asked': 'is a question that a page asks',
+  'lifts.times_told_at': 'is a question that a page asks',
   'lifts.first_date': 'is worked out of the journeys',
   'lifts.last_date': 'is worked out of the journeys',
   'lifts.ended_by': 'may tell of a block or a suspension',

@@ -85,7 +85,11 @@ async function readLifts(tx: Tx, memberId: string) {
       journeyId: side === 'driver' ? row.driverJourneyId : row.passengerJourneyId,
       drives: side === 'driver' ? 'me' : 'other',
       timeZone: side === 'driver' ? row.driverTimeZone : row.passengerTimeZone,
-      trips: row.trips.map((trip) => ({ direction: trip.direction, ...trip[side] })),
+      trips: row.trips.map((trip) => ({
+        direction: trip.direction,
+        ...trip[side],
+        ...(trip.before === undefined ? {} : { before: { until: trip.before.until, ...trip.before[side] } }),
+      })),
       skipped: skips
         .filter(({ skip }) => skip.liftId === id)
         .map(({ skip: { direction, driverDate, passengerDate, calledBy, createdAt: since } }) => ({

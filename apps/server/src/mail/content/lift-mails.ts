@@ -1,5 +1,6 @@
 /** The mails about lifts and messages. Together with those about requests, they are all mails that members cause for each other. */
 import { m } from '@waylift/words/messages';
+import { newTimes } from '@waylift/words/new-times';
 import { onDays, type Days } from '@waylift/words/when';
 import {
   shared,
@@ -51,7 +52,13 @@ export type LiftMailParameters = RequestMailParameters & {
   readonly 'spot-agreed': Page & { readonly other: Person; readonly spots: SpotsTold };
   readonly 'spot-declined': Page & { readonly other: Person };
   readonly 'places-changed': Page & { readonly other: Person };
-  readonly 'times-changed': RidePage & { readonly other: Person; readonly lift: LiftTold };
+  /** `times`: those that were told last, and those before. `isAsked`: whether they suit. */
+  readonly 'times-changed': Page & {
+    readonly other: Person;
+    readonly lift: LiftTold;
+    readonly times: Parameters<typeof newTimes>[0];
+    readonly isAsked: boolean;
+  };
   /** Once, to those who had a lift before riders in one car could see each other. */
   readonly 'others-seen': Page & PerhapsEnded;
   readonly 'journey-changed': Page & PerhapsEnded & { readonly other: Person; readonly about: 'lift' | 'my-request' | 'their-request' };
@@ -188,8 +195,13 @@ export const liftMails: { readonly [K in LiftMailKind]: Mail<K> } = {
     return {
       subject: m.mail_times_changed_subject({ name }, words),
       preview: text,
-      paragraphs: [text, sentences(shared(mail.lift.days, words), nextRide(mail, words))],
-      button: rideButton(mail, words),
+      paragraphs: [
+        text,
+        ...newTimes(mail.times, words).map((line) => `${line}.`),
+        sentences(shared(mail.lift.days, words), nextRide(mail, words)),
+        ...(mail.isAsked ? [m.mail_times_changed_answer({}, words)] : []),
+      ],
+      button: { label: m.mail_lifts_button({}, words), href: mail.pageUrl },
       notes: [m.mail_lifts_always({}, words)],
       why: whyMember(mail, words),
     };

@@ -85,6 +85,15 @@ const MAIL: Everything = {
   isLeft: true,
   cause: 'other',
   minutes: 10,
+  times: [
+    {
+      day: 1,
+      date: null,
+      out: { pickUp: '07:54', dropOff: '08:21', from: '2026-11-23', before: { pickUp: '07:51', dropOff: '08:18' } },
+      back: null,
+    },
+  ],
+  isAsked: true,
   about: 'lift',
   isMine: true,
   isAnswer: false,

@@ -1,7 +1,8 @@
-/** The rides of one car as a calendar has them: the same each week, but for dates on which others are in it or it is called off. */
+/** The rides of one car as a calendar has them: the same each week, but for dates on which others are in it, it is called off, or its times are others. */
 import type { LiftRow, Trip } from '../../kernel/db/schema/lifts.ts';
 import { datesOn, type Dates } from '../../journeys/traveller/taken-rides.ts';
 import { dayNumber } from '../../journeys/traveller/wall-clock.ts';
+import { onDay } from '../pair/new-times.ts';
 import type { Skip } from '../pair/next-ride.ts';
 
 type Ridden = Pick<LiftRow, 'trips' | 'firstDate' | 'lastDate'> & { readonly skips: readonly Skip[] };
@@ -36,12 +37,13 @@ export function carRides<L extends Ridden>(lifts: readonly L[]): CarRides<L>[] {
     const weekly = seats.filter(({ trip, first, last }) => trip.driver.date === null && first <= last);
     const dated = seats.filter(({ trip }) => trip.driver.date !== null);
     const onDate = (day: number, regular: readonly DatedSeat<L>[]): CarOnDate<L> => {
-      const all = [...regular, ...dated.filter(({ first }) => first === day)];
+      const all = [...regular, ...dated.filter(({ first }) => first === day)].map((seat) => seatOn(seat, day));
       const riding = all.filter(({ lift }) => !isCalledOff(lift, direction, day));
       return { day, seats: riding.length === 0 ? all : riding, isOff: riding.length === 0 };
     };
     const called = weekly.flatMap(({ lift }) => lift.skips.filter((skip) => skip.direction === direction));
-    const special = inOrder([...dated.map(({ first }) => first), ...called.map(({ driverDate }) => dayNumber(driverDate))]);
+    const otherTimes = weekly.flatMap(({ trip: { before } }) => (before === undefined ? [] : [dayNumber(before.until) - WEEK_DAYS]));
+    const special = inOrder([...dated.map(({ first }) => first), ...called.map(({ driverDate }) => dayNumber(driverDate)), ...otherTimes]);
     const stretches = [...Map.groupBy(weekly, ({ trip }) => trip.driver.day).values()].flatMap(stretchesOf);
     const regular = stretches.map((stretch): CarRides<L> => {
       const changed = special.filter((day) => isOn(stretch, day)).map((day) => onDate(day, stretch.seats));
@@ -52,6 +54,12 @@ export function carRides<L extends Ridden>(lifts: readonly L[]): CarRides<L>[] {
     const once = special.filter((day) => !stretches.some((stretch) => isOn(stretch, day))).map((day) => onDate(day, []));
     return [...regular, ...once.filter((ride) => ride.seats.length > 0).map((ride) => ({ direction, ...ride, weekly: null, changed: [] }))];
   });
+}
+
+/** With the times of that day. Only the last ride before new times can still come, so only that one is shown apart. */
+function seatOn<L>(seat: DatedSeat<L>, day: number): DatedSeat<L> {
+  const trip = onDay(seat.trip, day);
+  return trip === seat.trip ? seat : { ...seat, trip };
 }
 
 function inOrder(days: Iterable<number>): number[] {

@@ -76,7 +76,13 @@ export async function readCalendar(deps: CalendarDeps, secret: string): Promise<
  * there.
  */
 async function changesIn(db: CalendarDeps['db'], conversationIds: readonly string[]): Promise<ReadonlyMap<string, Date | null>> {
-  const isOfRides = inArray(sql`${messages.event} ->> 'name'`, ['days-changed', 'days-skipped', 'day-restored', 'spot-agreed']);
+  const isOfRides = inArray(sql`${messages.event} ->> 'name'`, [
+    'days-changed',
+    'days-skipped',
+    'day-restored',
+    'spot-agreed',
+    'times-changed',
+  ]);
   const rows = await db
     .select({ conversationId: messages.conversationId, at: max(messages.createdAt) })
     .from(messages)

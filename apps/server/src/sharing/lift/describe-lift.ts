@@ -7,6 +7,7 @@ import { liftSkips, type LiftRow, type Trip, type TripSide } from '../../kernel/
 import { members } from '../../kernel/db/schema/members.ts';
 import type { Clock } from '../../kernel/effects/effects.ts';
 import { matchIdOf, type NamedMatch } from '../match/describe-match.ts';
+import { daysLater } from '../../journeys/traveller/taken-rides.ts';
 import { dateOf, dayNumber, todayIn } from '../../journeys/traveller/wall-clock.ts';
 import { describePlaces } from './lift-spots.ts';
 import { readOthers } from './read-others.ts';
@@ -66,16 +67,21 @@ function liftOf(row: LiftRow, side: Side, { skips, other, now }: Known): Omit<Li
     ...daysOfTrips(row.trips, side),
     ...skippedOf(row, side, isActive ? skips : [], now),
     ...describePlaces(row.places, side),
-    times: timesOf(row.trips, side),
+    times: timesOf(row, side, now),
     car: isActive && !drives && other !== null ? carOf(other) : null,
     contact: { email: isActive && others.shareEmail ? (other?.email ?? null) : null, phone: isActive ? others.phone : null },
     shared,
     nextRide: ride === null ? null : describeRide(ride, side),
-    question: isActive && (drives ? row.driverAsked : row.passengerAsked) ? 'journey-changed' : null,
+    question: isActive ? questionOf(row, side) : null,
     startedAt: row.startedAt.toISOString(),
     endedAt: row.endedAt?.toISOString() ?? null,
     conversationId: row.conversationId,
   };
+}
+
+function questionOf({ driverAsked, passengerAsked, timesToldAt }: LiftRow, side: Side): Lift['question'] {
+  if (side === 'driver' ? driverAsked : passengerAsked) return 'journey-changed';
+  return side === 'passenger' && timesToldAt !== null ? 'times-changed' : null;
 }
 
 /** What is called off from today on: each way, and the dates on which no way is left. */
@@ -105,18 +111,28 @@ function matchIdIn({ secrets }: SeenDeps, row: LiftRow, readerId: string): strin
 }
 
 /** Times by the reader's own days, in their order. */
-function timesOf(trips: readonly Trip[], side: Side): Lift['times'] {
+function timesOf(row: LiftRow, side: Side, now: Date): Lift['times'] {
+  const today = todayIn(zoneOf(row, side), now);
   const days = new Map<number, Lift['times'][number]>();
-  for (const trip of trips) {
+  for (const trip of row.trips) {
     const own = trip[side];
-    const before = days.get(own.day) ?? { day: own.day, date: own.date, out: null, back: null };
-    days.set(own.day, { ...before, [trip.direction]: departsOf(own) });
+    const others = days.get(own.day) ?? { day: own.day, date: own.date, out: null, back: null };
+    days.set(own.day, { ...others, [trip.direction]: departsOf(trip, side, today) });
   }
   return [...days.values()].toSorted((a, b) => a.day - b.day);
 }
 
-function departsOf({ driverDeparts, pickUp, dropOff }: TripSide) {
-  return { driver: clockTime(driverDeparts), pickUp: clockTime(pickUp), dropOff: clockTime(dropOff) };
+/** The times that were told last; and what holds until then, where they do not hold yet. */
+function departsOf(trip: Trip, side: Side, today: number): NonNullable<Lift['times'][number]['out']> {
+  const told = { driver: clockTime(trip[side].driverDeparts), ...clockTimes(trip[side]) };
+  const { before } = trip;
+  if (before === undefined) return told;
+  const from = dayNumber(before.until) + (side === 'driver' ? 0 : daysLater(trip));
+  return from <= today ? told : { ...told, from: dateOf(from), before: clockTimes(before[side]) };
+}
+
+function clockTimes({ pickUp, dropOff }: Pick<TripSide, 'pickUp' | 'dropOff'>) {
+  return { pickUp: clockTime(pickUp), dropOff: clockTime(dropOff) };
 }
 
 /** The skipped rides, by lift id. */

@@ -235,7 +235,12 @@ async function mailDelay(tx: Tx, conversationId: string, about: string, now: Dat
   return last === null ? 0 : Math.max(0, Math.ceil((last.getTime() - now.getTime()) / 1000) + HOURS_BETWEEN_MAILS * 3600);
 }
 
-/** Selects the lines that tell of a changed journey of the lift or request. */
-export function isAboutChangeOf(conversationId: string, about: string): SQL | undefined {
-  return and(eq(messages.conversationId, conversationId), sql`${messages.event} ->> 'about' = ${about}`);
+/** Selects the lines that tell of a changed journey, or of changed times, of the lift or request. */
+export function isAboutChangeOf(
+  conversationId: string,
+  about: string,
+  name: 'journey-changed' | 'times-changed' = 'journey-changed',
+): SQL | undefined {
+  const { event } = messages;
+  return and(eq(messages.conversationId, conversationId), sql`${event} ->> 'about' = ${about} and ${event} ->> 'name' = ${name}`);
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { mountEndpoint, type MountDeps } from '../../kernel/http/mount-endpoint.ts';
 import { problem, type ProblemValue } from '../../kernel/http/problem.ts';
 import { answerLift, type LiftDeps, type LiftOutcome } from './change-lift.ts';
+import { answerTimes } from './answer-times.ts';
 import { endLift } from './end-lift.ts';
 import { keepLift } from './keep-lift.ts';
 import { acceptSpot, dropSpot, proposeSpot } from './name-spots.ts';
@@ -37,6 +38,9 @@ export function mountLift(app: FastifyInstance, deps: MountDeps & LiftDeps): voi
   );
   mountEndpoint(app, deps, 'dropSpot', async ({ params, query, member }) =>
     answered(await dropSpot(deps, { ...params, memberId: member.id }, query.spotId)),
+  );
+  mountEndpoint(app, deps, 'answerTimes', async ({ params, body, member }) =>
+    answered(await answerTimes(deps, { ...params, memberId: member.id }, body.answer)),
   );
   mountEndpoint(app, deps, 'keepLift', async ({ params, member }) => answered(await keepLift(deps, { ...params, memberId: member.id })));
 }

@@ -4,7 +4,8 @@ import { eq } from 'drizzle-orm';
 import type { News, TellDeps } from '../conversation/tell.ts';
 import type { Tx } from '../../kernel/db/client.ts';
 import { lifts, type LiftRow, type Trip, type TripStops } from '../../kernel/db/schema/lifts.ts';
-import { withMoments } from '../pair/trips.ts';
+import { heldFrom, withPlan } from '../pair/new-times.ts';
+import { minutesIn } from '../pair/trips.ts';
 import { newsOfLift } from './end-sharing.ts';
 
 type Moving = {
@@ -21,6 +22,9 @@ export type MovedTimes = {
   readonly shown: readonly LiftRow[];
 };
 
+/** All that changes within it is told in one mail. */
+const TOLD_TOGETHER_SECONDS = 60;
+
 /** Locks nothing: the lifts are locked already. */
 export async function moveTimes(tx: Tx, deps: TellDeps, rows: readonly LiftRow[], movingOf: (row: LiftRow) => Moving): Promise<MovedTimes> {
   const news: News[] = [];
@@ -30,24 +34,36 @@ export async function moveTimes(tx: Tx, deps: TellDeps, rows: readonly LiftRow[]
     const { stopsOf, by, toldFrom = 1 } = movingOf(row);
     const trips = row.trips.map((trip) => {
       const stops = stopsOf(trip);
-      return stops === null ? trip : withMoments(trip, stops);
+      return stops === null ? trip : movedTrip(row, trip, stops, deps.clock.now());
     });
     if (isDeepStrictEqual(trips, row.trips)) continue;
-    await tx.update(lifts).set({ trips }).where(eq(lifts.id, row.id));
     const minutes = Math.max(...trips.map((trip, index) => minutesApart(trip, row.trips[index] ?? trip)));
+    const timesToldAt = trips.every(isAsAgreed) ? null : minutes < toldFrom ? row.timesToldAt : deps.clock.now();
+    await tx.update(lifts).set({ trips, timesToldAt }).where(eq(lifts.id, row.id));
     if (minutes < toldFrom) {
       shown.push(row);
       continue;
     }
-    const told = await newsOfLift(tx, deps, row, { by, event: { name: 'times-changed', daysOf: {}, minutes }, mail: 'times-changed' });
+    const event = { name: 'times-changed', daysOf: {}, minutes, about: row.id } as const;
+    const told = await newsOfLift(tx, deps, row, { by, event, mail: 'times-changed' });
     // The driver of several gets one mail.
     const mails = (told.mails ?? []).filter(({ memberId }) => !mailed.has(memberId));
     for (const { memberId } of mails) mailed.add(memberId);
-    news.push({ ...told, mails });
+    news.push({ ...told, mails, mailDelaySeconds: TOLD_TOGETHER_SECONDS, isPushedLater: true });
   }
   return { news, shown };
 }
 
-function minutesApart({ passenger: one }: Trip, { passenger: other }: Trip): number {
+/** What was agreed may have changed since the plan was made. */
+export function movedTrip(row: LiftRow, trip: Trip, stops: TripStops, now: Date): Trip {
+  return withPlan(trip, { ...stops, agreed: trip.stops?.agreed ?? stops.agreed }, heldFrom(row, trip, now));
+}
+
+function isAsAgreed({ passenger, stops }: Trip): boolean {
+  return stops === undefined || isDeepStrictEqual(minutesIn(passenger, stops.agreed), minutesIn(passenger, stops.planned));
+}
+
+/** By how many minutes the times of a trip differ from what was told before. */
+export function minutesApart({ passenger: one }: Trip, { passenger: other }: Trip): number {
   return Math.max(Math.abs(one.pickUp - other.pickUp), Math.abs(one.dropOff - other.dropOff));
 }

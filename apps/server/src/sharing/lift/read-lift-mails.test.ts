@@ -373,7 +373,7 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     order: ofLift,
     endedBy: null,
     page: liftPage,
-    says: 'Someone else rides along now, so you get in or out a few minutes earlier or later. Please check your times before your next lift.',
+    says: 'The car that you share has changed, so you get in or out a few minutes earlier or later. Please check your times before your next lift.',
     untrue: setLift(ENDED),
   },
   'others-seen': {

@@ -181,12 +181,12 @@ export const liftMemberMails: { readonly [K in LiftMailKind]: MemberMail<K, Writ
   'times-changed': {
     isWanted: isActive,
     parameters: async (given, { member }) => {
+      if (await isChangedSince(given, await findMessage(given, member.id))) return null;
       const lift = await findToldLift(given, member.id);
       if (lift?.other == null || lift.row.state !== 'active') return null;
-      // A lift of one date is one ride.
-      const dates = lift.told.date === null ? [] : [lift.told.date];
-      const rides = dates.flatMap((date) => ridesOfReader(lift.row, member.id, sideOf(lift.row, member.id), date));
-      return { ...pageOfRides(given, lift.row, { dates, rides, way: null }), other: lift.other, lift: liftTold(lift) };
+      const { times, question } = lift.told;
+      const told = { other: lift.other, lift: liftTold(lift), times, isAsked: question === 'times-changed' };
+      return { ...pageOf(given, `/lift/${lift.row.id}`), ...told };
     },
   },
 
@@ -211,7 +211,7 @@ export const liftMemberMails: { readonly [K in LiftMailKind]: MemberMail<K, Writ
           : { ...page, other: request.other, about: request.isAsker ? 'my-request' : 'their-request', ending };
       }
       const lift = await findToldLift(given, member.id);
-      if (lift?.other == null || lift.told.question === null) return null;
+      if (lift?.other == null || lift.told.question !== 'journey-changed') return null;
       return { ...pageOf(given, `/lift/${lift.row.id}`), other: lift.other, about: 'lift', ending: null };
     },
   },
@@ -404,10 +404,11 @@ async function readOver(given: Given, { member }: Recipient, state: EndedByEvent
 
 /** Whether a later line tells of another change of the same lift or request. That change has a mail of its own. */
 async function isChangedSince({ deps: { db } }: Given, message: MessageRow | null): Promise<boolean> {
-  const about = message?.event?.about;
+  const { about, name } = message?.event ?? {};
   if (message == null || about === undefined) return false;
   const { conversationId, position } = message;
-  return (await db.$count(messages, and(isAboutChangeOf(conversationId, about), gt(messages.position, position)))) > 0;
+  const isAbout = isAboutChangeOf(conversationId, about, name === 'times-changed' ? name : 'journey-changed');
+  return (await db.$count(messages, and(isAbout, gt(messages.position, position)))) > 0;
 }
 
 /** An asker is always mailed the answer; the one who was asked may have switched such mails off. */

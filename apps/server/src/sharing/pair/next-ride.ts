@@ -3,6 +3,7 @@ import type { Lift } from '@waylift/contract/lift';
 import type { LiftRow, Trip } from '../../kernel/db/schema/lifts.ts';
 import { daysLater } from '../../journeys/traveller/taken-rides.ts';
 import { dateOf, dayNumber, MINUTES_PER_DAY, modulo, momentAt, timeOf, todayIn, weekdayOf } from '../../journeys/traveller/wall-clock.ts';
+import { onDay } from './new-times.ts';
 import type { Side } from './trips.ts';
 
 export type Agreed = Pick<LiftRow, 'trips' | 'firstDate' | 'lastDate' | 'driverTimeZone' | 'passengerTimeZone'>;
@@ -23,7 +24,7 @@ export function zoneOf(lift: Agreed, side: Side): string {
   return side === 'driver' ? lift.driverTimeZone : lift.passengerTimeZone;
 }
 
-/** The rides on a date of one of the two, including skipped ones. */
+/** The rides on a date of one of the two, including skipped ones, with the times of that date. */
 export function ridesOn(lift: Agreed, side: Side, date: number): Ride[] {
   const [first, last] = [dayNumber(lift.firstDate), lift.lastDate === null ? Infinity : dayNumber(lift.lastDate)];
   return lift.trips.flatMap((trip) => {
@@ -33,7 +34,7 @@ export function ridesOn(lift: Agreed, side: Side, date: number): Ride[] {
       trip.driver.date === null
         ? weekdayOf(driver) === trip.driver.day && driver >= first && driver <= last
         : dayNumber(trip.driver.date) === driver;
-    return isOne ? [{ trip, driver, passenger: driver + later }] : [];
+    return isOne ? [{ trip: onDay(trip, driver), driver, passenger: driver + later }] : [];
   });
 }
 

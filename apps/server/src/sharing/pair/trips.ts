@@ -1,5 +1,5 @@
 /** The trips that two members share, as requests and lifts store them. */
-import type { Trip, TripSide, TripStops } from '../../kernel/db/schema/lifts.ts';
+import type { Moments, Trip, TripSide, TripStops } from '../../kernel/db/schema/lifts.ts';
 import type { SharedTrip } from '../../journeys/traveller/shared-trip.ts';
 import { stopsOf } from '../../journeys/measure/share-car.ts';
 import type { Arrangement, SharedWay, Traveller } from '../../journeys/traveller/traveller.ts';
@@ -45,14 +45,9 @@ export function isSameTrip(one: Trip, other: Trip): boolean {
   return one.direction === other.direction && one.driver.day === other.driver.day && one.driver.date === other.driver.date;
 }
 
-/** A trip of the two with another plan of the driver's car. */
-export function withMoments(trip: Trip, stops: TripStops): Trip {
-  const side = (own: TripSide): TripSide => ({
-    ...own,
-    pickUp: toMinutes(own.driverDeparts, stops.planned.pickUp),
-    dropOff: toMinutes(own.driverDeparts, stops.planned.dropOff),
-  });
-  return { ...trip, driver: side(trip.driver), passenger: side(trip.passenger), stops };
+/** Moments of a plan, as one of the two is shown them. */
+export function minutesIn({ driverDeparts }: TripSide, { pickUp, dropOff }: Moments): Moments {
+  return { pickUp: toMinutes(driverDeparts, pickUp), dropOff: toMinutes(driverDeparts, dropOff) };
 }
 
 function stopsAlone(passenger: Traveller, way: SharedWay): TripStops {

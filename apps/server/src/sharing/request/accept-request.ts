@@ -13,7 +13,7 @@ import { findRequest, lockRequest } from './find-request.ts';
 import { liftsOfPair, seatsOf } from '../pair/journey-pair.ts';
 import { datesOf } from '../pair/lift-dates.ts';
 import type { Clash } from '../pair/occupancy.ts';
-import { clashesInCar, joinedOf, moveOthers } from './join-car.ts';
+import { clashesInCar, firstDateAmong, joinedOf, moveOthers } from './join-car.ts';
 import { tryMove, type MoveOutcome } from './request-states.ts';
 import { liftsShown } from '../lift/change-lift.ts';
 import { keepShares } from '../lift/replace-lift.ts';
@@ -107,27 +107,37 @@ async function keep(tx: Tx, deps: AcceptDeps, { request, side, accepting, found,
   const now = deps.clock.now();
   const pair = { mineId: driver.journeyId, otherId: passenger.journeyId };
   const { shared, others } = await liftsOfPair(tx, pair, 'lock');
+  const joined = joinedOf(found.best, agreed.trips);
+  const zones = { driverTimeZone: driver.timeZone, passengerTimeZone: passenger.timeZone };
+  const dates = { trips: agreed.trips, ...datesOf(agreed.trips, found.best, now) };
   const wanted = {
     driverJourneyId: driver.journeyId,
     passengerJourneyId: passenger.journeyId,
-    trips: agreed.trips,
-    ...datesOf(agreed.trips, found.best, now),
+    ...dates,
+    // Who rides with the driver already goes on to.
+    ...(shared === null ? { firstDate: firstDateAmong({ ...dates, ...zones }, joined, others, now) } : {}),
   };
-  const joined = joinedOf(found.best, agreed.trips);
   const clashes = clashesInCar(wanted, joined, await seatsOf(tx, driver.journeyId), others);
   if (clashes.length > 0) return await refuse(tx, request, side, clashes);
+  if (wanted.lastDate !== null && wanted.firstDate > wanted.lastDate)
+    return await refuse(
+      tx,
+      request,
+      side,
+      agreed.trips.map((trip) => ({ kind: 'no-longer-fits', trip })),
+    );
 
   const row = {
     ...wanted,
     conversationId: request.conversationId,
     driverId: driver.memberId,
     passengerId: passenger.memberId,
-    driverTimeZone: driver.timeZone,
-    passengerTimeZone: passenger.timeZone,
+    ...zones,
     formerPlaces: null,
     places: agreed.places,
     driverAsked: false,
     passengerAsked: false,
+    timesToldAt: null,
   };
   const [lift] =
     shared === null

@@ -342,7 +342,9 @@ function contact({ draw, call }: Doing, lift: LiftRow, who: Person): Act {
   return async () => await call(who, 'shareContact', { params: { liftId: lift.id }, body });
 }
 
-function keep({ call }: Doing, lift: LiftRow, who: Person): Act {
+function keep({ draw, call }: Doing, lift: LiftRow, who: Person): Act {
+  const answer = draw.one(['all-right', 'does-not-suit'] as const);
+  if (lift.timesToldAt !== null) return async () => await call(who, 'answerTimes', { params: { liftId: lift.id }, body: { answer } });
   return async () => await call(who, 'keepLift', { params: { liftId: lift.id } });
 }
 

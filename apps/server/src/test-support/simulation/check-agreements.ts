@@ -1,7 +1,8 @@
 /** What is agreed, checked by hand: states, seats, days, and pairs of journeys. */
 import { REQUEST_MOVES } from '@waylift/contract/request-states';
-import { dayNumber, todayIn, weekdayOf } from '../../journeys/traveller/wall-clock.ts';
-import type { Trip } from '../../kernel/db/schema/lifts.ts';
+import { dayNumber, momentAt, todayIn, weekdayOf } from '../../journeys/traveller/wall-clock.ts';
+import type { LiftRow, Trip } from '../../kernel/db/schema/lifts.ts';
+import { ridesOn } from '../../sharing/pair/next-ride.ts';
 import { activeLifts, type World } from './world.ts';
 
 const KNOWN_MOVES: ReadonlySet<string> = new Set(Object.values(REQUEST_MOVES).map(({ from, to }) => `${from} ${to}`));
@@ -9,7 +10,30 @@ const KNOWN_MOVES: ReadonlySet<string> = new Set(Object.values(REQUEST_MOVES).ma
 const DAYS_AFTER_LAST_CHANGE = 8;
 
 export function faultyAgreements(before: World, after: World, now: Date): string[] {
-  return [...faultyStates(before, after), ...faultyPairs(after), ...faultyDays(after, now)];
+  return [...faultyStates(before, after), ...faultyPairs(after), ...faultyDays(after, now), ...changedTooLate(before, after, now)];
+}
+
+const DAY_MS = 86_400_000;
+/** Longer than anything takes here. */
+const MOMENT_MS = 3_600_000;
+
+/** No time changes for a ride within 24 hours, but by days that the two have just agreed. */
+function changedTooLate(before: World, after: World, now: Date): string[] {
+  const agreed = [...after.requests.values()].filter(({ id, state }) => state === 'accepted' && before.requests.get(id)?.state !== state);
+  const today = todayIn('Europe/London', now);
+  return activeLifts(after).flatMap((lift) => {
+    const former = before.lifts.get(lift.id);
+    if (former?.state !== 'active' || agreed.some(({ liftId }) => liftId === lift.id)) return [];
+    const timesIn = (row: LiftRow) =>
+      [today, today + 1]
+        .flatMap((day) => ridesOn(row, 'driver', day))
+        .filter(({ trip, driver }) => {
+          const begins = momentAt('Europe/London', driver, trip.driver.driverDeparts).getTime();
+          return begins > now.getTime() && begins < now.getTime() + DAY_MS - MOMENT_MS;
+        })
+        .map(({ trip, driver }) => [trip.direction, driver, trip.driver, trip.passenger]);
+    return JSON.stringify(timesIn(former)) === JSON.stringify(timesIn(lift)) ? [] : [`lift ${lift.id} has other times within 24 hours`];
+  });
 }
 
 function faultyStates(before: World, after: World): string[] {

@@ -3,6 +3,7 @@ import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
 import type { Request } from '@waylift/contract/request';
 import { m } from '@waylift/words/messages';
+import { newTimes } from '@waylift/words/new-times';
 import { usePortalPath } from '../../community/community-link.ts';
 import { formatDayOfMonth } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
@@ -55,10 +56,21 @@ export function LiftSign({ lift, journey }: { readonly lift: Lift; readonly jour
   const t = useWords();
   const path = usePortalPath();
   const words = useLiftWords();
+  const locale = useLanguage();
   const now = new Date(useNow());
   const name = words.name(lift);
   const { member } = lift;
   const rowName = member === null ? name : fullName({ member });
+  if (lift.question === 'times-changed')
+    return (
+      <SignLine
+        icon={circleCheck}
+        tone="waiting"
+        title={t(m.lift_times_title, { name: rowName })}
+        note={[...newTimes(lift.times, { locale }), t(m.lift_times_question)].join('. ')}
+        to={path(liftPath(lift.id))}
+      />
+    );
   if (lift.question !== null)
     return (
       <SignLine

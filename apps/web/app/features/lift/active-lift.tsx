@@ -3,7 +3,6 @@ import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
 import type { Ride } from '@waylift/contract/ride';
 import { m } from '@waylift/words/messages';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../page/page-title.tsx';
@@ -23,14 +22,14 @@ import { calendar, car, mapPin } from '../../ui/icon/member-icons.ts';
 import { Merge } from '../../ui/merge/merge.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { OwnContact, TheirContact, type Reader } from './contact.tsx';
-import { EndSharing } from './end-sharing.tsx';
 import { useLiftChange, type LiftChange } from './lift-change.ts';
 import { Changes } from './changes.tsx';
+import { LiftWaysOut } from './lift-ways-out.tsx';
 import { MeetingPoint } from './meeting-point.tsx';
+import { NewTimes } from './new-times.tsx';
 import { OthersInCar } from './others-in-car.tsx';
 import { ProposedSpots } from './proposed-spots.tsx';
 import { useNextRide } from './use-next-ride.ts';
-import { useOtherDays } from './use-other-days.ts';
 import '../../styles/journey-page.css';
 import './lift.css';
 
@@ -73,7 +72,8 @@ export function ActiveLift({ lift, journey, rides, reader, told, onDone }: Activ
       </div>
       <div className="journey-page__parts">
         {told === undefined ? null : <Alert tone="success" title={told} />}
-        {lift.question === null ? null : <Question lift={lift} onDone={onDone} />}
+        {lift.question === 'journey-changed' ? <Question lift={lift} onDone={onDone} /> : null}
+        <NewTimes lift={lift} onDone={onDone} />
         <ProposedSpots lift={lift} onDone={onDone} />
         <NextRide lift={lift} ride={ride} now={now} isEstimate={journey?.route.estimated === true} />
         {ride === null ? null : <RideSigns ride={ride} />}
@@ -106,30 +106,19 @@ function useLead(lift: Lift, journey: Journey | null): string | null {
 function Question({ lift, onDone }: Pick<ActiveLiftProps, 'lift' | 'onDone'>) {
   const t = useWords();
   const name = useLiftWords().name(lift);
-  const days = useOtherDays(lift);
   const { make, isBusy, setback } = useLiftChange(onDone);
-  const [isEnding, setIsEnding] = useState(false);
   return (
     <section className="stack lift-question not-printed" aria-labelledby="question-title">
       <h2 className="h4" id="question-title">
         {t(m.lift_question, { name })}
       </h2>
       <p>{t(m.lift_question_text, { name })}</p>
-      <p className="row">
+      <LiftWaysOut lift={lift} onDone={onDone}>
         <Button isBusy={isBusy} busyWords={t(m.lift_keeping)} onClick={() => void make({ kind: 'keep' })}>
           {t(m.lift_keep)}
         </Button>
-        {days === null ? null : (
-          <ButtonLink variant="secondary" to={days}>
-            {t(m.lift_change_days)}
-          </ButtonLink>
-        )}
-        <Button variant="danger-line" onClick={() => setIsEnding(true)}>
-          {t(m.lift_end_submit)}
-        </Button>
-      </p>
+      </LiftWaysOut>
       {setback === null ? null : <SetbackAlert title={t(m.lift_keep_failed)} setback={setback} />}
-      {isEnding ? <EndSharing lift={lift} onClose={() => setIsEnding(false)} onDone={onDone} /> : null}
     </section>
   );
 }

@@ -140,6 +140,14 @@ testFailedCalls({
     sentence: 'We could not save your answer.',
     done: says('You and Ana will go on sharing lifts as agreed.'),
   },
+  'agreeing to new times': {
+    ...page,
+    call: `POST ${LIFT}/times`,
+    prepare: answering({ question: 'times-changed' }),
+    button: (screen) => screen.getByRole('button', { name: /^(?:All right|Saving)$/ }),
+    sentence: 'We could not save your answer.',
+    done: says('You have agreed to the new times.'),
+  },
   'ending a lift': {
     ...page,
     call: `POST ${LIFT}/end`,

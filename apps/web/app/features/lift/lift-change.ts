@@ -17,7 +17,8 @@ export type LiftChange =
   | ({ readonly kind: 'spot'; readonly end: RideEnd } & Spot)
   | { readonly kind: 'accept-spot'; readonly spotId: string }
   | { readonly kind: 'drop-spot'; readonly spotId: string; readonly isMine: boolean }
-  | { readonly kind: 'keep' };
+  | { readonly kind: 'keep' }
+  | { readonly kind: 'times'; readonly answer: 'all-right' | 'does-not-suit' };
 
 /** What the server refuses and a person can understand. */
 export type Refusal = 'spot-too-far' | 'no-ride-today' | 'other-away';
@@ -69,6 +70,8 @@ function callFor(api: ApiClient, liftId: string, change: LiftChange, signal: Abo
       return api.call('dropSpot', { params, query: { spotId: change.spotId } }, { signal });
     case 'keep':
       return api.call('keepLift', { params }, { signal });
+    case 'times':
+      return api.call('answerTimes', { params, body: { answer: change.answer } }, { signal });
   }
 }
 

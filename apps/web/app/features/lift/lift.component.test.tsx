@@ -169,3 +169,27 @@ describe('a lift that is over', () => {
     await expect.element(title()).toHaveTextContent('This lift no longer exists');
   });
 });
+
+describe('new times of a lift', () => {
+  const out = { driver: '07:50', pickUp: '08:01', dropOff: '09:25', from: '2026-11-30', before: { pickUp: '07:58', dropOff: '09:25' } };
+
+  test('stand there with those until then and from when they hold, and who does not agree is led to other days or the end', async () => {
+    const times = [1, 2].map((day) => ({ day, date: null, out, back: null }));
+    await openShared({ days: [1, 2], times, question: 'times-changed' });
+    const sign = screen.getByRole('status').filter({ hasText: 'Your times with Ana change' });
+    await expect.element(sign).toMatchTextContent('The way there on Mondays and Tuesdays, from 30 November: in at 08:01 instead of 07:58.');
+    api.answer(`POST ${LIFT}/times`, { status: 200, body: sharedLift({ days: [1, 2], times }) });
+    await button('This does not suit me').click();
+    await expect.poll(() => api.bodiesTo(`${LIFT}/times`)).toEqual([{ answer: 'does-not-suit' }]);
+    const unsuited = region('Do the new times not suit you?');
+    await expect.element(link('Change days', unsuited)).toHaveAttribute('href', '/dashboard/match/match-ana?journey=journey-1#ask');
+    await unsuited.getByRole('button', { name: 'End lifts' }).click();
+    await expect.element(screen.getByRole('dialog')).toBeVisible();
+  });
+
+  test('are shown to the driver, who is not asked', async () => {
+    await openShared({ drives: 'me', times: [{ day: 1, date: null, out, back: null }] });
+    await expect.element(screen.getByText('Your times with Ana change')).toBeVisible();
+    expect(button('All right').query()).toBeNull();
+  });
+});

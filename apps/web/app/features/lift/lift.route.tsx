@@ -114,6 +114,8 @@ function doneWords(t: Words, language: LanguageTag, name: string, change: LiftCh
       return t(m.lift_late_told, { minutes: change.minutes, name });
     case 'keep':
       return t(m.lift_kept, { name });
+    case 'times':
+      return change.answer === 'all-right' ? t(m.lift_times_agreed) : undefined;
     case 'spot':
       return t(m.lift_spot_told, { name });
     case 'accept-spot':

@@ -1,1 +1,3 @@
+ALTER TABLE "lifts" ADD COLUMN "times_told_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "lifts_times_told_at_index" ON "lifts" USING btree ("times_told_at") WHERE "lifts"."times_told_at" is not null;--> statement-breakpoint
 CREATE INDEX "lifts_without_plan_index" ON "lifts" USING btree ("driver_journey_id") WHERE "lifts"."state" = 'active' and not jsonb_path_exists("lifts"."trips", '$.stops');

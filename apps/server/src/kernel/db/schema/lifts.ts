@@ -42,6 +42,8 @@ export type Trip = {
   readonly passenger: TripSide;
   /** Lifts that were agreed before cars had plans have none. */
   readonly stops?: TripStops;
+  /** The times of the rides before the driver's day `until` (`YYYY-MM-DD`), from which on the others hold. May be over. */
+  readonly before?: { readonly until: string } & Readonly<Record<'driver' | 'passenger', Pick<TripSide, 'pickUp' | 'dropOff'>>>;
 };
 
 export type AgreedPlace = Omit<LiftPlace, 'spot' | 'walkMetres'> & {
@@ -98,6 +100,8 @@ export const lifts = pgTable(
     /** Whether the member is being asked if the lift still suits, after a journey changed. */
     driverAsked: boolean('driver_asked').notNull().default(false),
     passengerAsked: boolean('passenger_asked').notNull().default(false),
+    /** When the passenger was told of times that they have not agreed to. Null: there are none. */
+    timesToldAt: instant('times_told_at'),
     /** The first and the last date by the driver's calendar, `YYYY-MM-DD`. An open lift has no last date. */
     firstDate: date('first_date', { mode: 'string' }).notNull(),
     lastDate: date('last_date', { mode: 'string' }),
@@ -130,6 +134,9 @@ export const lifts = pgTable(
     index('lifts_former_places_index')
       .on(table.id)
       .where(sql`${table.formerPlaces} is not null`),
+    index('lifts_times_told_at_index')
+      .on(table.timesToldAt)
+      .where(sql`${table.timesToldAt} is not null`),
     index('lifts_without_plan_index').on(table.driverJourneyId).where(hasNoPlan(table)),
     check(
       'lifts_state_check',

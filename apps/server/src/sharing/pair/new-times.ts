@@ -1,0 +1,52 @@
+/**
+ * New times of a trip. They hold from the first ride that begins 24 hours after they were told; until then rides keep their times (design: "When a
+ * plan is made anew").
+ */
+import type { Trip, TripSide, TripStops } from '../../kernel/db/schema/lifts.ts';
+import { DAY_MS } from '../../kernel/effects/time-spans.ts';
+import { datesOn } from '../../journeys/traveller/taken-rides.ts';
+import { dateOf, dayNumber, firstOn, momentAt, todayIn } from '../../journeys/traveller/wall-clock.ts';
+import type { Agreed } from './next-ride.ts';
+import { minutesIn } from './trips.ts';
+
+const WEEK_DAYS = 7;
+
+/** The driver's day, `YYYY-MM-DD`, of the first ride of a trip that begins in 24 hours or later; null: none is left. */
+export function heldFrom(lift: Agreed, trip: Trip, now: Date): string | null {
+  const { first, last } = datesOn(trip, 'driver', lift);
+  const begins = (day: number) => momentAt(lift.driverTimeZone, day, trip.driver.driverDeparts).getTime();
+  const from = trip.driver.date === null ? Math.max(first, firstOn(trip.driver.day, todayIn(lift.driverTimeZone, now))) : first;
+  for (let day = from; day <= last; day += WEEK_DAYS) if (begins(day) >= now.getTime() + DAY_MS) return dateOf(day);
+  return null;
+}
+
+/** A trip with another plan of the driver's car, whose times hold from this date on; null: no ride is left that could have them. */
+export function withPlan(trip: Trip, stops: TripStops, from: string | null): Trip {
+  const { before, ...rest } = trip;
+  const planned = {
+    driver: { ...trip.driver, ...minutesIn(trip.driver, stops.planned) },
+    passenger: { ...trip.passenger, ...minutesIn(trip.passenger, stops.planned) },
+  };
+  if (from === null || isSameTime(planned.driver, trip.driver)) return { ...trip, stops };
+  // What was told before does not hold yet either.
+  const kept =
+    before !== undefined && before.until >= from
+      ? before
+      : { until: from, driver: timesOf(trip.driver), passenger: timesOf(trip.passenger) };
+  return { ...rest, ...planned, stops, ...(isSameTime(kept.driver, planned.driver) ? {} : { before: kept }) };
+}
+
+/** A trip with the times that it has on a day of the driver's. */
+export function onDay(trip: Trip, driverDay: number): Trip {
+  const { before } = trip;
+  if (before === undefined || driverDay >= dayNumber(before.until)) return trip;
+  return { ...trip, driver: { ...trip.driver, ...before.driver }, passenger: { ...trip.passenger, ...before.passenger } };
+}
+
+function timesOf({ pickUp, dropOff }: TripSide) {
+  return { pickUp, dropOff };
+}
+
+function isSameTime(one: Pick<TripSide, 'pickUp' | 'dropOff'>, other: Pick<TripSide, 'pickUp' | 'dropOff'>): boolean {
+  return one.pickUp === other.pickUp && one.dropOff === other.dropOff;
+}
