@@ -7,7 +7,7 @@ import { DAY_MS } from '../../kernel/effects/time-spans.ts';
 import { datesOn } from '../../journeys/traveller/taken-rides.ts';
 import { dateOf, dayNumber, firstOn, momentAt, todayIn } from '../../journeys/traveller/wall-clock.ts';
 import type { Agreed } from './next-ride.ts';
-import { minutesIn } from './trips.ts';
+import { withMoments } from './trips.ts';
 
 const WEEK_DAYS = 7;
 
@@ -23,17 +23,14 @@ export function heldFrom(lift: Agreed, trip: Trip, now: Date): string | null {
 /** A trip with another plan of the driver's car, whose times hold from this date on; null: no ride is left that could have them. */
 export function withPlan(trip: Trip, stops: TripStops, from: string | null): Trip {
   const { before, ...rest } = trip;
-  const planned = {
-    driver: { ...trip.driver, ...minutesIn(trip.driver, stops.planned) },
-    passenger: { ...trip.passenger, ...minutesIn(trip.passenger, stops.planned) },
-  };
+  const planned = withMoments(rest, stops);
   if (from === null || isSameTime(planned.driver, trip.driver)) return { ...trip, stops };
   // What was told before does not hold yet either.
   const kept =
     before !== undefined && before.until >= from
       ? before
       : { until: from, driver: timesOf(trip.driver), passenger: timesOf(trip.passenger) };
-  return { ...rest, ...planned, stops, ...(isSameTime(kept.driver, planned.driver) ? {} : { before: kept }) };
+  return { ...planned, ...(isSameTime(kept.driver, planned.driver) ? {} : { before: kept }) };
 }
 
 /** A trip with the times that it has on a day of the driver's. */

@@ -50,6 +50,16 @@ export function minutesIn({ driverDeparts }: TripSide, { pickUp, dropOff }: Mome
   return { pickUp: toMinutes(driverDeparts, pickUp), dropOff: toMinutes(driverDeparts, dropOff) };
 }
 
+/** A trip with the times of another plan of the driver's car. */
+export function withMoments(trip: Trip, stops: TripStops): Trip {
+  return {
+    ...trip,
+    driver: { ...trip.driver, ...minutesIn(trip.driver, stops.planned) },
+    passenger: { ...trip.passenger, ...minutesIn(trip.passenger, stops.planned) },
+    stops,
+  };
+}
+
 function stopsAlone(passenger: Traveller, way: SharedWay): TripStops {
   const at = { pickUp: way.pickUpAfter, dropOff: way.dropOffAfter };
   return { ...stopsOf(passenger, way), agreed: at, planned: at, riders: 1 };

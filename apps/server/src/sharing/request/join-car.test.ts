@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { memberBlocks } from '../../kernel/db/schema/member-blocks.ts';
 import { callApi } from '../../test-support/call-api.ts';
-import { along, createOneCar, type OneCar } from '../../test-support/one-car.ts';
+import { along, createOneCar, type OneCar, type Someone } from '../../test-support/one-car.ts';
 import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
 
 let t: TestApp;
@@ -69,16 +69,16 @@ test('a match tells how many others ride along, by how much their times move at 
 });
 
 test('a request tells the driver whose times would move, by name, and the other by how much they move at most', async () => {
-  const [ben, cem] = [await addSomeone('Ben', along(0.2, 0.004)), await addSomeone('Cem', along(0.5, 0.006))];
-  const first = await ask(ben);
+  const [ben, cem] = [await car.addSomeone('Ben', along(0.2, 0.004)), await car.addSomeone('Cem', along(0.5, 0.006))];
+  const first = await car.ask(ben);
   const read = async (requestId: string, who: Someone) => (await callApi(t.app, 'request', { params: { requestId } }, who)).answer;
-  expect(await read(first, ana)).toMatchObject({ moves: null, movesOthersMinutes: null });
-  await accept(first);
-  const match = await matchOf(cem);
-  const second = await ask(cem);
+  expect(await read(first, car.ana)).toMatchObject({ moves: null, movesOthersMinutes: null });
+  await car.accept(first);
+  const match = await car.matchOf(cem);
+  const second = await car.ask(cem);
   const minutes = match?.car?.movesOthersMinutes;
   expect(minutes).toBeGreaterThan(0);
-  expect(await read(second, ana)).toMatchObject({ moves: [{ forename: 'Ben', initial: 'M', minutes }], movesOthersMinutes: null });
+  expect(await read(second, car.ana)).toMatchObject({ moves: [{ forename: 'Ben', initial: 'M', minutes }], movesOthersMinutes: null });
   const toCem = await read(second, cem);
   expect(toCem).toMatchObject({ moves: null, movesOthersMinutes: minutes });
   expect(JSON.stringify(toCem)).not.toContain('Ben');
