@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { useLiftWords } from '../../sharing/use-lift-words.ts';
-import { Button } from '../../ui/button/button.tsx';
 import { clock } from '../../ui/icon/member-icons.ts';
 import { TemporarySign } from '../../ui/temporary-sign/temporary-sign.tsx';
+import { TextButton } from '../../ui/text-button/text-button.tsx';
 import { useLiftChange, type LiftChange } from './lift-change.ts';
 import { LiftWaysOut } from './lift-ways-out.tsx';
 
@@ -38,12 +38,10 @@ export function NewTimes({ lift, onDone }: NewTimesProps) {
               <>
                 <p>{t(m.lift_times_question)}</p>
                 <p className="row">
-                  <Button isBusy={isBusy} busyWords={t(m.lift_keeping)} onClick={() => answer('all-right')}>
+                  <TextButton isBusy={isBusy} busyWords={t(m.lift_keeping)} onClick={() => answer('all-right')}>
                     {t(m.lift_times_all_right)}
-                  </Button>
-                  <Button variant="secondary" onClick={() => answer('does-not-suit')}>
-                    {t(m.lift_times_not)}
-                  </Button>
+                  </TextButton>
+                  <TextButton onClick={() => answer('does-not-suit')}>{t(m.lift_times_not)}</TextButton>
                 </p>
               </>
             ) : null}
