@@ -60,6 +60,22 @@ function faultyPairs(world: World): string[] {
     .map(([key]) => `there is more than one open ${key}`);
 }
 
+/** Once jobs have run, each plan is of those who ride: where all ride every week, they are easily counted. */
+export function otherwisePlanned(world: World): string[] {
+  const cars = Map.groupBy(
+    activeLifts(world).flatMap((lift) => lift.trips.map((trip) => ({ lift, trip }))),
+    ({ lift, trip }) => `${lift.driverJourneyId} ${trip.direction} ${trip.driver.day}`,
+  );
+  return [...cars].flatMap(([key, car]) => {
+    const driven = world.journeys.get(key.split(' ')[0] ?? '');
+    const isGone = driven?.returnJourney !== true && key.includes(' back ');
+    if (isGone || car.some(({ lift, trip }) => lift.lastDate !== null || trip.driver.date !== null)) return [];
+    return car.flatMap(({ lift, trip: { stops } }) =>
+      stops?.riders === car.length ? [] : [`lift ${lift.id} is planned with ${stops?.riders} in a car of ${car.length}: ${key}`],
+    );
+  });
+}
+
 /** Counted date by date, from today on: nobody drives more than there are seats, and who rides does so in one car and does not drive. */
 function faultyDays(world: World, now: Date): string[] {
   const lifts = activeLifts(world);

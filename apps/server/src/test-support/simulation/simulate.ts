@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { createTestClock } from '../test-app.ts';
 import { callApi } from '../call-api.ts';
 import { drawActs } from './acts.ts';
-import { faultyAgreements } from './check-agreements.ts';
+import { faultyAgreements, otherwisePlanned } from './check-agreements.ts';
 import { faultyAnswers, type ReadTo } from './check-reading.ts';
 import { faultyReading, faultyTalk } from './check-talk.ts';
 import { faultyNews } from './check-told.ts';
@@ -205,7 +205,9 @@ export async function simulate({ seed, members, days }: Simulated): Promise<Figu
       ...faultyPuts(tending, 'request-reminder', dueReminders(tending)),
     );
     complain();
+    const killsBefore = kills;
     await moment('jobs run', 1, runJobs, 0.1);
+    if (kills === killsBefore) simulation.faults.push(...otherwisePlanned(simulation.world));
     if (day % 7 === 6) await moment('the store is tidied', 1, () => tend('tidy-store'));
     clock.set(new Date(START.getTime() + (day + 1) * DAY_MS));
   }
