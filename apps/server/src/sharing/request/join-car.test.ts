@@ -44,7 +44,8 @@ test('a match tells how many others ride along, by how much their times move at 
   const [toCem, ofCem] = [await car.matchOf(cem), toAna.answer?.matches.find(({ member }) => member.forename === 'Cem')];
   await car.share(cem);
   const moved = Math.max(
-    ...car.timesOf(await car.liftOf(ben))
+    ...car
+      .timesOf(await car.liftOf(ben))
       .flat()
       .map((minutes, index) => Math.abs(minutes - (before.flat()[index] ?? 0))),
   );
