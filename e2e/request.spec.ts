@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Request } from '@waylift/contract/request';
 import { expectGoodInEveryLook } from './support/looks.ts';
-import { ana, answerMatches, sofia, tom } from './support/matches.ts';
+import { ana, anaWithOthers, answerMatches, sofia, tom, tomWithOthers, travelledJourney } from './support/matches.ts';
 import type { OtherApi } from './support/other-api.ts';
 import { expect, test } from './support/other-server-test.ts';
 import { answerRequest, answerRequests, askedOf, liftWith, overOf } from './support/requests.ts';
@@ -111,14 +111,17 @@ test('a request that no longer fits, or is over, is good in every look', async (
   await expectGoodInEveryLook(page, 'request-expired');
 });
 
-test('German, on a phone, for the one who asks and the one who answers', async ({ page, api }) => {
+test('German, on a phone, for the one who asks and the one who answers, with others in the car', async ({ page, api }) => {
   await begin(page, api);
+  answerMatches(api, [anaWithOthers()], {}, { ...travelledJourney(), detourLimitMinutes: 15 });
+  api.answer('GET /v2/liftshare/match/match-ana', { status: 200, body: anaWithOthers() });
   await page.goto('/dashboard/match/match-ana?journey=journey-1&language=de');
   await expect(message(page, 'Ihre Nachricht')).toHaveValue(/^Hallo Ana, wir fahren in dieselbe Richtung \(von Montag bis Donnerstag\)/);
   await expectGoodInEveryLook(page, 'match-ask-de');
-  const request = askedOf(tom(), { mine: false });
+  const request = askedOf(tomWithOthers(), { mine: false, moves: [{ forename: 'Grace', initial: 'N', minutes: 3 }] });
   answerRequest(api, request);
   await page.goto(`/dashboard/request/${request.id}?language=de`);
+  await expect(page.getByRole('region', { name: 'Was das für Ihr Auto bedeutet' })).toContainText('12 von 15 Min.');
   await page.getByRole('radio', { name: 'Annehmen' }).check();
   await expectGoodInEveryLook(page, 'request-received-de');
 });

@@ -109,6 +109,12 @@ export function tom(): Match {
   };
 }
 
+/** The same with two others in the reader's car on Wednesdays. */
+export function tomWithOthers(): Match {
+  const { car } = anaWithOthers();
+  return { ...tom(), car: car && { ...car, days: [{ day: 3, out: 2, back: 1 }] } };
+}
+
 /** Either could drive, in one direction only. */
 export function sofia(): Match {
   const one = ana();

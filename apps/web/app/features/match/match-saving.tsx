@@ -34,7 +34,8 @@ export function MatchSaving({ match, journey }: OfMatch) {
   const facts = [
     { term: isWeekly ? m.match_saved_year : m.match_saved, value: saved.pounds },
     { term: isWeekly ? m.match_co2_year : m.match_co2, value: saved.co2 },
-    ...(isWeekly ? [{ term: m.match_half, value: formatPounds(language, savedOfATrip(match)) }] : []),
+    // Among others in the car it is not half of the fuel that the two bear.
+    ...(isWeekly ? [{ term: match.car ? m.match_saved_trip : m.match_half, value: formatPounds(language, savedOfATrip(match)) }] : []),
   ];
   return (
     <section className="stack" aria-labelledby="saving-title">

@@ -81,6 +81,7 @@ test('with others in the car, the page tells how many ride on which days, and wh
         'Their times move by 3 min at mostWe tell them as soon as Ana accepts.',
     );
   await expect.element(screen.getByRole('columnheader').last()).toHaveTextContent('Others');
+  await expect.element(screen.getByRole('region', { name: 'What you save' }).getByText('saved a trip')).toBeVisible();
   // On Fridays Ana does not travel.
   const rows = screen.getByRole('row').elements().slice(1);
   expect(rows.map(({ textContent }) => textContent.slice(-1))).toEqual(['2', '2', '1', '1', 'r']);

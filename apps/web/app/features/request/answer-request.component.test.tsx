@@ -1,7 +1,7 @@
 import type { Request } from '@waylift/contract/request';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { ana, anaWithOthers, answerMatches, sofia, tom, travelledJourney } from '../../../../../e2e/support/matches.ts';
+import { ana, anaWithOthers, answerMatches, sofia, tom, tomWithOthers, travelledJourney } from '../../../../../e2e/support/matches.ts';
 import { answerRequest, askedOf, liftWith, overOf, requestAddress } from '../../../../../e2e/support/requests.ts';
 import { leadsTo, title } from '../../test-support/failed-call.ts';
 import { answerMember, mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
@@ -147,13 +147,11 @@ describe('with others in the car', () => {
     { forename: 'Grace', initial: 'N', minutes: 3 },
     { forename: 'Zoë', initial: 'B', minutes: 1 },
   ];
-  const { car } = anaWithOthers();
-  const inCar = () => ({ ...tom(), car: car && { ...car, days: [{ day: 3, out: 2, back: 1 }] } });
   const region = () => screen.getByRole('region', { name: 'What it means for your car' });
 
   test('the driver sees the detour with everybody against the own limit, and whose times move by how much', async () => {
     answerMatches(api, [], {}, { ...travelledJourney(), detourLimitMinutes: 15 });
-    await open(askedOf(inCar(), { mine: false, moves }));
+    await open(askedOf(tomWithOthers(), { mine: false, moves }));
     await expect
       .element(region())
       .toHaveTextContent(
@@ -166,7 +164,7 @@ describe('with others in the car', () => {
   });
 
   test('where nobody’s times move and the driver has set no limit, that is said', async () => {
-    await open(askedOf(inCar(), { mine: false, moves: [] }));
+    await open(askedOf(tomWithOthers(), { mine: false, moves: [] }));
     await expect.element(region()).toMatchTextContent(/12 min8 min now, 4 min more with Tom\.Nobody else’s times change\.$/);
   });
 
@@ -178,7 +176,7 @@ describe('with others in the car', () => {
   });
 
   test('the driver who asks is told the same once it is asked', async () => {
-    const request = askedOf(inCar(), { moves });
+    const request = askedOf(tomWithOthers(), { moves });
     answerRequest(api, request);
     screen = await mountPage([routeOf('/dashboard/request/:requestId', requestPage)], { at: `/dashboard/request/${request.id}` });
     const told = '2 others ride along on WedGrace N.: up to 3 min, Zoë B.: up to 1 min';
