@@ -7,10 +7,12 @@ import { isSignedIn } from './tokens.ts';
 const LOOK_KEY = 'communityLook';
 
 /**
- * CSS variables: the two colours, the name as a CSS text (`none`: the header shows no name), and the height that the next lift takes on the
- * dashboard.
+ * CSS variables: the two colours, the name as a CSS text (`none`: the header shows no name), and the heights that the next lift and the
+ * week take on the dashboard.
  */
-export type Look = Readonly<Record<'--community-primary' | '--community-contrast' | '--community-name' | '--next-lift', string>>;
+export type Look = Readonly<
+  Record<'--community-primary' | '--community-contrast' | '--community-name' | '--next-lift' | '--week-ahead', string>
+>;
 
 export function nameInLook(name: string | undefined): string {
   return name === undefined ? 'none' : JSON.stringify(name);

@@ -13,9 +13,12 @@ export function DashboardSkeleton() {
       </div>
       <div className="next-lift next-lift--awaited" />
       <div className="dash">
-        <div className="stack">
-          <Skeleton size="heading" />
-          <JourneyBlocks />
+        <div>
+          <div className="week-room week-room--awaited" />
+          <div className="stack">
+            <Skeleton size="heading" />
+            <JourneyBlocks />
+          </div>
         </div>
         <div className="dash__side">
           <SavingsSkeleton />

@@ -52,6 +52,7 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, sh
   const path = usePortalPath();
   const heading = useRef<HTMLHeadingElement>(null);
   const nextLift = useRef<HTMLDivElement>(null);
+  const week = useRef<HTMLDivElement>(null);
   const outcome = useSettled(coming);
   const { sharing, tryAgain, findOut } = useSharing(comingSharing);
   useShownJourneys(outcome?.kind === 'loaded' ? outcome.journeys : undefined);
@@ -62,7 +63,9 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, sh
   useOfflineRides(sharing, journeys ?? []);
   const hasSign = sharing?.kind === 'loaded' && liftsByRide(sharing.lifts).length > 0;
   useEffect(() => {
-    if (sharing?.kind === 'loaded') rememberLook({ '--next-lift': `${nextLift.current?.offsetHeight ?? 0}px` });
+    if (sharing?.kind !== 'loaded') return;
+    const heightOf = (room: HTMLElement | null) => `${room?.offsetHeight ?? 0}px`;
+    rememberLook({ '--next-lift': heightOf(nextLift.current), '--week-ahead': heightOf(week.current) });
   }, [sharing]);
   const isEmpty = journeys !== undefined && journeys.length === 0;
 
@@ -106,8 +109,10 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, sh
         ) : null}
       </div>
       <div className="dash">
-        <div className="stack stack--xl">
-          {sharing?.kind === 'loaded' && sharing.lifts.length > 0 ? <WeekAhead rides={sharing.rides} /> : null}
+        <div>
+          <div ref={week} className={sharing === undefined ? 'week-room week-room--awaited' : 'week-room'}>
+            {sharing?.kind === 'loaded' && sharing.lifts.length > 0 ? <WeekAhead rides={sharing.rides} /> : null}
+          </div>
           <section className="stack" aria-labelledby="journeys-title">
             <h2 id="journeys-title" tabIndex={-1} ref={heading}>
               {t(m.dashboard_journeys)}
