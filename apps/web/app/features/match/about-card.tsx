@@ -1,7 +1,7 @@
-import { useId, type ReactNode } from 'react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
 import { Card } from '../../ui/card/card.tsx';
 import { RouteEnds, type RouteEnd } from '../../ui/route-line/route-ends.tsx';
-import { Icon } from '../../ui/icon/icon.tsx';
+import { FactList } from '../../ui/fact-list/fact-list.tsx';
 import './about-card.css';
 
 type AboutCardProps = {
@@ -10,7 +10,7 @@ type AboutCardProps = {
   readonly start: RouteEnd;
   readonly end: RouteEnd;
   readonly endsLabel: string;
-  readonly facts: readonly { readonly icon: string; readonly words: string }[];
+  readonly facts: ComponentProps<typeof FactList>['facts'];
   readonly factsLabel: string;
   readonly actions: ReactNode;
 };
@@ -26,14 +26,7 @@ export function AboutCard({ title, map, start, end, endsLabel, facts, factsLabel
           {title}
         </h2>
         <RouteEnds label={endsLabel} start={start} end={end} />
-        <ul className="about__facts" aria-label={factsLabel}>
-          {facts.map(({ icon, words }) => (
-            <li key={icon}>
-              <Icon path={icon} />
-              <span>{words}</span>
-            </li>
-          ))}
-        </ul>
+        <FactList facts={facts} label={factsLabel} size="small" />
         <div className="about__actions">{actions}</div>
       </div>
     </Card>

@@ -2,7 +2,7 @@ import { m } from '@waylift/words/messages';
 import { Link } from 'react-router';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
-import './ride.css';
+import './dock.css';
 
 export type Deed = { readonly icon: string; readonly words: string } & (
   | { readonly to: string }

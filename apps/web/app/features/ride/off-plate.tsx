@@ -3,7 +3,7 @@ import { m } from '@waylift/words/messages';
 import type { ReactNode } from 'react';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { car as carIcon, users } from '../../ui/icon/member-icons.ts';
-import { NowPlate } from './ride-plate.tsx';
+import { NowPlate } from './now-plate.tsx';
 import { useRideWords, whoIsOff } from '../../sharing/use-ride-words.ts';
 
 type OffPlateProps = { readonly ride: Ride; readonly other: Ride | null; readonly action: ReactNode };

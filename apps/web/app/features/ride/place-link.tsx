@@ -4,7 +4,7 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { navigation } from '../../ui/icon/member-icons.ts';
 import { mapsLink } from './maps-link.ts';
-import './ride.css';
+import './place-link.css';
 
 type NamedPosition = Position & { readonly label: string };
 

@@ -8,7 +8,7 @@ import { ridePath } from '../../my-data/journey-paths.ts';
 import { PageTitle } from '../../page/page-title.tsx';
 import { capital } from '../../sharing/use-lift-words.ts';
 import { BackLink } from '../../ui/back-link/back-link.tsx';
-import './ride.css';
+import './ride-head.css';
 
 type RideHeadProps = {
   readonly ride: Ride;

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon/icon.tsx';
 import { messageSquare, phone as phoneIcon } from '../../ui/icon/member-icons.ts';
 import { Face } from '../../ui/face/face.tsx';
 import { meOf } from '../../sharing/use-ride-words.ts';
-import './ride.css';
+import './ride-people.css';
 
 type RidePeopleProps = {
   readonly ride: Ride;

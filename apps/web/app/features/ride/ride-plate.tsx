@@ -2,20 +2,17 @@ import type { Car } from '@waylift/contract/car';
 import type { Ride } from '@waylift/contract/ride';
 import { wallClock } from '@waylift/contract/wall-clock';
 import { m } from '@waylift/words/messages';
-import type { ReactNode } from 'react';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
-import { Icon } from '../../ui/icon/icon.tsx';
 import { circleUser } from '../../ui/icon/icons.ts';
 import { car as carIcon, mapPin, navigation } from '../../ui/icon/member-icons.ts';
 import { NumberPlate } from '../../ui/number-plate/number-plate.tsx';
-import { Plate } from '../../ui/plate/plate.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { mapsLink } from './maps-link.ts';
+import { NowPlate } from './now-plate.tsx';
 import { PlaceLink } from './place-link.tsx';
 import { carLateMinutes, haltsOf, isSkipped, nextHalt, type Halt } from '../../sharing/ride-clock.ts';
 import { useRideWords } from '../../sharing/use-ride-words.ts';
-import './ride.css';
 
 type RidePlateProps = { readonly ride: Ride; readonly nowMs: number; readonly timeZone: string | undefined };
 
@@ -75,40 +72,6 @@ export function RidePlate({ ride, nowMs, timeZone }: RidePlateProps) {
 function targetOf(next: Halt, halts: readonly Halt[]): Halt | null {
   if (!next.isStart) return next;
   return halts.find((halt) => halt !== next && !isSkipped(halt)) ?? null;
-}
-
-type NowPlateProps = {
-  readonly title: string;
-  readonly time: ReactNode;
-  /** The time is a sentence. */
-  readonly isWords?: boolean;
-  /** Nothing is to be done. */
-  readonly isOff?: boolean;
-  readonly rows: readonly { readonly icon: string; readonly words: ReactNode }[];
-  readonly action: ReactNode;
-};
-
-/** The sign at the top of a ride. */
-export function NowPlate({ title, time, isWords = false, isOff = false, rows, action }: NowPlateProps) {
-  return (
-    <Plate as="section" className={isOff ? 'now now--off' : 'now'} labelledBy="now-title">
-      <h2 className="now__what" id="now-title">
-        {title}
-      </h2>
-      <p className={isWords ? 'now__time now__time--words' : 'now__time'}>{time}</p>
-      {rows.length === 0 ? null : (
-        <ul className="now__rows">
-          {rows.map(({ icon, words }) => (
-            <li key={icon}>
-              <Icon path={icon} />
-              <span>{words}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {action === null ? null : <div className="row">{action}</div>}
-    </Plate>
-  );
 }
 
 /** How the car is told from others: `Volkswagen Golf, blue`, with the end of its plate. */

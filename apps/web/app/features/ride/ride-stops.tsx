@@ -11,7 +11,7 @@ import { Face, FaceOfSeveral } from '../../ui/face/face.tsx';
 import { PlaceLink } from './place-link.tsx';
 import { carLateMinutes, haltsOf, isSkipped, minutesUntil, nextHalt, type Halt } from '../../sharing/ride-clock.ts';
 import { meOf, useRideWords } from '../../sharing/use-ride-words.ts';
-import './ride.css';
+import './ride-stops.css';
 
 type RideStopsProps = { readonly ride: Ride; readonly journey: Journey | null; readonly nowMs: number };
 

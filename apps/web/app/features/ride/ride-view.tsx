@@ -2,13 +2,12 @@ import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
 import type { Ride } from '@waylift/contract/ride';
 import { m } from '@waylift/words/messages';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { callAddress } from '../../sharing/call-address.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
-import { RideMap, type MappedHalt } from '../../map/ride-map.tsx';
-import { conversationPath, liftPath, ridePath } from '../../my-data/journey-paths.ts';
+import { conversationPath, ridePath } from '../../my-data/journey-paths.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { useIsOnline } from '../../platform/use-online.ts';
 import { useSettled } from '../../platform/use-settled.ts';
@@ -19,23 +18,25 @@ import { RideSigns } from '../../sharing/ride-signs.tsx';
 import { useDayWords } from '../../sharing/use-day-words.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
-import { arrowLeftRight, ban, calendar, circleDot, clock, luggage, messageSquare, phone, repeat } from '../../ui/icon/member-icons.ts';
+import { arrowLeftRight, circleDot, clock, messageSquare, phone } from '../../ui/icon/member-icons.ts';
 import { Note } from '../../ui/note/note.tsx';
-import { SignLine, SignLines } from '../../ui/sign-line/sign-line.tsx';
 import { TextButton } from '../../ui/text-button/text-button.tsx';
 import { Dock } from './dock.tsx';
 import { OffPlate } from './off-plate.tsx';
-import { canBeLate, haltsOf, isOver, isSkipped, nextHalt } from '../../sharing/ride-clock.ts';
+import { canBeLate, haltsOf, isOver, nextHalt } from '../../sharing/ride-clock.ts';
 import { NotToday } from './not-today.tsx';
 import { useRideChange, type RideChange } from './ride-change.ts';
 import { RideHead } from './ride-head.tsx';
 import { RidePeople } from './ride-people.tsx';
-import { NowPlate, RidePlate } from './ride-plate.tsx';
+import { NowPlate } from './now-plate.tsx';
+import { RideChanges } from './ride-changes.tsx';
+import { RidePlate } from './ride-plate.tsx';
 import { RideStops } from './ride-stops.tsx';
+import { RideWay } from './ride-way.tsx';
 import { RunningLate } from './running-late.tsx';
 import { useOfflineRide } from './use-offline-ride.ts';
 import { othersOf, useRideWords, whoIsOff } from '../../sharing/use-ride-words.ts';
-import './ride.css';
+import './ride-view.css';
 
 type RideViewProps = {
   readonly ride: Ride;
@@ -243,83 +244,4 @@ function useDeeds({ ride, other, lifts }: Pick<ViewProps, 'ride' | 'other' | 'li
     otherWay:
       other === null ? [] : [{ icon: arrowLeftRight, words: t(isBack ? m.ride_see_back : m.ride_see_out), to: path(ridePath(other)) }],
   };
-}
-
-/** The way on the map. */
-function RideWay({ ride, journey }: { readonly ride: Ride; readonly journey: Journey | null }) {
-  const t = useWords();
-  const words = useRideWords();
-  const isDriver = ride.drives === 'me';
-  const listed = haltsOf(ride)
-    .filter((halt) => !isSkipped(halt) && (isDriver ? !halt.isStart && !halt.isEnd : true))
-    .flatMap((halt): MappedHalt[] => {
-      const own = halt.gettingIn.length > 0 ? t(m.ride_get_in) : t(m.ride_get_out);
-      const what = isDriver ? words.haltTitle(halt) : own;
-      return halt.place === null ? [] : [{ at: halt.place, words: t(m.labelled, { label: halt.place.label, text: what }) }];
-    });
-  // The map is drawn again for other stops only.
-  const key = JSON.stringify(listed);
-  // oxlint-disable-next-line react/exhaustive-deps -- `key` is what they contain
-  const halts = useMemo(() => listed, [key]);
-  const ends = useMemo(
-    () => (journey === null ? null : ride.direction === 'out' ? journey : { start: journey.end, end: journey.start }),
-    [journey, ride.direction],
-  );
-  if (journey === null || ends === null) return null;
-  return (
-    <section className="stack" aria-labelledby="way-title">
-      <h2 className="h3" id="way-title">
-        {t(m.ride_way)}
-      </h2>
-      <RideMap journey={ends} geometry={ride.geometry ?? journey.route.geometry} estimated={journey.route.estimated} halts={halts} />
-    </section>
-  );
-}
-
-type RideChangesProps = Pick<ViewProps, 'ride' | 'lifts'> & {
-  /** Absent where the ride does not go ahead. */
-  readonly onAsk?: ViewProps['onAsk'];
-};
-
-function RideChanges({ ride, lifts, onAsk }: RideChangesProps) {
-  const t = useWords();
-  const path = usePortalPath();
-  const words = useRideWords();
-  const names = words.names(othersOf(ride).map(({ person }) => person));
-  const shared = lifts.filter(({ id }) => ride.stops.some(({ liftId }) => liftId === id));
-  return (
-    <section className="stack" aria-labelledby="changes-title">
-      <h2 className="h3" id="changes-title">
-        {t(m.lift_changes)}
-      </h2>
-      <SignLines isPlain>
-        {onAsk === undefined ? null : (
-          <SignLine
-            icon={ban}
-            title={t(ride.drives === 'me' ? m.ride_skip_driving : m.ride_skip_riding, { when: words.when(ride) })}
-            note={t(m.lift_late_note, { name: names })}
-            onPress={() => onAsk('skip')}
-          />
-        )}
-        {onAsk === undefined ? null : (
-          <SignLine icon={luggage} title={t(m.away_link)} note={t(m.away_link_note)} to={path('/dashboard/away')} />
-        )}
-        {shared.map(({ id, member }) => (
-          <SignLine
-            key={id}
-            icon={repeat}
-            title={t(m.lift_title, { name: member?.forename ?? t(m.lift_former_member) })}
-            note={t(m.ride_lift_note)}
-            to={path(liftPath(id))}
-          />
-        ))}
-        <SignLine
-          icon={calendar}
-          title={t(m.lift_calendar)}
-          note={t(m.ride_calendar_note)}
-          to={path('/dashboard/account/notifications#calendar')}
-        />
-      </SignLines>
-    </section>
-  );
 }

@@ -8,7 +8,7 @@ import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog/dialog.tsx';
 import { useRideChange, type RideDialogProps } from './ride-change.ts';
-import './ride.css';
+import './running-late.css';
 
 /** By how many minutes the reader is late: the press on a number tells everybody. It can be changed, so nothing is asked again. */
 export function RunningLate({ ride, onClose, onDone }: RideDialogProps) {

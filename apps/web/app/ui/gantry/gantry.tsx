@@ -1,5 +1,5 @@
-import { useId, type ReactNode } from 'react';
-import { Icon } from '../icon/icon.tsx';
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { FactList } from '../fact-list/fact-list.tsx';
 import { Plate } from '../plate/plate.tsx';
 import './gantry.css';
 
@@ -9,7 +9,7 @@ type GantryProps = {
   readonly moment: string;
   /** The date, if `moment` does not contain it. */
   readonly date?: string;
-  readonly facts?: readonly { readonly icon: string; readonly words: ReactNode }[];
+  readonly facts?: ComponentProps<typeof FactList>['facts'];
   /** What comes at which time, as on a route sign. */
   readonly stops?: { readonly label: string; readonly list: readonly { readonly words: string; readonly time: string }[] };
   /** A `TemporarySign`: what differs from what the sign has always said. */
@@ -33,14 +33,9 @@ export function Gantry({ title, moment, date, facts = [], stops, change, actions
         {date === undefined ? null : <p>{date}</p>}
       </div>
       {facts.length === 0 ? null : (
-        <ul className="gantry__facts">
-          {facts.map(({ icon, words }) => (
-            <li key={icon}>
-              <Icon path={icon} />
-              <span>{words}</span>
-            </li>
-          ))}
-        </ul>
+        <div className="gantry__facts">
+          <FactList facts={facts} />
+        </div>
       )}
       {stops === undefined ? null : (
         <ol className="gantry__stops" aria-label={stops.label}>
