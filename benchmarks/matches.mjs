@@ -2,7 +2,8 @@
  * Measures finding matches among so many journeys (`node benchmarks/matches.mjs 10000 100000 1000000`), of which a twentieth, at most
  * 50,000, are in one community and the others in the public one: candidates, whole answers, adding a journey, alerts, sizes; then, in the one
  * community, the same question by comparing all pairs, and by both ends within 5 km. The word `roads` measures whole answers by road, in
- * Rutland, on the roads of test-data/; without any word, 10,000 journeys and roads. Each size fills a store of its own, 10,000 journeys in
+ * Rutland, on the roads of test-data/, and the word `cars` pages of cars with three riders beside empty ones and plans of eight riders; without
+ * any word, 10,000 journeys and roads. Each size fills a store of its own, 10,000 journeys in
  * about 20 seconds on an idle machine. Beside the times stands what each costs this process of the processor: other work on the machine hardly
  * changes that. `npm run build` first.
  */
@@ -16,20 +17,24 @@ import { readDemoPlaces } from '../apps/server/src/operator/demo/demo-places.ts'
 import { addJourneys, addMembers, analyse } from '../apps/server/src/operator/demo/fill-store.ts';
 import { scheduleLook } from '../apps/server/src/sharing/alert/schedule-look.ts';
 import { lookForMatches } from '../apps/server/src/sharing/alert/look-for-matches.ts';
+import { createDemoSharing } from '../apps/server/src/operator/demo/share-as-demo.ts';
 import { readConfig } from '../apps/server/src/kernel/config/config.ts';
 import { createDeps } from '../apps/server/src/create-deps.ts';
 import { openStore } from '../apps/server/src/kernel/db/client.ts';
 import { migrateStore } from '../apps/server/src/kernel/db/migrate.ts';
 import { communities } from '../apps/server/src/kernel/db/schema/communities.ts';
+import { lifts } from '../apps/server/src/kernel/db/schema/lifts.ts';
 import { createLog } from '../apps/server/src/kernel/effects/log.ts';
 import { addJourney } from '../apps/server/src/sharing/journey/add-journey.ts';
 import { findCandidates, readReader, readTravellers } from '../apps/server/src/journeys/candidate/find-candidates.ts';
 import { createPairMeasures } from '../apps/server/src/journeys/candidate/measure-pairs.ts';
+import { ANY_TIME, bestPlan } from '../apps/server/src/journeys/measure/plan-car.ts';
 import { beginningsOf } from '../apps/server/src/journeys/way/packed-candidate.ts';
-import { createCountryNames } from '../apps/server/src/map/places/gazetteer.ts';
+import { createCountryNames } from '../apps/server/src/map/places/search-gazetteer.ts';
 import { createEstimateRouter } from '../apps/server/src/map/routing/estimate.ts';
 import { createRouter } from '../apps/server/src/map/routing/routing.ts';
 import { boundsOf, putRoads } from '../apps/server/src/test-support/test-roads.ts';
+import { TRAVEL_DEFAULTS } from '../packages/contract/src/travel-values.ts';
 import { greatCircleMetres } from '../packages/geography/src/great-circle.ts';
 import { createRandom } from './random.mjs';
 
@@ -44,6 +49,15 @@ const JOURNEYS_ON_ROADS = 2_000;
 const MARGIN_DEGREES = 0.03;
 const RADIUS_METRES = 5_000;
 const BATCH = 500;
+const [DRIVERS, WAITING, PLANS] = [20, 100, 40];
+const LANGHAM = [52.6921, -0.7516];
+const STAMFORD = [52.6557, -0.4902];
+/** Where riders get in, and about when in minutes of the day: Oakham, Whitwell, Empingham. */
+const ALONG = [
+  [[52.6712, -0.7301], 470],
+  [[52.6686, -0.6283], 482],
+  [[52.6672, -0.5967], 486],
+];
 const NEIGHBOURS = 120;
 const now = new Date('2026-11-22T12:00:00Z');
 const clock = { now: () => now };
@@ -54,8 +68,9 @@ const random = createRandom(20_261_122);
 const neighbourhoods = new Map();
 const gb = (await readDemoPlaces(new Set(['gb']))).get('gb');
 
-for (const size of sizes.length === 0 && !words.includes('roads') ? [10_000] : sizes) await measure(size);
-if (sizes.length === 0 || words.includes('roads')) await measureRoads();
+for (const size of sizes.length === 0 && !words.some((word) => ['roads', 'cars'].includes(word)) ? [10_000] : sizes) await measure(size);
+if (words.length === 0 || words.includes('roads')) await measureRoads();
+if (words.includes('cars')) await measureCars();
 console.log(`\nNode ${process.version}, load after: ${loadavg()[0].toFixed(1)}`);
 
 async function measure(size) {
@@ -215,11 +230,9 @@ async function printSizes(pool) {
 /** Journeys within the extract, their ways by road. */
 async function measureRoads() {
   await using opened = await openFilled();
-  const { store, dataDir, config, pool } = opened;
-  await putRoads(dataDir, '20261122T090000000Z-benchmark', 'rutland');
-  const routing = createRouter(config, log);
+  const { pool } = opened;
+  const { deps, routing } = await onRoads(opened);
   try {
-    const deps = createDeps({ config, store, log, tokenSecrets: ['a secret for benchmarks alone, long enough'] }, { clock, routing });
     const { south, west, north, east } = boundsOf('rutland');
     const point = (name) => ({
       name,
@@ -248,6 +261,148 @@ async function measureRoads() {
   } finally {
     await routing.close();
   }
+}
+
+async function onRoads({ store, dataDir, config }) {
+  await putRoads(dataDir, '20261122T090000000Z-benchmark', 'rutland');
+  const routing = createRouter(config, log);
+  const deps = createDeps({ config, store, log, tokenSecrets: ['a secret for benchmarks alone, long enough'] }, { clock, routing });
+  return { deps, routing };
+}
+
+/**
+ * Twenty drivers from one side of Rutland to the other and a hundred passengers along their road, before and after three others ride with each
+ * driver; then plans of eight riders.
+ */
+async function measureCars() {
+  console.log('\n## Cars with three riders\n');
+  printHead();
+  {
+    await using opened = await openFilled();
+    const people = await addCarPeople(opened.deps, estimates);
+    await askPages(opened.deps, people.waiting);
+    const empty = await askPages(opened.deps, people.waiting);
+    const drivers = await seatRiders(opened.deps, estimates, people);
+    const full = await askPages(opened.deps, people.waiting);
+    row(`a passenger's page on estimates, ${empty.found} empty cars`, empty.times, '');
+    row(
+      `the same, with three riders in ${drivers.length} of them: ${full.found} matches`,
+      full.times,
+      `median: ${ms(2 * at(empty.times, 0.5))}`,
+    );
+  }
+  await using opened = await openFilled();
+  const { deps, routing } = await onRoads(opened);
+  try {
+    const people = await addCarPeople(deps, routing);
+    await askPages(deps, people.drivers);
+    const empty = await askPages(deps, people.drivers);
+    const drivers = await seatRiders(deps, routing, people);
+    const first = await askPages(deps, drivers);
+    const again = await askPages(deps, drivers);
+    row(`a driver's page by road, an empty car: ${empty.found} matches, warm`, empty.times, '');
+    row(`the same with three riders (${drivers.length} cars): ${first.found} matches, first`, first.times, '');
+    row('and again, warm', again.times, '95th: 400 ms');
+  } finally {
+    await routing.close();
+  }
+  for (const [name, isAsked] of [
+    ['without windows', false],
+    ['with windows', true],
+  ]) {
+    const cars = Array.from({ length: PLANS }, () => carOfEight(isAsked));
+    await timesOf(cars, (car) => Promise.resolve(bestPlan(car)));
+    row(`a plan of eight riders, ${name}`, await timesOf(cars, (car) => Promise.resolve(bestPlan(car))), '95th: 20 ms');
+  }
+}
+
+async function addCarPeople({ db, newId }, routing) {
+  const community = { id: newId(), publicId: 'cars', slug: 'cars', name: 'cars', culture: 'en-GB', createdAt: now, updatedAt: now };
+  await db.insert(communities).values(community);
+  const person = (role, [latitude, longitude], out, back) => ({
+    role,
+    start: placeNear('Home', latitude, longitude),
+    out: clockTime(out + random() * 10),
+    back: clockTime(back + random() * 10),
+  });
+  const drivers = Array.from({ length: DRIVERS }, () => person('driver', LANGHAM, 460, 1030));
+  const riders = drivers.flatMap(() => ALONG.map(([place, out]) => person('passenger', place, out, 1030)));
+  const waiting = Array.from({ length: WAITING }, (_, index) => {
+    const [place, out] = ALONG[index % ALONG.length];
+    return person('passenger', place, out, 1030);
+  });
+  const everybody = [...drivers, ...riders, ...waiting];
+  const owners = everybody.map((_, number) => demoMember(community, 'cars', number));
+  await addMembers(db, community, 'no hash', owners);
+  const journeys = await Promise.all(
+    everybody.map(async ({ role, start, out, back }, number) => {
+      const end = placeNear('Works', ...STAMFORD);
+      const { route } = await estimates.route(start, end);
+      const when = { kind: 'weekly', days: [1, 2, 3, 4, 5].map((day) => ({ day, out, back })), from: null, until: null, skipped: [] };
+      const travel = { ...TRAVEL_DEFAULTS, when, role, seats: 4, flexibleMinutes: 30 };
+      return { id: newId(), memberId: owners[number].id, start, end, returnJourney: true, route, ...travel, createdAt: now };
+    }),
+  );
+  await addJourneys({ db, routing }, community, journeys);
+  await analyse(db);
+  const ids = journeys.map(({ id }) => id);
+  return { drivers: ids.slice(0, DRIVERS), riders: ids.slice(DRIVERS, -WAITING), waiting: ids.slice(-WAITING) };
+}
+
+/** Three to a car, by the same acceptance as everybody's. Answers the drivers with three: by road not everybody fits. */
+async function seatRiders(deps, routing, { drivers, riders }) {
+  const { matches, share } = createDemoSharing({ ...deps, routing });
+  for (const [index, rider] of riders.entries()) {
+    const match = await matches.one(rider, drivers[Math.floor(index / ALONG.length)], 'any');
+    const asked = { message: 'May I?', clientId: deps.newId(), askedAt: now, answer: { kind: 'accept', message: 'Yes' }, talk: [] };
+    if (match !== null) await share({ ...asked, match });
+  }
+  const seated = Map.groupBy(await deps.db.select().from(lifts), ({ driverJourneyId }) => driverJourneyId);
+  return drivers.filter((id) => seated.get(id)?.length === ALONG.length);
+}
+
+/** About a hundred pages. */
+async function askPages(deps, journeyIds) {
+  const counts = [];
+  const asked = Array.from({ length: Math.ceil(WAITING / journeyIds.length) }, () => journeyIds).flat();
+  const times = await timesOf(asked, async (journeyId) => {
+    const { matches } = await deps.matches.page({ journeyId, as: 'any', days: [], detourMinutes: null, after: null });
+    counts.push(matches.length);
+  });
+  return { times, found: at(counts, 0.5) };
+}
+
+/** Eight riders with ends anywhere within 30 km; with windows of five minutes around the best plan for all but the last. */
+function carOfEight(isAsked) {
+  const places = Array.from({ length: 18 }, () => ({ x: random() * 30_000, y: random() * 30_000 }));
+  const legs = places.map((one) =>
+    places.map((other) => {
+      const metres = Math.round(Math.hypot(one.x - other.x, one.y - other.y));
+      return { metres, seconds: Math.round(metres / 20) };
+    }),
+  );
+  const anyhow = { pickUp: ANY_TIME, dropOff: ANY_TIME, longestSeconds: Infinity };
+  const boardings = Array.from({ length: 8 }, (_, rider) => ({ from: 2 + 2 * rider, to: 3 + 2 * rider, ...anyhow }));
+  const car = { legs, seats: 4, boardings, limits: [{ metres: Infinity, seconds: Infinity }] };
+  if (!isAsked) return car;
+  const { stops } = bestPlan(car);
+  const around = (rider, kind) => {
+    const { at: moment } = stops.find((stop) => stop.rider === rider && stop.kind === kind);
+    return { from: moment - 300, until: moment + 300 };
+  };
+  const asked = boardings.map((each, rider) =>
+    rider === 7 ? each : { ...each, pickUp: around(rider, 'in'), dropOff: around(rider, 'out') },
+  );
+  return { ...car, boardings: asked };
+}
+
+function placeNear(label, latitude, longitude) {
+  const near = () => (random() - 0.5) * 0.004;
+  return { label, latitude: latitude + near(), longitude: longitude + near(), kind: 'town', context: 'Rutland' };
+}
+
+function clockTime(minutes) {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(Math.floor(minutes % 60)).padStart(2, '0')}`;
 }
 
 async function openFilled() {
