@@ -77,24 +77,56 @@ test('the time, the place, the car and the first stop of a ride stand on the fir
 });
 
 wholeTest(
-  'a driver goes from the dashboard to the ride and is late: the rider sees it there without a reload, on the dashboard too',
+  'a driver and two riders on three mornings: one is late, one rides back alone, one ends, and each page of the others shows it at once',
   async ({ page, browser, mailbox }) => {
-    const { driver, passenger, driverName, passengerName } = await startSharing(page, browser, mailbox, [inAnHour()]);
-    for (const each of [driver, passenger]) {
+    const sharing = await startSharing(page, browser, mailbox, inAnHour(3));
+    const { driver, passenger, driverName, passengerName } = sharing;
+    const { page: third, name: thirdName, liftId } = await sharing.join();
+    const people = [driver, passenger, third];
+    for (const each of people) {
       await each.goto('/dashboard');
       await each.getByRole('region', { name: 'Your next ride' }).getByRole('link', { name: 'See this ride' }).click();
       await expect(each.getByRole('heading', { name: 'Your stops' })).toBeAttached();
     }
-    await expect(driver.getByText(`${passengerName} M. gets in`).first()).toBeVisible();
-    await expect(passenger.getByText('You get in', { exact: true })).toBeVisible();
+    await expect(driver.getByText(`${passengerName} and ${thirdName} get in`).first()).toBeVisible();
+    for (const rider of [passenger, third]) await expect(rider.getByText('You get in', { exact: true })).toBeVisible();
+    await expect(passenger.getByText(`${thirdName} M.`).first()).toBeVisible();
 
     await driver.getByRole('button', { name: 'Running late' }).click();
     await driver.getByRole('button', { name: '10 min' }).click();
     await expect(driver.getByText('You are 10 min late')).toBeVisible();
-    await expect(passenger.getByText(`${driverName} is 10 min late`)).toBeVisible();
+    for (const rider of [passenger, third]) await expect(rider.getByText(`${driverName} is 10 min late`)).toBeVisible();
     await passenger.goto('/dashboard');
     await expect(passenger.getByRole('region', { name: 'Your next ride' }).getByText(`${driverName} is 10 min late`)).toBeVisible();
     await driver.reload();
-    await expect(driver.getByText(`${passengerName} has seen it.`)).toBeVisible();
+    await expect(driver.getByText(/ have seen it\.$/)).toContainText(passengerName);
+
+    await passenger.goBack();
+    for (const each of people) await openNextDay(each);
+    await passenger.getByRole('button', { name: /^I am not riding/ }).click();
+    await passenger
+      .getByRole('dialog')
+      .getByRole('radio', { name: /^There only/ })
+      .check();
+    await passenger.getByRole('dialog').getByRole('button', { name: 'Do not ride' }).click();
+    await expect(passenger.getByText(/^The way back .* goes ahead/)).toBeVisible();
+    await expect(driver.getByText(`${passengerName} is not riding`).first()).toBeVisible();
+    await expect(third.getByRole('region', { name: 'In the car' }).getByText('Not this time')).toBeVisible();
+
+    for (const each of people) await openNextDay(each);
+    const ending = await third.context().newPage();
+    await ending.goto(`/dashboard/lift/${liftId}`);
+    await ending.getByRole('button', { name: `End your lifts with ${driverName}` }).click();
+    await ending.getByRole('dialog').getByRole('button', { name: 'End lifts' }).click();
+    for (const each of [driver, passenger]) await expect(each.getByText(thirdName)).toHaveCount(0);
+    await expect(driver.getByText(`${passengerName} M. gets in`).first()).toBeVisible();
   },
 );
+
+/** The same ride on the day after. */
+async function openNextDay(page: Page): Promise<void> {
+  const [, date = ''] = /\/ride\/[^/]+\/([\d-]+)\//.exec(page.url()) ?? [];
+  const next = new Date(Date.parse(date) + 24 * 3_600_000).toISOString().slice(0, 10);
+  await page.goto(page.url().replace(date, next));
+  await expect(page.getByRole('heading', { name: 'Your stops' })).toBeAttached();
+}

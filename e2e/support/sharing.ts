@@ -5,7 +5,16 @@ import type { Mailbox } from './mailbox.ts';
 import { newPerson, register, signInBefore, type Person } from './people.ts';
 
 /** Two members of `harbour-quarter` who share a lift from Monday to Thursday. The pages of driver and passenger are not open yet. */
-export type Sharing = { driver: Page; passenger: Page; driverName: string; passengerName: string; conversationId: string; liftId: string };
+export type Sharing = {
+  driver: Page;
+  passenger: Page;
+  driverName: string;
+  passengerName: string;
+  conversationId: string;
+  liftId: string;
+  /** Lets one more ride along, by calls: they ask and the driver accepts. */
+  join(): Promise<{ page: Page; name: string; liftId: string }>;
+};
 
 const [norwich, cambridge] = [
   { label: 'Norwich', latitude: 52.628, longitude: 1.293 },
@@ -35,13 +44,21 @@ async function callAs(request: APIRequestContext, { email, password }: Person) {
 
 const DAYS = [1, 2, 3, 4, 5].map((day) => ({ day, out: '08:00', back: '17:30' }));
 
-/** The times of somebody who travels one way, in an hour. Days of Europe/London, where Norwich is. */
-export function inAnHour() {
-  const { date, time } = wallClock('Europe/London', new Date(Date.now() + HOUR_MS));
-  return { day: new Date(`${date}T00:00:00Z`).getUTCDay() || 7, out: time, back: null };
+/** So many mornings of somebody who travels, the first in an hour, and half a day later back. Days of Europe/London, where Norwich is. */
+export function inAnHour(days: number) {
+  return Array.from({ length: days }, (_, index) => {
+    const { date, time: out } = wallClock('Europe/London', new Date(Date.now() + HOUR_MS + index * 24 * HOUR_MS));
+    const { time: back } = wallClock('Europe/London', new Date(Date.now() + 13 * HOUR_MS));
+    return { day: new Date(`${date}T00:00:00Z`).getUTCDay() || 7, out, back };
+  });
 }
 
 type Times = readonly { readonly day: number; readonly out: string; readonly back: string | null }[];
+
+function journeyOn(days: Times) {
+  const when = { kind: 'weekly', days, from: null, until: null, skipped: [] };
+  return { start: norwich, end: cambridge, returnJourney: days.some(({ back }) => back !== null), when };
+}
 
 /** Two people with the same journey, of whom one drives, made by calls only. They travel from Monday to Friday unless told. */
 export async function joinTwo(request: APIRequestContext, mailbox: Mailbox, days: Times = DAYS) {
@@ -49,28 +66,47 @@ export async function joinTwo(request: APIRequestContext, mailbox: Mailbox, days
   for (const person of [driver, passenger]) await register(request, mailbox, person);
   const [driverCalls, passengerCalls] = [await callAs(request, driver), await callAs(request, passenger)];
   const { communityPublicId } = await driverCalls('GET', '/app/dashboard');
-  const when = { kind: 'weekly', days, from: null, until: null, skipped: [] };
-  const journey = { start: norwich, end: cambridge, returnJourney: days.some(({ back }) => back !== null), when };
   const add = `/profile/journeys/${communityPublicId}`;
-  await driverCalls('POST', add, { ...journey, role: 'driver' });
-  const { id } = await passengerCalls('POST', add, { ...journey, role: 'passenger' });
+  await driverCalls('POST', add, { ...journeyOn(days), role: 'driver' });
+  const { id } = await passengerCalls('POST', add, { ...journeyOn(days), role: 'passenger' });
   return { driver, passenger, driverCalls, passengerCalls, passengerJourneyId: id };
 }
 
 /** Makes the lift by calls: one member asks and the other accepts. @param page of the driver @param times by default those of `joinTwo` */
 export async function startSharing(page: Page, browser: Browser, mailbox: Mailbox, times?: Times): Promise<Sharing> {
   const { driver, passenger, driverCalls, passengerCalls, passengerJourneyId: id } = await joinTwo(page.request, mailbox, times);
-  const matchId = await expectMatch(passengerCalls, id, driver.forename);
-  const some = { days: times?.map(({ day }) => day) ?? [1, 2, 3, 4] };
-  const ask = { matchId, ...some, message: `Hello ${driver.forename}, would you like to share?`, clientId: randomUUID() };
-  const request = await passengerCalls('POST', '/request', ask);
-  const lift = await driverCalls('POST', `/request/${request.id}/accept`, some);
-  const context = await browser.newContext();
-  const other = await context.newPage();
+  const ride = async (calls: typeof passengerCalls, journeyId: string) => {
+    const matchId = await expectMatch(calls, journeyId, driver.forename);
+    const some = { days: times?.map(({ day }) => day) ?? [1, 2, 3, 4] };
+    const ask = { matchId, ...some, message: `Hello ${driver.forename}, would you like to share?`, clientId: randomUUID() };
+    const request = await calls('POST', '/request', ask);
+    const lift = await driverCalls('POST', `/request/${request.id}/accept`, some);
+    return { conversationId: request.conversationId, liftId: lift.id };
+  };
+  const open = async (person: Person) => {
+    const other = await (await browser.newContext()).newPage();
+    await signInBefore(other, person);
+    return other;
+  };
+  const ids = await ride(passengerCalls, id);
   await signInBefore(page, driver);
-  await signInBefore(other, passenger);
-  const names = { driverName: driver.forename, passengerName: passenger.forename };
-  return { driver: page, passenger: other, ...names, conversationId: request.conversationId, liftId: lift.id };
+  return {
+    driver: page,
+    passenger: await open(passenger),
+    driverName: driver.forename,
+    passengerName: passenger.forename,
+    ...ids,
+    async join() {
+      const person = newNamed('Tom');
+      await register(page.request, mailbox, person);
+      const calls = await callAs(page.request, person);
+      const { communityPublicId } = await calls('GET', '/app/dashboard');
+      const journey = { ...journeyOn(times ?? DAYS), role: 'passenger' };
+      const { id: journeyId } = await calls('POST', `/profile/journeys/${communityPublicId}`, journey);
+      const { liftId } = await ride(calls, journeyId);
+      return { page: await open(person), name: person.forename, liftId };
+    },
+  };
 }
 
 async function expectMatch(calls: Awaited<ReturnType<typeof callAs>>, journeyId: string, forename: string): Promise<string> {

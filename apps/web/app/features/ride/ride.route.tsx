@@ -111,7 +111,9 @@ function useLatestRide(loaded: Loaded) {
   useLive((news) => {
     if (ride === null) return;
     const isOfCar = news.name === 'lift' && [ride, other].some((each) => each?.stops.some(({ liftId }) => liftId === news.data.id));
-    if (isOfCar || news.name === 'reset') void reload(ride);
+    // Whose lift begins or ends tells the others in the car by its conversation.
+    const isOfTalk = news.name === 'conversation' && news.data.kind === 'car';
+    if (isOfCar || isOfTalk || news.name === 'reset') void reload(ride);
   });
   return { ride, other, readAtMs, setRide };
 }
