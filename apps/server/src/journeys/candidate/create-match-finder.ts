@@ -119,19 +119,24 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
     }
 
     async function estimate(): Promise<Found> {
-      const shown: Ranked[] = [];
+      const shown: (Pick<Ranked, 'place'> & Pick<FoundMatch, 'other'>)[] = [];
       let count = 0;
-      for await (const ranked of left(true)) {
-        if (ranked.match === null || !wanted.isWanted(ranked.match)) continue;
-        if (shown.length < wanted.atMost) shown.push(ranked);
+      for await (const { match, place } of left(true)) {
+        if (match === null || !wanted.isWanted(match)) continue;
+        if (shown.length < wanted.atMost) shown.push({ place, other: match.other });
         count += 1;
         if (count >= wanted.countTo) break;
       }
-      const whole = await readTravellers(db, idsOf(shown));
+      const whole = await readTravellers(db, idsOf(shown), { isCompanyKnown: true });
       const matches: FoundMatch[] = [];
-      for (const { place } of shown) {
-        const other = whole.get(idOf(place));
-        const match = other === undefined ? null : await measures.byEstimate(reader, other, wanted);
+      for (const {
+        place,
+        other: { taken, riders },
+      } of shown) {
+        const read = whole.get(idOf(place));
+        if (read === undefined) continue;
+        const other = { ...read, traveller: { ...read.traveller, taken, riders } };
+        const match = await measures.byEstimate(reader, other, wanted);
         if (match !== null) matches.push(match);
       }
       const last = shown.at(-1);
@@ -204,7 +209,7 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
   };
 }
 
-function idsOf(ranked: readonly Ranked[]): string[] {
+function idsOf(ranked: readonly Pick<Ranked, 'place'>[]): string[] {
   return ranked.map(({ place }) => idOf(place));
 }
 

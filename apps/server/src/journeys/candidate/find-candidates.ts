@@ -59,10 +59,16 @@ export async function readReaders(db: Db, journeyIds: readonly string[]): Promis
   );
 }
 
-/** Complete travellers with their ways by road, by journey id. */
-export async function readTravellers(db: Db, journeyIds: readonly string[]): Promise<ReadonlyMap<string, Candidate>> {
+const NO_LIFTS = sql<readonly AgreedLift[]>`'[]'::jsonb`;
+
+/** Complete travellers with their ways by road, by journey id; without what their lifts mean where that is known. */
+export async function readTravellers(
+  db: Db,
+  journeyIds: readonly string[],
+  { isCompanyKnown = false } = {},
+): Promise<ReadonlyMap<string, Candidate>> {
   const rows = await db
-    .select({ ...travellerColumns, lifts: liftsOf(journeys.id) })
+    .select({ ...travellerColumns, lifts: isCompanyKnown ? NO_LIFTS : liftsOf(journeys.id) })
     .from(journeys)
     .innerJoin(journeyWays, eq(journeyWays.journeyId, journeys.id))
     .where(inArray(journeys.id, [...journeyIds]));
