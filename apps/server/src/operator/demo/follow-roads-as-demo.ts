@@ -15,8 +15,7 @@ import { agreedPlaces } from '../../sharing/lift/agreed-places.ts';
 import { announcedIn } from '../../sharing/lift/announced-places.ts';
 import { announceLift } from '../../sharing/lift/change-lift.ts';
 import { sameTrips } from '../../sharing/pair/chosen-trips.ts';
-import { isSameTrip, tripsOf, withMoments } from '../../sharing/pair/trips.ts';
-import { joinedOf, type Joined } from '../../sharing/request/join-car.ts';
+import { tripsOf } from '../../sharing/pair/trips.ts';
 import { findPair } from '../../sharing/pair/with-match.ts';
 
 export type FollowDeps = {
@@ -26,7 +25,7 @@ export type FollowDeps = {
   readonly clock: Clock;
   readonly log: Logger;
 };
-type Agreed = { readonly trips: readonly Trip[]; readonly places: LiftPlaces; readonly joined: Joined };
+type Agreed = { readonly trips: readonly Trip[]; readonly places: LiftPlaces };
 
 const PATIENCE_MS = 10 * 60_000;
 const PAUSE_MS = 5_000;
@@ -43,23 +42,21 @@ export async function followRoadsAsDemo(deps: FollowDeps, startedBefore: Date, s
   const { db, log } = deps;
   if (!(await followWithJourneys(deps, signal)))
     return log.warn('the demonstration could not follow its roads yet; its lifts stay as they are');
-  // In the order in which they were agreed: each moves those who were in the car before.
+  // In the order in which they were agreed. Each is planned with all in its car, by the same roads.
   const rows = await db
-    .select({ id: lifts.id })
+    .select()
     .from(lifts)
     .where(and(eq(lifts.state, 'active'), lt(lifts.startedAt, startedBefore)))
     .orderBy(asc(lifts.startedAt), asc(lifts.id))
     .limit(LIFTS_MAX);
-  let waiting = rows.map(({ id }) => id);
+  let waiting: readonly LiftRow[] = rows;
   for (let tries = 0; tries < LIFT_TRIES && waiting.length > 0; tries += 1) {
     if (tries > 0) await delay(PAUSE_MS, undefined, { signal });
-    const left: string[] = [];
-    for (const id of waiting) {
-      // Not as it was at first: an earlier one of its car may have moved it.
-      const [lift] = await db.select().from(lifts).where(eq(lifts.id, id));
-      const agreed = lift === undefined ? null : await agreeAnew(deps, lift, signal);
-      if (agreed === 'estimated') left.push(id);
-      else if (lift !== undefined && agreed !== null) await keep(deps, lift, agreed);
+    const left: LiftRow[] = [];
+    for (const lift of waiting) {
+      const agreed = await agreeAnew(deps, lift, signal);
+      if (agreed === 'estimated') left.push(lift);
+      else if (agreed !== null) await keep(deps, lift, agreed);
     }
     waiting = left;
   }
@@ -102,48 +99,23 @@ async function agreeAnew(
   if (found?.best.estimated === true) return 'estimated';
   const present = found === null ? null : sameTrips(trips, tripsOf(found.best));
   if (found === null || present === null) return null;
-  const joined = joinedOf(found.best, present);
-  if (joined.some(({ shared }) => shared.misfit !== null)) return null;
+  if (found.best.trips.some(({ misfit }) => misfit !== null)) return null;
   const ids = [driverJourneyId, passengerJourneyId];
   const rows = await deps.db.select().from(journeys).where(inArray(journeys.id, ids));
   const [driver, passenger] = ids.map((id) => rows.find((row) => row.id === id));
   if (driver === undefined || passenger === undefined) return null;
   const { startCell, endCell } = found.best.driver;
   const agreed = { driver, driverCells: { startCell, endCell }, passenger, trips: present, announced: announcedIn(found.best) };
-  return { trips: present, places: await agreedPlaces(deps, agreed, signal), joined };
+  return { trips: present, places: await agreedPlaces(deps, agreed, signal) };
 }
 
 /** Does nothing to a lift that its members have changed meanwhile. */
-async function keep(
-  { db, clock }: FollowDeps,
-  { id, driverJourneyId, trips, places }: LiftRow,
-  { joined, ...agreed }: Agreed,
-): Promise<void> {
+async function keep({ db, clock }: FollowDeps, { id, trips, places }: LiftRow, agreed: Agreed): Promise<void> {
   await db.transaction(async (tx) => {
-    const isOfCar = and(
-      eq(lifts.state, 'active'),
-      driverJourneyId === null ? eq(lifts.id, id) : eq(lifts.driverJourneyId, driverJourneyId),
-    );
-    await lockMembers(tx, sql`select unnest(array[${lifts.driverId}, ${lifts.passengerId}]) from ${lifts} where ${isOfCar}`);
-    const car = await tx.select().from(lifts).where(isOfCar).orderBy(asc(lifts.id)).for('update');
-    const row = car.find((lift) => lift.id === id);
-    if (row === undefined || !isDeepStrictEqual([row.trips, row.places], [trips, places])) return;
+    await lockMembers(tx, sql`select unnest(array[driver_id, passenger_id]) from lifts where id = ${id}`);
+    const [row] = await tx.select().from(lifts).where(eq(lifts.id, id)).for('update');
+    if (row?.state !== 'active' || !isDeepStrictEqual([row.trips, row.places], [trips, places])) return;
     await tx.update(lifts).set(agreed).where(eq(lifts.id, id));
     await announceLift(tx, { clock }, row);
-    for (const other of car) {
-      const moved = other.trips.map((trip) => movedBy(joined, other, trip));
-      if (other.id === id || isDeepStrictEqual(moved, other.trips)) continue;
-      await tx.update(lifts).set({ trips: moved }).where(eq(lifts.id, other.id));
-      await announceLift(tx, { clock }, other);
-    }
   });
-}
-
-/** The trip of another in the car as if it had been agreed by the plan of all. */
-function movedBy(joined: Joined, { id }: LiftRow, trip: Trip): Trip {
-  for (const { trip: joins, shared } of joined) {
-    const other = isSameTrip(joins, trip) ? shared.fit?.others.find(({ liftId }) => liftId === id) : undefined;
-    if (other !== undefined) return withMoments(trip, { ...other.stops, agreed: other.stops.planned });
-  }
-  return trip;
 }
