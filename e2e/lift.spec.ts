@@ -6,6 +6,7 @@ import { ana, answerMatches, sofia, tom } from './support/matches.ts';
 import type { OtherApi } from './support/other-api.ts';
 import { expect, test } from './support/other-server-test.ts';
 import { answerRequests, askedOf } from './support/requests.ts';
+import { inRide, riddenRide } from './support/rides.ts';
 import { answerMember, storeTokens } from './support/session.ts';
 
 async function open(page: Page, api: OtherApi, lift: Lift, { now = SUNDAY, language = '' } = {}): Promise<void> {
@@ -64,8 +65,12 @@ test('a lift, all that can change it, and its end are good in every look', async
   });
 
   await test.step('a spot that the other proposes, on the day of a ride', async () => {
+    const late = { minutes: 10, at: '2026-11-23T07:21:00.000Z' };
+    const people = [inRide('ana', { drives: true, late }), inRide('priya', { mine: true })];
+    api.answer('GET /v2/liftshare/rides', { status: 200, body: { rides: [riddenRide({ people })] } });
     await open(page, api, sharedLift({ pickUp: withSpot({ mine: false }) }), { now: MONDAY });
     await expect(region(page, 'Map around “Eaton Road”')).toBeVisible();
+    await expect(page.getByText('Ana is 10 min late')).toBeVisible();
     await expectGoodInEveryLook(page, 'lift-spot-proposed');
     await button(page, /^Running late/).click();
     await expect(dialog(page)).toBeVisible();
