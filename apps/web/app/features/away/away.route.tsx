@@ -71,7 +71,7 @@ export default function AwayPage({ loaderData: loaded }: Route.ComponentProps) {
     const dates = formatSpan(language, from, until);
     if (kind === 'come-back') return t(m.away_back_done, { dates });
     if (kind === 'change') return t(m.away_changed, { dates });
-    return rides === 0 ? t(m.away_done_none, { dates }) : t(m.away_done, { dates, count: rides });
+    return rides === 0 ? t(m.away_done_none, { dates }) : t(m.away_done, { dates, rides: t(m.away_rides, { count: rides }) });
   }
 
   return (

@@ -1,6 +1,6 @@
 import type { Journey } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
-import { useEffect, useRef } from 'react';
+import { Suspense, useCallback, useEffect, useRef } from 'react';
 import { data, useRevalidator } from 'react-router';
 import type { Route } from './+types/dashboard.route';
 import { browserApi } from '../../session/browser-api.ts';
@@ -17,22 +17,25 @@ import { ButtonLink } from '../../ui/button/button.tsx';
 import { DangerZone } from '../../ui/danger-zone/danger-zone.tsx';
 import { plus } from '../../ui/icon/member-icons.ts';
 import { SignLines } from '../../ui/sign-line/sign-line.tsx';
+import { lazyWithFallback } from '../../ui/lazy-with-fallback.ts';
 import { GetTheApp } from './get-the-app.tsx';
 import { JourneysFailed } from './journeys-failed.tsx';
 import { JourneysSkeleton, SavingsSkeleton } from './journeys-skeleton.tsx';
 import { loadJourneys } from './load-journeys.ts';
 import { loadSharing, type SharingOutcome } from './load-sharing.ts';
-import { NextLift } from './next-lift.tsx';
 import { NextRide } from './next-ride.tsx';
 import { RetrySign } from './retry-sign.tsx';
 import { useJourneyRemovals } from './use-journey-removals.ts';
-import { useOfflineRides } from './use-offline-rides.ts';
 import { useSharing } from './use-sharing.ts';
-import { WeekAhead } from './week-ahead.tsx';
 import { YourDetails } from './your-details.tsx';
 import { YourJourneys } from './your-journeys.tsx';
-import { YourSavings } from './your-savings.tsx';
 import './dashboard.css';
+
+const later = () => import('./later.ts');
+const NextLift = lazyWithFallback(async () => (await later()).NextLift);
+const OfflineRides = lazyWithFallback(async () => (await later()).OfflineRides);
+const YourSavings = lazyWithFallback(async () => (await later()).YourSavings);
+const WeekAhead = lazyWithFallback(async () => (await later()).WeekAhead);
 
 /** The page waits for the member's details only. Journeys, lifts and requests may be many, and may fail on their own. */
 export async function clientLoader() {
@@ -60,13 +63,15 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, sh
   const { revalidate } = useRevalidator();
   useEffect(() => leave, [leave]);
   const journeys = outcome?.kind === 'loaded' ? outcome.journeys.filter(({ id }) => !removals.hidden.has(id)) : undefined;
-  useOfflineRides(sharing, journeys ?? []);
   const hasSign = sharing?.kind === 'loaded' && liftsByRide(sharing.lifts).length > 0;
-  useEffect(() => {
-    if (sharing?.kind !== 'loaded') return;
+  const hasWeek = sharing?.kind === 'loaded' && sharing.lifts.length > 0;
+  const remember = useCallback(() => {
     const heightOf = (room: HTMLElement | null) => `${room?.offsetHeight ?? 0}px`;
     rememberLook({ '--next-lift': heightOf(nextLift.current), '--week-ahead': heightOf(week.current) });
-  }, [sharing]);
+  }, []);
+  useEffect(() => {
+    if (sharing?.kind === 'loaded' && !hasWeek) remember();
+  }, [sharing, hasWeek, remember]);
   const isEmpty = journeys !== undefined && journeys.length === 0;
 
   function loadAgain(): void {
@@ -93,7 +98,11 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, sh
           <NextRide
             rides={sharing.rides}
             journeys={journeys ?? []}
-            otherwise={<NextLift lifts={sharing.lifts} journeys={journeys ?? []} />}
+            otherwise={
+              <Suspense fallback={<div className="next-lift--awaited" />}>
+                <NextLift lifts={sharing.lifts} journeys={journeys ?? []} />
+              </Suspense>
+            }
           />
         ) : null}
         {sharing?.kind === 'failed' ? (
@@ -108,10 +117,17 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, sh
           </SignLines>
         ) : null}
       </div>
+      <Suspense>
+        <OfflineRides sharing={sharing} journeys={journeys ?? []} />
+      </Suspense>
       <div className="dash">
         <div>
           <div ref={week} className={sharing === undefined ? 'week-room week-room--awaited' : 'week-room'}>
-            {sharing?.kind === 'loaded' && sharing.lifts.length > 0 ? <WeekAhead rides={sharing.rides} /> : null}
+            {hasWeek ? (
+              <Suspense fallback={<div className="week-room--awaited" />}>
+                <WeekAhead rides={sharing.rides} onShown={remember} />
+              </Suspense>
+            ) : null}
           </div>
           <section className="stack" aria-labelledby="journeys-title">
             <h2 id="journeys-title" tabIndex={-1} ref={heading}>
@@ -149,6 +165,10 @@ type YearlyProps = {
 
 /** Without journeys there are no figures. Nothing shows while they are loading. */
 function Yearly({ journeys, hasFailed, isQuiet }: YearlyProps) {
-  if (journeys !== undefined) return <YourSavings journeys={journeys} isQuiet={isQuiet} />;
-  return hasFailed ? null : <SavingsSkeleton />;
+  if (journeys === undefined) return hasFailed ? null : <SavingsSkeleton />;
+  return (
+    <Suspense fallback={<SavingsSkeleton />}>
+      <YourSavings journeys={journeys} isQuiet={isQuiet} />
+    </Suspense>
+  );
 }

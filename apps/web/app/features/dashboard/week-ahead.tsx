@@ -1,5 +1,6 @@
 import type { Ride } from '@waylift/contract/ride';
 import { m } from '@waylift/words/messages';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
 import { formatDayAndMonth, weekdayName } from '../../locale/format-day.ts';
@@ -20,10 +21,11 @@ import './week-ahead.css';
 type Day = { readonly out: Ride | undefined; readonly back: Ride | undefined };
 
 /** The rides of the next days, there and back in one line, and the way to be away from them. */
-export function WeekAhead({ rides }: { readonly rides: readonly Ride[] }) {
+export function WeekAhead({ rides, onShown }: { readonly rides: readonly Ride[]; readonly onShown: () => void }) {
   const t = useWords();
   const path = usePortalPath();
   const nowMs = useNow();
+  useEffect(onShown, [rides, onShown]);
   const open = rides.filter((ride) => !isOver(ride, nowMs));
   const days = [...Map.groupBy(open, ({ journeyId, date }) => `${date} ${journeyId}`)].map(([key, ways]): readonly [string, Day] => [
     key,

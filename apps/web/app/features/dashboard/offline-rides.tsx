@@ -11,8 +11,10 @@ import type { SharingOutcome } from './load-sharing.ts';
 /** The offline page names so many rides. */
 const MOST_RIDES = 10;
 
-/** Stores the rides of the next days for the offline page, or the next ride of each lift where those have not come. */
-export function useOfflineRides(sharing: SharingOutcome | undefined, journeys: readonly Journey[]): void {
+type OfflineRidesProps = { readonly sharing: SharingOutcome | undefined; readonly journeys: readonly Journey[] };
+
+/** Shows nothing. Stores the rides of the next days for the offline page, or the next ride of each lift where those have not come. */
+export function OfflineRides({ sharing, journeys }: OfflineRidesProps): null {
   const t = useWords();
   const language = useLanguage();
   const words = useLiftWords();
@@ -41,4 +43,5 @@ export function useOfflineRides(sharing: SharingOutcome | undefined, journeys: r
     if (text === undefined) return;
     keepOfflineRides({ title, rides: text === '' ? [] : text.split('\n') }).catch(() => undefined);
   }, [title, text]);
+  return null;
 }
