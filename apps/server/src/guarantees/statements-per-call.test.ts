@@ -19,7 +19,7 @@ const STATEMENTS = {
   journeys: 4,
   journey: 2,
   lifts: 5,
-  requests: 9,
+  requests: 10,
   conversations: 5,
   sessions: 2,
 };

@@ -93,7 +93,7 @@ test('what members shared and wrote, and what operators did about it, goes a yea
   await using t = await startTestApp();
   const { db, clock, newId } = t.deps;
   const { id: communityId } = await addCommunity(t.deps, { publicId: 'kestrel', slug: DEMO_MEMBERS_OF });
-  // A lift, a waiting request and a declined one, each with its own conversation.
+  // Three lifts in one car with its conversation, a waiting request and a declined one, each of these with its own.
   await addDemoMembers(t.deps);
   const report = { communityId, reason: 'other' as const, text: 'Too fast.', conversation: [], createdAt: clock.now() };
   const resolved = { resolvedAt: clock.now(), resolution: 'Spoke to them.' };
@@ -110,19 +110,21 @@ test('what members shared and wrote, and what operators did about it, goes a yea
     return Object.fromEntries(counts);
   };
   const all = await kept(0);
-  expect(all).toMatchObject({ shareRequests: 3, lifts: 1, conversations: 3, reports: 2, auditLines: 1 });
+  expect(all).toMatchObject({ shareRequests: 5, lifts: 3, conversations: 6, reports: 2, auditLines: 1 });
   // Everything was asked and written some days earlier.
   expect(await kept(359)).toEqual({ ...all, memberEvents: 0 });
   expect(await kept(8)).toEqual({
     shareRequests: 0,
-    lifts: 1,
-    conversations: 1,
+    lifts: 3,
+    conversations: 4,
     messages: expect.any(Number),
     reports: 1,
     auditLines: 0,
     memberEvents: 0,
   });
   await db.update(lifts).set({ state: 'ended', endedAt: clock.now(), endedBy: 'over', places: null });
+  // Nobody rides in the car any more.
+  await db.update(conversations).set({ journeyId: null });
   expect(await kept(367)).toEqual({
     shareRequests: 0,
     lifts: 0,

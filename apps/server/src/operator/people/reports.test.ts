@@ -143,12 +143,12 @@ test('figures count requests, lifts, conversations and open reports of each comm
   const operator = operatorOf(other.deps);
   const stats = JSON.parse((await operator.run('stats --json')).out);
   expect(stats.communities.map(({ slug, sharing }: { slug: string; sharing?: unknown }) => [slug, sharing])).toEqual([
-    [DEMO_MEMBERS_OF, { requests: { asked: 3, accepted: 1, declined: 1, waiting: 1 }, activeLifts: 1, conversations: 3, openReports: 1 }],
+    [DEMO_MEMBERS_OF, { requests: { asked: 5, accepted: 3, declined: 1, waiting: 1 }, activeLifts: 3, conversations: 6, openReports: 1 }],
     ['silent', undefined],
   ]);
   const text = (await operator.run('stats')).out;
-  expect(text).toMatch(/^kestrel-science-park +3 +1 +1 +1 +1 +2\.0 +3 +1$/m);
+  expect(text).toMatch(/^kestrel-science-park +5 +3 +1 +1 +3 +3\.0 +6 +1$/m);
   other.clock.advanceMs(31 * 24 * 3_600_000);
   const later = JSON.parse((await operator.run('stats --json')).out);
-  expect(later.communities[0].sharing).toMatchObject({ requests: { asked: 0 }, activeLifts: 1, conversations: 0 });
+  expect(later.communities[0].sharing).toMatchObject({ requests: { asked: 0 }, activeLifts: 3, conversations: 0 });
 });

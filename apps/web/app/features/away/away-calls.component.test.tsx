@@ -41,7 +41,7 @@ testFailedCalls({
       await expect.element(field(screen, MESSAGE)).toHaveValue('Skiing.');
     },
     success: { status: 201, body: { id: 'away-2', from: `${YEAR}-11-01`, until: `${YEAR}-11-03`, rides: 3 } },
-    done: says('3 rides are cancelled, and we have told everyone you share them with.'),
+    done: says('3 rides are cancelled. We have told everyone whose rides change.'),
   },
   'being away on other dates': {
     ...page,

@@ -10,6 +10,7 @@ import { TemporarySign } from '../../ui/temporary-sign/temporary-sign.tsx';
 import { TextButton } from '../../ui/text-button/text-button.tsx';
 import { useLiftChange, type LiftChange } from './lift-change.ts';
 import { LiftWaysOut } from './lift-ways-out.tsx';
+import '../../styles/journey-page.css';
 
 type NewTimesProps = { readonly lift: Lift; readonly onDone: (lift: Lift, change: LiftChange) => void };
 
