@@ -97,10 +97,15 @@ async function expectToFit(page: Page, what: string): Promise<void> {
 async function markShownBesides(page: Page, known: JSHandle<WeakSet<Element>>): Promise<string | null> {
   const count = await page.evaluate(
     async ([seen, options]) => {
-      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-      for (const element of document.body.querySelectorAll('*'))
-        element.toggleAttribute('data-shown-besides', !seen.has(element) && element.checkVisibility(options));
-      return document.querySelectorAll('[data-shown-besides]').length;
+      const countMarked = () => document.querySelectorAll('[data-shown-besides]').length;
+      // A component may draw itself anew for the other width, which takes the marks away. So they are set until they stay.
+      for (;;) {
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+        const before = countMarked();
+        for (const element of document.body.querySelectorAll('*'))
+          element.toggleAttribute('data-shown-besides', !seen.has(element) && element.checkVisibility(options));
+        if (countMarked() === before) return before;
+      }
     },
     [known, notHidden] as const,
   );

@@ -23,6 +23,7 @@ import { JourneysFailed } from './journeys-failed.tsx';
 import { JourneysSkeleton, SavingsSkeleton } from './journeys-skeleton.tsx';
 import { loadJourneys } from './load-journeys.ts';
 import { loadSharing, type SharingOutcome } from './load-sharing.ts';
+import { NextLift } from './next-lift.tsx';
 import { NextRide } from './next-ride.tsx';
 import { RetrySign } from './retry-sign.tsx';
 import { useJourneyRemovals } from './use-journey-removals.ts';
@@ -32,7 +33,6 @@ import { YourJourneys } from './your-journeys.tsx';
 import './dashboard.css';
 
 const later = () => import('./later.ts');
-const NextLift = lazyWithFallback(async () => (await later()).NextLift);
 const OfflineRides = lazyWithFallback(async () => (await later()).OfflineRides);
 const YourSavings = lazyWithFallback(async () => (await later()).YourSavings);
 const WeekAhead = lazyWithFallback(async () => (await later()).WeekAhead);
@@ -98,11 +98,7 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, sh
           <NextRide
             rides={sharing.rides}
             journeys={journeys ?? []}
-            otherwise={
-              <Suspense fallback={<div className="next-lift--awaited" />}>
-                <NextLift lifts={sharing.lifts} journeys={journeys ?? []} />
-              </Suspense>
-            }
+            otherwise={<NextLift lifts={sharing.lifts} journeys={journeys ?? []} />}
           />
         ) : null}
         {sharing?.kind === 'failed' ? (

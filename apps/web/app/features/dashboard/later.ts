@@ -1,5 +1,4 @@
 /** What the dashboard shows or does once it has loaded, in one script. */
-export { NextLift } from './next-lift.tsx';
 export { OfflineRides } from './offline-rides.tsx';
 export { WeekAhead } from './week-ahead.tsx';
 export { YourSavings } from './your-savings.tsx';
