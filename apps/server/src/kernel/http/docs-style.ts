@@ -21,7 +21,7 @@ dl { display: grid; grid-template-columns: minmax(0, 1fr); gap: .25rem 1.5rem; m
 dt { margin-top: .5rem; color: var(--quiet); font-size: .875rem; }
 dd { margin: 0; min-width: 0; }
 .method { display: inline-block; min-width: 3.75rem; font: 600 .75rem/1.5rem ui-monospace, monospace; letter-spacing: .04em; }
-.problem { display: inline-block; margin-right: .75rem; white-space: nowrap; font-size: .875rem; line-height: 1.75rem; }
+dd a { display: inline-block; margin-right: .75rem; white-space: nowrap; font-size: .875rem; line-height: 1.75rem; }
 table { width: 100%; border-collapse: collapse; }
 th, td { padding: .4rem 1rem .4rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; overflow-wrap: anywhere; }
 tr:target, section:target { outline: 2px solid var(--link); outline-offset: 2px; }
