@@ -38,7 +38,13 @@ function matchWith({ forename, start, end }: (typeof people)[number], position: 
       {
         day: 1,
         date: null,
-        out: { departs: { driver: '07:50', pickUp: '07:58', dropOff: '09:10' }, mine: '08:00', theirs: '07:50', shiftMinutes: -2 },
+        out: {
+          departs: { driver: '07:50', pickUp: '07:58', dropOff: '09:10' },
+          mine: '08:00',
+          theirs: '07:50',
+          shiftMinutes: -2,
+          detour: { metres: 2000, minutes: 4 },
+        },
         back: null,
       },
     ],
@@ -46,6 +52,7 @@ function matchWith({ forename, start, end }: (typeof people)[number], position: 
     myTrips: 2,
     detour: { out: effort, back: null },
     troubleMinutes: 10,
+    car: null,
     saving: { poundsPerYear: 310, co2KgPerYear: 470 },
     estimated: false,
     timesKnown: true,
