@@ -1,4 +1,5 @@
 import { EXAMPLE_LIFT, type Lift } from '@waylift/contract/lift';
+import { page } from 'vitest/browser';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sampleJourneys } from '../../../../../e2e/support/journeys.ts';
 import { ana, tom, travelledJourney } from '../../../../../e2e/support/matches.ts';
@@ -27,10 +28,12 @@ test('an event draws the cards anew that it concerns, and no other', async () =>
   api.answer('GET /v2/liftshare/requests', { status: 200, body: { received: [], sent: [], answers: null } });
   answerLifts([1]);
   const follow = vi.spyOn(liveFeed, 'follow');
+  await page.viewport(1440, 3000);
   screen = await mountPage([routeOf('/dashboard', dashboard)]);
   await expect.element(screen.getByText(/Lifts with Ana/).first()).toBeVisible();
-  // Those in view draw their maps.
-  await expect.poll(() => document.querySelectorAll('.journey .map').length).toBeGreaterThan(0);
+  // Those in view draw their maps, and what comes later moves them.
+  await expect.element(screen.getByRole('heading', { name: 'Your week' })).toBeVisible();
+  await expect.poll(() => document.querySelectorAll('.journey .map').length).toBe(journeys.length);
   const drawn = () => [...new Set(vi.mocked(JourneyCard).mock.calls.map(([{ id }]) => id))];
   vi.mocked(JourneyCard).mockClear();
   answerLifts([1, 2]);
