@@ -5,8 +5,7 @@ import type { RiderOnTrip } from '../traveller/riders.ts';
 import type { Direction, Traveller } from '../traveller/traveller.ts';
 import { firstOn, modulo } from '../traveller/wall-clock.ts';
 import { legsOfCar, momentsAlong, planAnew, type Aboard, type LengthOf } from './fit-car.ts';
-import { allowedDetour, limitSecondsOf } from './measure-way.ts';
-import { aboardOf, carEnds, MOVED_SECONDS } from './share-car.ts';
+import { aboardOf, carEnds, carOnWay } from './share-car.ts';
 
 /** Some who ride in one car, and all with whom they do. */
 export type ChangedCar = {
@@ -84,11 +83,7 @@ export function plannedAnew(driver: Traveller, cars: readonly ChangedCar[], legs
     const ownWay = isByRoad ? own?.road : own?.estimate;
     if (!ownWay) continue;
     const whole = {
-      ...carEnds(driver, direction),
-      ownWay,
-      most: { metres: allowedDetour(ownWay.metres), seconds: limitSecondsOf(driver) },
-      seats: driver.seats,
-      movedSeconds: MOVED_SECONDS,
+      ...carOnWay(driver, direction, ownWay),
       aboard: aboard.map((each): Aboard => ({ ...aboardOf(each, driver), ...planned.get(each.trip)?.stops })),
     };
     const isFirst = aboard.some(({ trip }) => trip.stops === undefined);

@@ -192,7 +192,6 @@ export function limitSecondsOf({ detourLimitMinutes }: Pick<Traveller, 'detourLi
   return detourLimitMinutes === null ? Infinity : detourLimitMinutes * 60;
 }
 
-/** Null if both ends are one place: then there is no way to take the factor from. */
 /** Measures legs as the estimate of the driver's own way does; null if its two ends are one place. */
 export function estimatedLengths(driver: Traveller, direction: Direction): LengthOf {
   const way = driver[direction];
@@ -205,6 +204,7 @@ export function estimatedLengths(driver: Traveller, direction: Direction): Lengt
   };
 }
 
+/** Null if both ends are one place: then there is no way to take the factor from. */
 function estimateFactor({ estimate }: OwnWay, start: Position, end: Position): number | null {
   const straightMetres = straight(start, end);
   return straightMetres === 0 || estimate.metres === 0 ? null : estimate.metres / straightMetres;

@@ -6,11 +6,11 @@ import { minutesOfTrip, timetableOf } from './timetable.ts';
 import { daysOfRiders, ridersOn, type RiderOnTrip } from '../traveller/riders.ts';
 import type { Fit, Misfit } from '../traveller/shared-trip.ts';
 import type { Dates } from '../traveller/taken-rides.ts';
-import type { Direction, SharedWay, Traveller } from '../traveller/traveller.ts';
+import type { Direction, Length, SharedWay, Traveller } from '../traveller/traveller.ts';
 import type { Position } from '@waylift/geography/position';
 
 /** Nobody moves further than this from what was agreed. */
-export const MOVED_SECONDS = 5 * 60;
+const MOVED_SECONDS = 5 * 60;
 /** Somebody who rides along once moves nobody by a minute: the others' times are those of all weeks. */
 const HELD_SECONDS = 29;
 
@@ -43,14 +43,8 @@ export function createFitOn(
 
   function fitAmong(others: readonly RiderOnTrip[], isOnce: boolean, wishedAt: number): Fit | Misfit {
     if (!ownWay) return 'no-longer-fits';
-    const car: CarOfTrip = {
-      ...carEnds(driver, way.direction),
-      ownWay,
-      most: { metres: allowedDetour(ownWay.metres), seconds: limitSecondsOf(driver) },
-      seats: driver.seats,
-      movedSeconds: isOnce ? HELD_SECONDS : MOVED_SECONDS,
-      aboard: others.map((other) => aboardOf(other, driver)),
-    };
+    const aboard = others.map((other) => aboardOf(other, driver));
+    const car: CarOfTrip = { ...carOnWay(driver, way.direction, ownWay), aboard, ...(isOnce ? { movedSeconds: HELD_SECONDS } : {}) };
     const key = [pair, car.movedSeconds, wishedAt, ...car.aboard.map(textOf)].join(' ');
     const before = fits.get(key);
     if (before !== undefined) return before;
@@ -96,6 +90,17 @@ export function legsAmong(
   return cars.flatMap((aboard) =>
     aboard.length === 0 ? [] : legsOfCar({ ...carEnds(driver, way.direction), aboard }, stopsOf(passenger, way)),
   );
+}
+
+/** A driver's car without those who ride, measured as `ownWay` is. */
+export function carOnWay(driver: Traveller, direction: Direction, ownWay: Length): Omit<CarOfTrip, 'aboard'> {
+  return {
+    ...carEnds(driver, direction),
+    ownWay,
+    most: { metres: allowedDetour(ownWay.metres), seconds: limitSecondsOf(driver) },
+    seats: driver.seats,
+    movedSeconds: MOVED_SECONDS,
+  };
 }
 
 export function carEnds(driver: Traveller, direction: Direction): Pick<CarOfTrip, 'start' | 'end'> {
