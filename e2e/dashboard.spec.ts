@@ -42,7 +42,9 @@ test('a dashboard keeps the room of the next lift while it loads, so that nothin
   await storeTokens(page);
   await page.goto('/dashboard');
   const nextLift = page.getByRole('region', { name: 'Your next lift' });
+  const week = page.getByRole('region', { name: 'Your week' });
   await expect(nextLift).toBeVisible();
+  await expect(week).toBeVisible();
 
   await noteShifts(page);
   const { promise: areShown, resolve: goOn } = Promise.withResolvers<void>();
@@ -54,6 +56,7 @@ test('a dashboard keeps the room of the next lift while it loads, so that nothin
   await expect(cards(page)).toHaveCount(1);
   goOn();
   await expect(nextLift).toBeVisible();
+  await expect(week).toBeVisible();
   await expectNoShift(page);
 });
 

@@ -1,6 +1,6 @@
 import type { Ride } from '@waylift/contract/ride';
 import { m } from '@waylift/words/messages';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { Link } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
 import { formatDayAndMonth, weekdayName } from '../../locale/format-day.ts';
@@ -25,7 +25,7 @@ export function WeekAhead({ rides, onShown }: { readonly rides: readonly Ride[];
   const t = useWords();
   const path = usePortalPath();
   const nowMs = useNow();
-  useEffect(onShown, [rides, onShown]);
+  useLayoutEffect(onShown, [rides, onShown]);
   const open = rides.filter((ride) => !isOver(ride, nowMs));
   const days = [...Map.groupBy(open, ({ journeyId, date }) => `${date} ${journeyId}`)].map(([key, ways]): readonly [string, Day] => [
     key,
