@@ -70,6 +70,7 @@ export function liftWith(match: Match, days: readonly number[]): Lift {
     shared: { shareEmail: false, phone: null },
     nextRide: null,
     question: null,
+    answerUntil: null,
     startedAt: times().createdAt,
     endedAt: null,
     conversationId: 'conversation-1',

@@ -101,6 +101,8 @@ export const lift = z.object({
    * the lift. `times-changed`: the reader gets in or out at other times than agreed, and is asked until they call `answerTimes`, for 14 days at most.
    */
   question: z.nullable(z.enum(['journey-changed', 'times-changed'])),
+  /** The last date to answer `journey-changed`, after which the lift ends: its driver means to set out at another time. Else null. */
+  answerUntil: z.nullable(z.string()),
   startedAt: z.string(),
   endedAt: z.nullable(z.string()),
   /** Null once it has been deleted. */
@@ -157,6 +159,7 @@ export const EXAMPLE_LIFT: Lift = {
   shared: { shareEmail: false, phone: null },
   nextRide: { date: '2026-11-23', direction: 'out', departs: '07:58' },
   question: null,
+  answerUntil: null,
   startedAt: '2026-11-20T07:16:00Z',
   endedAt: null,
   conversationId: 'c1a9',

@@ -27,17 +27,23 @@ export function along(part: number, north: number): Place {
   };
 }
 
-/** Ana, who drives on Mondays at 08:00, in a community of her own. `publicId` names it. */
-export async function createOneCar(t: TestApp, publicId: string) {
+/** Ana, who drives at 08:00 on Mondays, or on other days, in a community of her own. `publicId` names it. */
+export async function createOneCar(t: TestApp, publicId: string, days: readonly number[] = [1]) {
   const { id: communityId } = await addCommunity(t.deps, { publicId });
-  const when = { kind: 'weekly' as const, days: [{ day: 1, out: '08:00', back: null }], from: null, until: null, skipped: [] };
+  const at = (out: string) => ({
+    kind: 'weekly' as const,
+    days: days.map((day) => ({ day, out, back: null })),
+    from: null,
+    until: null,
+    skipped: [],
+  });
   const ana = await addSomeone('Ana', HOME, { role: 'driver', seats: 3, detourLimitMinutes: 6 });
 
   async function addSomeone(forename: string, start: Place, travel: TravelFields = { role: 'passenger' }): Promise<Someone> {
     const email = `${forename}.${publicId}@mail.example`.toLowerCase();
     const { id } = await addMember(t.deps, { id: communityId }, { email, forename, surname: 'Martins' });
     const token = await signedIn(t.deps, id);
-    const body = { start, end: WORKS, returnJourney: false, when, walkMetres: 0, ...travel };
+    const body = { start, end: WORKS, returnJourney: false, walkMetres: 0, when: at('08:00'), ...travel };
     const { answer } = await callApi(t.app, 'addJourney', { params: { id: publicId }, body }, { token });
     return { id, token, forename, journeyId: answer?.id ?? '' };
   }
@@ -50,12 +56,18 @@ export async function createOneCar(t: TestApp, publicId: string) {
   }
 
   async function ask(who: Someone): Promise<string> {
-    const body = { matchId: (await matchOf(who))?.id ?? '', days: [1], message: 'Shall we?', clientId: randomUUID() };
+    const body = { matchId: (await matchOf(who))?.id ?? '', days: [...days], message: 'Shall we?', clientId: randomUUID() };
     return (await callApi(t.app, 'askToShare', { body }, await as(who))).answer?.id ?? '';
   }
 
   const accept = async (requestId: string) =>
-    await callApi(t.app, 'acceptRequest', { params: { requestId }, body: { days: [1] } }, await as(ana));
+    await callApi(t.app, 'acceptRequest', { params: { requestId }, body: { days: [...days] } }, await as(ana));
+
+  /** Ana changes when she sets out, and the server does what follows from it. */
+  async function setOutAt(out: string): Promise<void> {
+    await callApi(t.app, 'changeJourney', { params: { journeyId: ana.journeyId }, body: { when: at(out) } }, await as(ana));
+    await t.runJobs({ includeLater: true });
+  }
 
   async function liftOf({ id }: Someone): Promise<LiftRow> {
     const [row] = await t.deps.db.select().from(lifts).where(eq(lifts.passengerId, id));
@@ -86,5 +98,5 @@ export async function createOneCar(t: TestApp, publicId: string) {
     };
   }
 
-  return { ana, as, addSomeone, matchOf, ask, accept, share, liftOf, timesOf, told };
+  return { ana, as, addSomeone, matchOf, ask, accept, share, setOutAt, liftOf, timesOf, told };
 }

@@ -5,7 +5,8 @@ import type { RiderOnTrip } from '../traveller/riders.ts';
 import type { Direction, Traveller } from '../traveller/traveller.ts';
 import { firstOn, modulo } from '../traveller/wall-clock.ts';
 import { legsOfCar, momentsAlong, planAnew, type Aboard, type LengthOf } from './fit-car.ts';
-import { aboardOf, carEnds, carOnWay } from './share-car.ts';
+import { aboardOf, carEnds, carOnWay, setsOutMuchLater } from './share-car.ts';
+import { laterThanTold } from './timetable.ts';
 
 /** Some who ride in one car, and all with whom they do. */
 export type ChangedCar = {
@@ -13,12 +14,15 @@ export type ChangedCar = {
   /** In the order in which their lifts were agreed. */
   readonly aboard: readonly RiderOnTrip[];
   readonly moved: readonly RiderOnTrip[];
+  /** The driver sets out as was told, whatever the journey says. */
+  readonly isAsTold: boolean;
 };
 export type CarLegs = { readonly lengthOf: LengthOf; readonly isByRoad: boolean };
 export type PlannedTrip = { readonly liftId: string; readonly trip: Trip; readonly stops: TripStops };
 
 /**
- * The cars in which others ride than those for whom they were planned. The trips of all weeks come first, then single dates.
+ * The cars in which others ride than those for whom they were planned, or whose driver sets out at another time. The trips of all weeks come first,
+ * then single dates.
  *
  * @param today the driver's calendar day; rides before it are over
  * @param isAll also those in which nothing has changed: there are other roads
@@ -29,11 +33,13 @@ export function changedCars(driver: Traveller, today: number, isAll: boolean): C
       rider.trips.filter((trip) => trip.direction === direction).map((trip): RiderOnTrip => ({ rider, trip })),
     );
     const ridden = all.map((own) => ({ own, aboard: ridingWith(own, all, today) })).filter(({ aboard }) => aboard.length > 0);
-    const together = Map.groupBy(ridden, ({ aboard }) => aboard.map(({ rider }) => rider.liftId).join(' '));
+    const together = Map.groupBy(ridden, ({ own, aboard }) => [own.trip.driver.day, ...aboard.map(({ rider }) => rider.liftId)].join(' '));
     return [...together.values()].flatMap((some): ChangedCar[] => {
-      const moved = some.flatMap(({ own, aboard }) => (isAll || isChanged(own, aboard) ? [own] : []));
       const [first] = some;
-      return first === undefined || moved.length === 0 ? [] : [{ direction, aboard: first.aboard, moved }];
+      const isAsTold = first !== undefined && setsOutMuchLater(first.aboard, driver);
+      const isMoved = ({ trip }: RiderOnTrip) => !isAsTold && (laterThanTold(driver.when, trip) ?? 0) !== 0;
+      const moved = some.flatMap(({ own, aboard }) => (isAll || isMoved(own) || isChanged(own, aboard) ? [own] : []));
+      return first === undefined || moved.length === 0 ? [] : [{ direction, aboard: first.aboard, moved, isAsTold }];
     });
   });
   return cars.toSorted((a, b) => Number(isOnce(a)) - Number(isOnce(b)));
@@ -77,14 +83,14 @@ export function legsOfCars(driver: Traveller, cars: readonly ChangedCar[]): Retu
 export function plannedAnew(driver: Traveller, cars: readonly ChangedCar[], legsOf: (car: ChangedCar) => CarLegs): PlannedTrip[] {
   const planned = new Map<Trip, PlannedTrip>();
   for (const car of cars) {
-    const { direction, aboard, moved } = car;
+    const { direction, aboard, moved, isAsTold } = car;
     const { lengthOf, isByRoad } = legsOf(car);
     const own = driver[direction];
     const ownWay = isByRoad ? own?.road : own?.estimate;
     if (!ownWay) continue;
     const whole = {
       ...carOnWay(driver, direction, ownWay),
-      aboard: aboard.map((each): Aboard => ({ ...aboardOf(each, driver), ...planned.get(each.trip)?.stops })),
+      aboard: aboard.map((each): Aboard => ({ ...aboardOf(each, driver, isAsTold), ...planned.get(each.trip)?.stops })),
     };
     const isFirst = aboard.some(({ trip }) => trip.stops === undefined);
     const moments = isOnce(car) ? momentsAlong(whole, lengthOf) : planAnew(whole, lengthOf, isFirst);
@@ -92,11 +98,11 @@ export function plannedAnew(driver: Traveller, cars: readonly ChangedCar[], legs
       const index = aboard.indexOf(each);
       const [stops, now] = [whole.aboard[index], moments?.[index]];
       if (stops === undefined || now === undefined) continue;
-      const { from, to, agreed } = stops;
+      const { from, to, agreed, later } = stops;
       planned.set(each.trip, {
         liftId: each.rider.liftId,
         trip: each.trip,
-        stops: { from, to, agreed, planned: now, riders: aboard.length },
+        stops: { from, to, agreed, planned: now, riders: aboard.length, ...(later === undefined ? {} : { later }) },
       });
     }
   }

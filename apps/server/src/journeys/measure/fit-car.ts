@@ -169,10 +169,11 @@ function fitOf({ aboard, ownWay }: CarOfTrip, { from, to }: Newcomer, found: Fou
     added: more(before.driving),
     whole: more(ownWay),
     stops: { from, to, agreed: own, planned: own, riders: aboard.length + 1 },
-    others: aboard.map(({ liftId, from: boards, to: leaves, agreed }, rider) => {
+    others: aboard.map(({ liftId, from: boards, to: leaves, agreed, later }, rider) => {
       const [now, then] = [momentsIn(plan, rider), momentsIn(before, rider)];
       const movedSeconds = Math.max(Math.abs(now.pickUp - then.pickUp), Math.abs(now.dropOff - then.dropOff));
-      return { liftId, stops: { from: boards, to: leaves, agreed, planned: now, riders: aboard.length + 1 }, movedSeconds };
+      const kept = { from: boards, to: leaves, agreed, ...(later === undefined ? {} : { later }) };
+      return { liftId, stops: { ...kept, planned: now, riders: aboard.length + 1 }, movedSeconds };
     }),
     saved: { passenger: Math.max(0, ownOf(newcomer) - (borne[newcomer] ?? 0)), driver: Math.max(0, sum(borne) - sum(borneBefore)) },
   };

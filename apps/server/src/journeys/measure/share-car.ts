@@ -2,15 +2,16 @@
 import { allowedDetour, endsOf, limitSecondsOf } from './measure-way.ts';
 import { positionOf } from './meeting-points.ts';
 import { fitInto, legsOfCar, type Aboard, type CarOfTrip, type LengthOf, type Newcomer } from './fit-car.ts';
-import { minutesOfTrip, timetableOf } from './timetable.ts';
+import { laterThanTold, minutesOfTrip, timetableOf } from './timetable.ts';
 import { daysOfRiders, ridersOn, type RiderOnTrip } from '../traveller/riders.ts';
 import type { Fit, Misfit } from '../traveller/shared-trip.ts';
 import type { Dates } from '../traveller/taken-rides.ts';
 import type { Direction, Length, SharedWay, Traveller } from '../traveller/traveller.ts';
 import type { Position } from '@waylift/geography/position';
+import type { Moments, Trip } from '../../kernel/db/schema/lifts.ts';
 
-/** Nobody moves further than this from what was agreed. */
-const MOVED_SECONDS = 5 * 60;
+/** Nobody moves further than this from what was agreed, nor does the driver's own time without an answer of all who ride. */
+export const MOVED_MINUTES = 5;
 /** Somebody who rides along once moves nobody by a minute: the others' times are those of all weeks. */
 const HELD_SECONDS = 29;
 
@@ -42,7 +43,7 @@ export function createFitOn(
   const pair = [driver.journeyId, passenger.journeyId, way.direction, estimated].join(' ');
 
   function fitAmong(others: readonly RiderOnTrip[], isOnce: boolean, wishedAt: number): Fit | Misfit {
-    if (!ownWay) return 'no-longer-fits';
+    if (!ownWay || setsOutMuchLater(others, driver)) return 'no-longer-fits';
     const aboard = others.map((other) => aboardOf(other, driver));
     const car: CarOfTrip = { ...carOnWay(driver, way.direction, ownWay), aboard, ...(isOnce ? { movedSeconds: HELD_SECONDS } : {}) };
     const key = [pair, car.movedSeconds, wishedAt, ...car.aboard.map(textOf)].join(' ');
@@ -99,7 +100,7 @@ export function carOnWay(driver: Traveller, direction: Direction, ownWay: Length
     ownWay,
     most: { metres: allowedDetour(ownWay.metres), seconds: limitSecondsOf(driver) },
     seats: driver.seats,
-    movedSeconds: MOVED_SECONDS,
+    movedSeconds: 60 * MOVED_MINUTES,
   };
 }
 
@@ -114,18 +115,37 @@ export function stopsOf(passenger: Pick<Traveller, 'start' | 'end'>, { direction
   return { from: positionOf(pickUp ?? from), to: positionOf(dropOff ?? to) };
 }
 
-/** Who rides along, as the plan of the car sees them. */
-export function aboardOf({ rider, trip }: RiderOnTrip, driver: Traveller): Aboard {
+/** Whether the driver now sets out at so different a time that somebody who rides has to answer first. Until then the rides stay as they are. */
+export function setsOutMuchLater(aboard: readonly RiderOnTrip[], driver: Traveller): boolean {
+  return aboard.some(({ trip }) => Math.abs(laterThanAgreed(driver.when, trip)) > MOVED_MINUTES);
+}
+
+/** By how many minutes a driver now sets out later than when the lift was agreed. */
+export function laterThanAgreed(when: Traveller['when'], trip: Trip): number {
+  return (trip.stops?.later ?? 0) + (laterThanTold(when, trip) ?? 0);
+}
+
+/**
+ * Who rides along, as the plan of the car sees them.
+ *
+ * @param isAsTold the moments count from when the driver set out by what was told; else from when the driver sets out now
+ */
+export function aboardOf({ rider, trip }: RiderOnTrip, driver: Traveller, isAsTold = false): Aboard {
   const { driverDeparts, pickUp, dropOff } = trip.driver;
   const told = { pickUp: 60 * (pickUp - driverDeparts), dropOff: 60 * (dropOff - driverDeparts) };
   const [from, to] = endsOf(rider, trip.direction);
-  const { stops = { from, to, agreed: told, planned: told } } = trip;
+  const { later: before = 0, ...stops } = trip.stops ?? { from, to, agreed: told, planned: told };
+  const later = isAsTold ? 0 : (laterThanTold(driver.when, trip) ?? 0);
+  const since = ({ pickUp: getsIn, dropOff: getsOut }: Moments) => ({ pickUp: getsIn - 60 * later, dropOff: getsOut - 60 * later });
   const minutes = rider.when && wishedMinutes(rider.when, trip);
   const flexibleSeconds = 60 * (driver.flexibleMinutes + rider.flexibleMinutes);
   return {
     liftId: rider.liftId,
     ...stops,
-    wished: minutes === null ? null : { at: 60 * (minutes - trip.passenger.driverDeparts), flexibleSeconds },
+    agreed: since(stops.agreed),
+    planned: since(stops.planned),
+    ...(before + later === 0 ? {} : { later: before + later }),
+    wished: minutes === null ? null : { at: 60 * (minutes - trip.passenger.driverDeparts - later), flexibleSeconds },
   };
 }
 

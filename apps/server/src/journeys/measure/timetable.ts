@@ -1,5 +1,6 @@
 /** When somebody travels, by weekdays or on a date. */
 import type { When } from '@waylift/contract/travel';
+import type { Trip } from '../../kernel/db/schema/lifts.ts';
 import type { DayTimes } from '../traveller/shared-trip.ts';
 import type { Direction } from '../traveller/traveller.ts';
 import { dayNumber, MINUTES_PER_DAY, minutesOf, weekdayOf } from '../traveller/wall-clock.ts';
@@ -29,4 +30,12 @@ export function minutesOfTrip({ out, back }: DayTimes, direction: Direction): nu
   if (back === null) return null;
   const returns = minutesOf(back);
   return returns < departs ? returns + MINUTES_PER_DAY : returns;
+}
+
+/** By how many minutes a driver now sets out later than those who ride were told; null where the driver makes no such trip any more. */
+export function laterThanTold(when: When | null, { direction, driver: { day, date, driverDeparts } }: Trip): number | null {
+  if (when === null || (when.kind === 'once' && when.date !== date)) return null;
+  const times = timetableOf(when).days.find((each) => each.day === day);
+  const departs = times === undefined ? null : minutesOfTrip(times, direction);
+  return departs === null ? null : departs - driverDeparts;
 }

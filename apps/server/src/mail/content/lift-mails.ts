@@ -1,5 +1,6 @@
 /** The mails about lifts and messages. Together with those about requests, they are all mails that members cause for each other. */
 import { m } from '@waylift/words/messages';
+import { formatDayOfMonth } from '@waylift/words/days';
 import { newTimes } from '@waylift/words/new-times';
 import { onDays, type Days } from '@waylift/words/when';
 import {
@@ -61,7 +62,9 @@ export type LiftMailParameters = RequestMailParameters & {
   };
   /** Once, to those who had a lift before riders in one car could see each other. */
   readonly 'others-seen': Page & PerhapsEnded;
-  readonly 'journey-changed': Page & PerhapsEnded & { readonly other: Person; readonly about: 'lift' | 'my-request' | 'their-request' };
+  /** `until`: the last date to answer (`YYYY-MM-DD`), after which the lift ends; null: none. */
+  readonly 'journey-changed': Page &
+    PerhapsEnded & { readonly other: Person; readonly about: 'lift' | 'my-request' | 'their-request'; readonly until: string | null };
   /** `shared`: the days on which the two share a lift, if any. */
   readonly 'message-waiting': Page & Ended & { readonly other: Person; readonly shared: Days | null; readonly isOfCar: boolean };
 };
@@ -226,7 +229,10 @@ export const liftMails: { readonly [K in LiftMailKind]: Mail<K> } = {
     return {
       subject: CHANGE_SUBJECT[mail.about]({ name }, words),
       preview: text,
-      paragraphs: [text],
+      paragraphs: [
+        text,
+        ...(mail.until === null ? [] : [m.lift_question_until({ date: formatDayOfMonth(words.locale, mail.until) }, words)]),
+      ],
       button: { label: isLift ? m.mail_lifts_button({}, words) : m.mail_lifts_request_button({}, words), href: mail.pageUrl },
       notes: [...(isLift ? [m.mail_lifts_always({}, words)] : []), ...endings(mail, m.mail_lifts_requests_stop({}, words), words)],
       why: whyMember(mail, words),

@@ -95,6 +95,7 @@ const MAIL: Everything = {
   ],
   isAsked: true,
   about: 'lift',
+  until: null,
   isMine: true,
   isAnswer: false,
   shared: { days: [1, 2], date: null },

@@ -3,7 +3,7 @@ import { and, asc, eq, lte, notInArray, sql } from 'drizzle-orm';
 import { lockMembers } from '../conversation/lock-members.ts';
 import type { TellDeps } from '../conversation/tell.ts';
 import type { Db, Tx } from '../../kernel/db/client.ts';
-import { lifts, type LiftRow } from '../../kernel/db/schema/lifts.ts';
+import { lifts, type LiftRow, type Trip } from '../../kernel/db/schema/lifts.ts';
 import type { Logger } from '../../kernel/effects/effects.ts';
 import { DAY_MS } from '../../kernel/effects/time-spans.ts';
 import { workOff } from '../../kernel/effects/work-off.ts';
@@ -58,6 +58,14 @@ export async function agreeInSilence(
 }
 
 async function agree(tx: Tx, { id, trips }: LiftRow): Promise<void> {
-  const agreed = trips.map((trip) => (trip.stops === undefined ? trip : { ...trip, stops: { ...trip.stops, agreed: trip.stops.planned } }));
-  await tx.update(lifts).set({ trips: agreed, timesToldAt: null }).where(eq(lifts.id, id));
+  await tx
+    .update(lifts)
+    .set({ trips: trips.map(asAgreed), timesToldAt: null })
+    .where(eq(lifts.id, id));
+}
+
+function asAgreed(trip: Trip): Trip {
+  if (trip.stops === undefined) return trip;
+  const { later: _, ...stops } = trip.stops;
+  return { ...trip, stops: { ...stops, agreed: stops.planned } };
 }

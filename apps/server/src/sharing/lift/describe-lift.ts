@@ -73,6 +73,7 @@ function liftOf(row: LiftRow, side: Side, { skips, other, now }: Known): Omit<Li
     shared,
     nextRide: ride === null ? null : describeRide(ride, side),
     question: isActive ? questionOf(row, side) : null,
+    answerUntil: row.answerUntil === null ? null : dateOf(todayIn(zoneOf(row, side), row.answerUntil) - 1),
     startedAt: row.startedAt.toISOString(),
     endedAt: row.endedAt?.toISOString() ?? null,
     conversationId: row.conversationId,

@@ -132,6 +132,7 @@ export async function endLifts(
       passengerShares: NOTHING_SHARED,
       driverAsked: false,
       passengerAsked: false,
+      answerUntil: null,
       timesToldAt: null,
     })
     .where(

@@ -6,12 +6,14 @@ import { and, asc, eq, inArray, max, or, sql, type SQL } from 'drizzle-orm';
 import { tell, type News, type TellDeps } from '../conversation/tell.ts';
 import type { Tx } from '../../kernel/db/client.ts';
 import { journeys, type JourneyRow } from '../../kernel/db/schema/journeys.ts';
-import { lifts, type AgreedPlace, type LiftRow } from '../../kernel/db/schema/lifts.ts';
+import { lifts, type AgreedPlace, type LiftRow, type Trip } from '../../kernel/db/schema/lifts.ts';
 import { messages } from '../../kernel/db/schema/messages.ts';
 import { shareRequests, type ShareRequestRow } from '../../kernel/db/schema/share-requests.ts';
 import { announce } from '../feed/announce.ts';
+import { DAY_MS } from '../../kernel/effects/time-spans.ts';
 import { tryEach } from '../../kernel/effects/try-each.ts';
 import type { JobPayload } from '../../mail/queue/job-list.ts';
+import { laterThanAgreed, MOVED_MINUTES } from '../../journeys/measure/share-car.ts';
 import type { FoundMatch } from '../../journeys/traveller/traveller.ts';
 import { dateOf } from '../../journeys/traveller/wall-clock.ts';
 import { announceLift } from './change-lift.ts';
@@ -32,6 +34,8 @@ export type JourneyChangeDeps = PairDeps & TellDeps;
 
 /** A passenger who is met at the door still walks this far, for example to the end of the drive. */
 const DOOR_METRES = 100;
+/** For so long a lift goes on as agreed while its driver means to set out at another time. Then it ends without an answer. */
+const ANSWER_DAYS = 7;
 /** The time between two mails about the same lift or request, even if a journey is changed there and back. */
 const HOURS_BETWEEN_MAILS = 6;
 
@@ -113,6 +117,8 @@ export async function lookAtSharing(
     },
     signal,
   );
+  // The driver may set out at another time.
+  if (shared.some(({ driverJourneyId }) => driverJourneyId === journeyId)) await deps.jobs.enqueue(db, 'plan-car', { journeyId });
 }
 
 type Look = {
@@ -133,12 +139,14 @@ async function lookAtLift(tx: Tx, deps: JourneyChangeDeps, { liftId, journeyId, 
     .from(journeys)
     .where(inArray(journeys.id, [pair.mineId, pair.otherId]));
   const passenger = both.find(({ id }) => id === row.passengerJourneyId);
+  const driver = both.find(({ id }) => id === row.driverJourneyId);
   const owner = both.find(({ id }) => id === journeyId)?.memberId ?? null;
-  if (passenger === undefined) return;
+  if (passenger === undefined || driver === undefined) return;
   const now = deps.clock.now();
   const skipped = await skipAsJourneys(tx, row, both, now);
   const news: News[] = skipped.length === 0 ? [] : [await skipNews(tx, deps, row, skipped, owner)];
-  const isFitting = found !== null && fits(row, found, passenger, now);
+  const isMuchLater = tripsLeft(row, now).some((trip) => Math.abs(laterThanAgreed(driver.when, trip)) > MOVED_MINUTES);
+  const isFitting = found !== null && !isMuchLater && fits(row, found, passenger, now);
   const asked = [row.driverAsked, row.passengerAsked].filter((isAsked) => isAsked).length;
   if (isFitting) await keepClocks(tx, row, found.best);
   // A member who has answered is asked again if the journey has changed since.
@@ -147,7 +155,8 @@ async function lookAtLift(tx: Tx, deps: JourneyChangeDeps, { liftId, journeyId, 
     await tell(tx, deps, news);
     return;
   }
-  await tx.update(lifts).set({ driverAsked: !isFitting, passengerAsked: !isFitting }).where(eq(lifts.id, row.id));
+  const answerUntil = isMuchLater ? new Date(now.getTime() + ANSWER_DAYS * DAY_MS) : null;
+  await tx.update(lifts).set({ driverAsked: !isFitting, passengerAsked: !isFitting, answerUntil }).where(eq(lifts.id, row.id));
   if (!isFitting) {
     const daysOf = { [row.driverId ?? '']: daysOfTrips(row.trips, 'driver'), [row.passengerId ?? '']: daysOfTrips(row.trips, 'passenger') };
     const told = await newsOfLift(tx, deps, row, {
@@ -162,18 +171,18 @@ async function lookAtLift(tx: Tx, deps: JourneyChangeDeps, { liftId, journeyId, 
   else await announceLift(tx, deps, row);
 }
 
-/**
- * Whether the lift still fits: each remaining trip has the driver's agreed time and the agreed dates, and the places are still within the passenger's
- * walk.
- */
+function tripsLeft(row: LiftRow, now: Date): Trip[] {
+  return row.trips.filter((trip) => nextRide({ ...row, trips: [trip] }, [], 'driver', now) !== null);
+}
+
+/** Whether the lift still fits: each remaining trip has the agreed dates, and the places are still within the passenger's walk. */
 function fits(row: LiftRow, { best }: FoundMatch, passenger: JourneyRow, now: Date): boolean {
   const next = nextRide(row, [], 'driver', now);
   // No ride is left, so there is nothing to ask.
   if (next === null) return true;
-  const left = row.trips.filter((trip) => nextRide({ ...row, trips: [trip] }, [], 'driver', now) !== null);
+  const left = tripsLeft(row, now);
   const present = sameTrips(left, tripsOf(best));
-  if (present === null || left.some((trip, index) => trip.driver.driverDeparts !== present[index]?.driver.driverDeparts)) return false;
-  if (!haveClocksAsAgreed(row, best, { left, present })) return false;
+  if (present === null || !haveClocksAsAgreed(row, best, { left, present })) return false;
   const { firstDate, lastDate } = datesOf(present, best, now);
   if (dateOf(next.driver) < firstDate || (lastDate !== null && (row.lastDate === null || row.lastDate > lastDate))) return false;
   return placesFit(row, passenger);

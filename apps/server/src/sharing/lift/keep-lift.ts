@@ -9,7 +9,10 @@ export async function keepLift(deps: LiftDeps, own: OwnLift): Promise<LiftOutcom
     if (!(side === 'driver' ? row.driverAsked : row.passengerAsked)) return 'as-before';
     await tx
       .update(lifts)
-      .set(side === 'driver' ? { driverAsked: false } : { passengerAsked: false })
+      .set({
+        ...(side === 'driver' ? { driverAsked: false } : { passengerAsked: false }),
+        ...((side === 'driver' ? row.passengerAsked : row.driverAsked) ? {} : { answerUntil: null }),
+      })
       .where(eq(lifts.id, row.id));
     return 'shown-anew';
   });

@@ -14,6 +14,7 @@ import { shareRequests } from '../../kernel/db/schema/share-requests.ts';
 import { storeSettings } from '../../kernel/db/schema/store-settings.ts';
 import type { MailOrder } from '../../mail/member/send-member-mail.ts';
 import { jobHandlers } from '../../job-handlers.ts';
+import { DAY_MS } from '../../kernel/effects/time-spans.ts';
 import { callApi } from '../../test-support/call-api.ts';
 import { addCommunity, addMember, PASSWORD } from '../../test-support/fixtures.ts';
 import { signedIn } from '../../test-support/signed-in.ts';
@@ -251,7 +252,7 @@ test('nor does a point that was announced, though it is further than the passeng
 
 const MISFITS: readonly (readonly [string, 'Ana' | 'Priya', TravelFields & { start?: Journey['start'] }])[] = [
   ['a day that is gone', 'Ana', { when: weekly([1]) }],
-  ['another time', 'Ana', { when: { ...weekly([]), days: [1, 5].map((day) => ({ day, out: '08:05', back: '17:00' })) } }],
+  ['another time', 'Ana', { when: { ...weekly([]), days: [1, 5].map((day) => ({ day, out: '08:06', back: '17:00' })) } }],
   ['a last date', 'Priya', { when: weekly([1, 5], { until: '2026-12-24' }) }],
   ['a first date', 'Ana', { when: weekly([1, 5], { from: '2026-12-01' }) }],
   ['no times', 'Priya', { when: null }],
@@ -259,7 +260,7 @@ const MISFITS: readonly (readonly [string, 'Ana' | 'Priya', TravelFields & { sta
   ['another home', 'Priya', { start: ELSEWHERE, walkMetres: 0 }],
 ];
 
-test.each(MISFITS)('%s: both are asked once, and the lift goes on as agreed until each has answered', async (_what, whose, body) => {
+test.each(MISFITS)('%s: both are asked once, and the lift goes on as agreed until each has answered', async (what, whose, body) => {
   const liftId = await share();
   const before = await liftOf(ana, liftId);
   const owner = whose === 'Ana' ? ana : priya;
@@ -268,10 +269,59 @@ test.each(MISFITS)('%s: both are asked once, and the lift goes on as agreed unti
   for (let times = 0; times < 2; times += 1) await look(owner);
   expect(await told()).toEqual([[whose, 'journey-changed']]);
   expect(await mailed()).toEqual(['journey-changed Ana', 'journey-changed Priya']);
-  expect(await liftOf(ana, liftId)).toEqual({ ...before, question: 'journey-changed' });
+  const answerUntil = what === 'another time' ? '2026-11-29T12:00:00.000Z' : null;
+  expect(await liftOf(ana, liftId)).toEqual({ ...before, question: 'journey-changed', answerUntil });
   const kept = await callApi(t.app, 'keepLift', { params: { liftId } }, await tokenOf(ana));
-  expect(kept.answer).toEqual(before);
+  expect(kept.answer).toEqual({ ...before, answerUntil });
   expect((await liftOf(priya, liftId))?.question).toBe('journey-changed');
+});
+
+const leavingAt = (out: string) => ({ when: { ...weekly([]), days: [1, 5].map((day) => ({ day, out, back: '17:00' })) } });
+const plan = async ({ journeyId }: Someone) => await jobHandlers(t.deps)['plan-car']({ journeyId }, new AbortController().signal, 'job');
+
+test('a driver who sets out up to five minutes later than agreed moves the times of who rides, who is told and asked; nobody has to answer', async () => {
+  const liftId = await share();
+  const ride = async () => (await liftOf(priya, liftId))?.times.map(({ out }) => out);
+  const before = await ride();
+  await change(ana, leavingAt('08:05'));
+  await look(ana);
+  expect((await liftOf(ana, liftId))?.question).toBeNull();
+  await plan(ana);
+  expect([await told(), await mailed()]).toEqual([[['Ana', 'times-changed']], ['times-changed Priya']]);
+  const lift = await liftOf(priya, liftId);
+  expect([lift?.question, lift?.answerUntil]).toEqual(['times-changed', null]);
+  const later = (time = '') => time.replace(/\d\d$/, (minute) => String(Number(minute) + 5).padStart(2, '0'));
+  expect(await ride()).toEqual(
+    before?.map((out, index) => ({
+      driver: '08:05',
+      pickUp: later(out?.pickUp),
+      dropOff: later(out?.dropOff),
+      from: ['2026-11-30', '2026-11-27'][index],
+      before: { pickUp: out?.pickUp, dropOff: out?.dropOff },
+    })),
+  );
+});
+
+test.each([
+  ['nobody answers', [], 'ended'],
+  ['one of the two does not answer', ['Ana'], 'ended'],
+  ['both answer', ['Ana', 'Priya'], 'active'],
+] as const)('a driver who sets out at a more different time has seven days with who rides to answer: %s', async (_what, who, state) => {
+  const liftId = await share();
+  await change(ana, leavingAt('08:20'));
+  await look(ana);
+  await plan(ana);
+  expect(await mailed()).toEqual(['journey-changed Ana', 'journey-changed Priya']);
+  for (const each of [ana, priya].filter(({ forename }) => who.some((name) => name === forename)))
+    await callApi(t.app, 'keepLift', { params: { liftId } }, await tokenOf(each));
+  t.clock.advanceMs(7 * DAY_MS - 1);
+  await tend();
+  expect((await liftOf(priya, liftId))?.state).toBe('active');
+  t.clock.advanceMs(1);
+  await tend();
+  expect((await liftOf(priya, liftId))?.state).toBe(state);
+  const ended = (await mailed()).filter((mail) => /^lift-ended (?:Ana|Priya)$/.test(mail));
+  expect(ended).toHaveLength(state === 'ended' ? 2 : 0);
 });
 
 test('a change is looked at five minutes later, and one that was taken back by then is told to nobody', async () => {

@@ -54,9 +54,8 @@ export async function moveTimes(tx: Tx, deps: TellDeps, rows: readonly LiftRow[]
   return { news, shown };
 }
 
-/** What was agreed may have changed since the plan was made. */
 export function movedTrip(row: LiftRow, trip: Trip, stops: TripStops, now: Date): Trip {
-  return withPlan(trip, { ...stops, agreed: trip.stops?.agreed ?? stops.agreed }, heldFrom(row, trip, now));
+  return withPlan(trip, stops, heldFrom(row, trip, now));
 }
 
 function isAsAgreed({ passenger, stops }: Trip): boolean {

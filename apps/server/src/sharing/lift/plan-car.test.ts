@@ -21,7 +21,7 @@ afterAll(() => t[Symbol.asyncDispose]());
 beforeEach(async () => {
   t.clock.set(new Date('2026-11-22T12:00:00Z'));
   numbered += 1;
-  car = await createOneCar(t, `plans${numbered}`);
+  car = await createOneCar(t, `plans${numbered}`, [1, 4]);
   ben = await car.addSomeone('Ben', along(0.2, 0.004));
   cem = await car.addSomeone('Cem', along(0.5, 0.006));
 });
@@ -50,7 +50,7 @@ describe('a car that somebody has left is planned for those who stay', () => {
     const both = await car.told(cem);
     await end(ben, await car.liftOf(ben));
     // Nothing changes before it is told.
-    expect(car.timesOf(await car.liftOf(cem))).toEqual([before]);
+    expect(car.timesOf(await car.liftOf(cem))).toEqual([before, before]);
     await t.runJobs({ includeLater: true });
     const after = await car.liftOf(cem);
     expect(seconds(after)).toEqual(planAlone(alone));
@@ -114,7 +114,7 @@ test('cars from before there were plans get their best one; who moves by more th
   await t.deps.jobs.enqueue(t.deps.db, 'tend-lifts', {});
   await t.runJobs();
   const [ride, also] = [await car.liftOf(ben), await car.liftOf(cem)];
-  expect(car.timesOf(ride)).toEqual([bens]);
+  expect(car.timesOf(ride)).toEqual([bens, bens]);
   expect(car.timesOf(ride)[0]?.[1]).toBe(car.timesOf(also)[0]?.[1]);
   const apart = Math.abs((bens?.[1] ?? 0) - (car.timesOf(alone)[0]?.[1] ?? 0));
   expect(apart).toBeGreaterThan(1);
@@ -137,4 +137,28 @@ test('two who leave at once leave one car, planned once', async () => {
   expect((await car.told(dora)).minutes.length).toBe(before + 1);
   expect(await t.deps.db.$count(lifts, inArray(lifts.passengerId, [ben.id, cem.id, dora.id]))).toBe(3);
   expect(await t.deps.db.$count(lifts, sql`${lifts.passengerId} = ${dora.id} and ${lifts.state} = 'active'`)).toBe(1);
+});
+
+test('while somebody in a car has to answer to another time of its driver, nobody’s time moves; once they have left, the others’ do', async () => {
+  await car.share(ben);
+  await car.setOutAt('08:02');
+  await car.share(cem);
+  const bens = car.timesOf(await car.liftOf(ben));
+  const cems = car.timesOf(await car.liftOf(cem));
+  // Five minutes more for Cem, seven since Ben agreed.
+  await car.setOutAt('08:07');
+  expect([(await car.liftOf(ben)).passengerAsked, (await car.liftOf(cem)).passengerAsked]).toEqual([true, false]);
+  expect(car.timesOf(await car.liftOf(ben))).toEqual(bens);
+  expect(car.timesOf(await car.liftOf(cem))).toEqual(cems);
+  await callApi(t.app, 'endLift', { params: { liftId: (await car.liftOf(ben)).id }, body: {} }, await car.as(ben));
+  await t.runJobs({ includeLater: true });
+  const [alone] = car.timesOf(await car.liftOf(cem));
+  const dan = await car.addSomeone('Dan', along(0.5, 0.006));
+  expect(car.timesOf(await car.share(dan))).toEqual([alone, alone]);
+});
+
+test('nobody joins a car while somebody in it has to answer to another time of its driver', async () => {
+  await car.share(ben);
+  await car.setOutAt('08:08');
+  expect(await car.matchOf(cem)).toBeUndefined();
 });

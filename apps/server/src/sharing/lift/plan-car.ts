@@ -90,7 +90,8 @@ async function move(tx: Tx, deps: TellDeps, rows: readonly LiftRow[], planned: r
     const own = planned.filter(({ liftId }) => liftId === row.id);
     return {
       stopsOf: (trip) => own.find((each) => isSameTrip(each.trip, trip))?.stops ?? null,
-      by: null,
+      // Drivers who set out at another time know it.
+      by: own.some(({ trip, stops }) => stops.later !== trip.stops?.later) ? row.driverId : null,
       ...(row.trips.some(({ stops }) => stops === undefined) ? { toldFrom: MORE_THAN_A_STOP_MINUTES } : {}),
     };
   });

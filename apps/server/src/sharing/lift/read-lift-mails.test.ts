@@ -385,11 +385,11 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     untrue: setLift(ENDED),
   },
   'journey-changed': {
-    there: { lift: { passengerAsked: true }, event: { name: 'journey-changed' } },
+    there: { lift: { passengerAsked: true, answerUntil: new Date('2026-11-30T08:00:00Z') }, event: { name: 'journey-changed' } },
     order: ofLift,
     endedBy: null,
     page: liftPage,
-    says: 'Your journey or Ana’s has changed, and no longer matches what you agreed. Your lifts will go on as agreed until one of you ends them or you agree other days.',
+    says: 'Your journey or Ana’s has changed, and no longer matches what you agreed. Your lifts will go on as agreed until one of you ends them or you agree other days. Please both answer by 29 November, or your lifts will end.',
     untrue: setLift({ passengerAsked: false }),
   },
   'seat-free': {

@@ -208,11 +208,11 @@ export const liftMemberMails: { readonly [K in LiftMailKind]: MemberMail<K, Writ
         const page = pageOf(given, `/request/${request.row.id}`);
         return ending === 'unwanted'
           ? null
-          : { ...page, other: request.other, about: request.isAsker ? 'my-request' : 'their-request', ending };
+          : { ...page, other: request.other, about: request.isAsker ? 'my-request' : 'their-request', until: null, ending };
       }
       const lift = await findToldLift(given, member.id);
       if (lift?.other == null || lift.told.question !== 'journey-changed') return null;
-      return { ...pageOf(given, `/lift/${lift.row.id}`), other: lift.other, about: 'lift', ending: null };
+      return { ...pageOf(given, `/lift/${lift.row.id}`), other: lift.other, about: 'lift', until: lift.told.answerUntil, ending: null };
     },
   },
 

@@ -2,7 +2,7 @@
  * New times of a trip. They hold from the first ride that begins 24 hours after they were told; until then rides keep their times (design: "When a
  * plan is made anew").
  */
-import type { Trip, TripSide, TripStops } from '../../kernel/db/schema/lifts.ts';
+import type { TimesBefore, Trip, TripSide, TripStops } from '../../kernel/db/schema/lifts.ts';
 import { DAY_MS } from '../../kernel/effects/time-spans.ts';
 import { datesOn } from '../../journeys/traveller/taken-rides.ts';
 import { dateOf, dayNumber, firstOn, momentAt, todayIn } from '../../journeys/traveller/wall-clock.ts';
@@ -24,12 +24,15 @@ export function heldFrom(lift: Agreed, trip: Trip, now: Date): string | null {
 export function withPlan(trip: Trip, stops: TripStops, from: string | null): Trip {
   const { before, ...rest } = trip;
   const planned = withMoments(rest, stops);
-  if (from === null || isSameTime(planned.driver, trip.driver)) return { ...trip, stops };
+  // Without a ride that could have them, the times stay, and so does when the driver sets out.
+  if (from === null) return stops.later === trip.stops?.later ? { ...trip, stops } : trip;
+  if (isSameTime(planned.driver, trip.driver)) return { ...trip, stops };
   // What was told before does not hold yet either.
+  const told = { until: from, driver: timesOf(trip.driver), passenger: timesOf(trip.passenger) };
   const kept =
     before !== undefined && before.until >= from
-      ? before
-      : { until: from, driver: timesOf(trip.driver), passenger: timesOf(trip.passenger) };
+      ? { ...before, driver: { ...told.driver, ...before.driver }, passenger: { ...told.passenger, ...before.passenger } }
+      : told;
   return { ...planned, ...(isSameTime(kept.driver, planned.driver) ? {} : { before: kept }) };
 }
 
@@ -40,10 +43,11 @@ export function onDay(trip: Trip, driverDay: number): Trip {
   return { ...trip, driver: { ...trip.driver, ...before.driver }, passenger: { ...trip.passenger, ...before.passenger } };
 }
 
-function timesOf({ pickUp, dropOff }: TripSide) {
-  return { pickUp, dropOff };
+function timesOf({ driverDeparts, pickUp, dropOff }: TripSide): TimesBefore {
+  return { driverDeparts, pickUp, dropOff };
 }
 
-function isSameTime(one: Pick<TripSide, 'pickUp' | 'dropOff'>, other: Pick<TripSide, 'pickUp' | 'dropOff'>): boolean {
-  return one.pickUp === other.pickUp && one.dropOff === other.dropOff;
+function isSameTime(one: TimesBefore, other: TimesBefore): boolean {
+  const isSameStart = one.driverDeparts === undefined || other.driverDeparts === undefined || one.driverDeparts === other.driverDeparts;
+  return isSameStart && one.pickUp === other.pickUp && one.dropOff === other.dropOff;
 }

@@ -46,18 +46,18 @@ export function isSameTrip(one: Trip, other: Trip): boolean {
 }
 
 /** Moments of a plan, as one of the two is shown them. */
-export function minutesIn({ driverDeparts }: TripSide, { pickUp, dropOff }: Moments): Moments {
+export function minutesIn({ driverDeparts }: Pick<TripSide, 'driverDeparts'>, { pickUp, dropOff }: Moments): Moments {
   return { pickUp: toMinutes(driverDeparts, pickUp), dropOff: toMinutes(driverDeparts, dropOff) };
 }
 
 /** A trip with the times of another plan of the driver's car. */
 export function withMoments(trip: Trip, stops: TripStops): Trip {
-  return {
-    ...trip,
-    driver: { ...trip.driver, ...minutesIn(trip.driver, stops.planned) },
-    passenger: { ...trip.passenger, ...minutesIn(trip.passenger, stops.planned) },
-    stops,
+  const later = (stops.later ?? 0) - (trip.stops?.later ?? 0);
+  const timesOf = (side: TripSide): TripSide => {
+    const driverDeparts = side.driverDeparts + later;
+    return { ...side, driverDeparts, ...minutesIn({ driverDeparts }, stops.planned) };
   };
+  return { ...trip, driver: timesOf(trip.driver), passenger: timesOf(trip.passenger), stops };
 }
 
 function stopsAlone(passenger: Traveller, way: SharedWay): TripStops {

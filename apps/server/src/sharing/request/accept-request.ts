@@ -137,6 +137,7 @@ async function keep(tx: Tx, deps: AcceptDeps, { request, side, accepting, found,
     places: agreed.places,
     driverAsked: false,
     passengerAsked: false,
+    answerUntil: null,
     timesToldAt: null,
   };
   const [lift] =

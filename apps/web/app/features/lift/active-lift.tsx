@@ -7,7 +7,8 @@ import { Link } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../page/page-title.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
-import { useWords } from '../../locale/locale-provider.tsx';
+import { formatDayOfMonth } from '../../locale/format-day.ts';
+import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { ridePath } from '../../my-data/journey-paths.ts';
 import { placeName } from '../../map/place-name.ts';
 import { RideSigns } from '../../sharing/ride-signs.tsx';
@@ -105,6 +106,7 @@ function useLead(lift: Lift, journey: Journey | null): string | null {
 /** The question after a journey was changed. Until it is answered, the lift continues as agreed. */
 function Question({ lift, onDone }: Pick<ActiveLiftProps, 'lift' | 'onDone'>) {
   const t = useWords();
+  const language = useLanguage();
   const name = useLiftWords().name(lift);
   const { make, isBusy, setback } = useLiftChange(onDone);
   return (
@@ -113,6 +115,7 @@ function Question({ lift, onDone }: Pick<ActiveLiftProps, 'lift' | 'onDone'>) {
         {t(m.lift_question, { name })}
       </h2>
       <p>{t(m.lift_question_text, { name })}</p>
+      {lift.answerUntil === null ? null : <p>{t(m.lift_question_until, { date: formatDayOfMonth(language, lift.answerUntil) })}</p>}
       <LiftWaysOut lift={lift} onDone={onDone}>
         <Button isBusy={isBusy} busyWords={t(m.lift_keeping)} onClick={() => void make({ kind: 'keep' })}>
           {t(m.lift_keep)}

@@ -115,11 +115,14 @@ describe('a lift on several days', () => {
   });
 
   test('says to the one who drives, in German, when to set off and whom to pick up, and that the other sees no address', async () => {
-    await openShared({ drives: 'me', question: 'journey-changed' });
+    await openShared({ drives: 'me', question: 'journey-changed', answerUntil: '2026-12-05' });
     await screen.speak('de');
     await expect
       .poll(() => items(region('Hin')))
       .toEqual(['07:50Sie fahren losNorwich', '07:58Eaton RoadSie holen Ana ab', '09:25CambridgeSie setzen Ana ab']);
+    await expect
+      .element(screen.getByText('Bitte antworten Sie beide bis zum 5. Dezember, sonst endet Ihre Fahrgemeinschaft.'))
+      .toBeVisible();
     await expect.element(region('Was Ana von Ihnen sieht')).toMatchTextContent('Nicht Ihre Adresse.');
   });
 

@@ -34,6 +34,8 @@ export type TripStops = {
   readonly riders?: number;
   /** The router was away, so this is an estimate in place of the plan by road. */
   readonly isEstimate?: true;
+  /** By how many minutes the driver sets out later than when the lift was agreed; none: at the same time. All moments count from the later one. */
+  readonly later?: number;
 };
 /** One direction that two members share on a weekday or a date, by the calendar of each. */
 export type Trip = {
@@ -43,8 +45,10 @@ export type Trip = {
   /** Lifts that were agreed before cars had plans have none. */
   readonly stops?: TripStops;
   /** The times of the rides before the driver's day `until` (`YYYY-MM-DD`), from which on the others hold. May be over. */
-  readonly before?: { readonly until: string } & Readonly<Record<'driver' | 'passenger', Pick<TripSide, 'pickUp' | 'dropOff'>>>;
+  readonly before?: { readonly until: string } & Readonly<Record<'driver' | 'passenger', TimesBefore>>;
 };
+/** Without `driverDeparts` the driver set out at the same time. */
+export type TimesBefore = Pick<TripSide, 'pickUp' | 'dropOff'> & Partial<Pick<TripSide, 'driverDeparts'>>;
 
 export type AgreedPlace = Omit<LiftPlace, 'spot' | 'walkMetres'> & {
   /** From the passenger's own end. */
@@ -100,6 +104,8 @@ export const lifts = pgTable(
     /** Whether the member is being asked if the lift still suits, after a journey changed. */
     driverAsked: boolean('driver_asked').notNull().default(false),
     passengerAsked: boolean('passenger_asked').notNull().default(false),
+    /** The lift ends then, if one of the two is still asked. Null: nobody has to answer. */
+    answerUntil: instant('answer_until'),
     /** When the passenger was told of times that they have not agreed to. Null: there are none. */
     timesToldAt: instant('times_told_at'),
     /** The first and the last date by the driver's calendar, `YYYY-MM-DD`. An open lift has no last date. */
@@ -134,6 +140,9 @@ export const lifts = pgTable(
     index('lifts_former_places_index')
       .on(table.id)
       .where(sql`${table.formerPlaces} is not null`),
+    index('lifts_answer_until_index')
+      .on(table.answerUntil)
+      .where(sql`${table.answerUntil} is not null`),
     index('lifts_times_told_at_index')
       .on(table.timesToldAt)
       .where(sql`${table.timesToldAt} is not null`),

@@ -1,0 +1,2 @@
+ALTER TABLE "lifts" ADD COLUMN "answer_until" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "lifts_answer_until_index" ON "lifts" USING btree ("answer_until") WHERE "lifts"."answer_until" is not null;
