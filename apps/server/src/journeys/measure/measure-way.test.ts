@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { greatCircleMetres } from '@waylift/geography/great-circle';
 import { decodePolyline } from '@waylift/geography/polyline';
 import type { Position } from '@waylift/geography/position';
@@ -5,8 +6,19 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { placeAt, travellerWith, wayThrough } from '../../test-support/test-travellers.ts';
 import type { Walk } from '../../map/routing/routing.ts';
-import { allowedDetour, estimatedWay, passesOfWay, planWay, sharedMetres, sharedWay, type WayPlan } from './measure-way.ts';
+import { fitInto, type LengthOf } from './fit-car.ts';
+import {
+  allowedDetour,
+  estimatedLengths,
+  estimatedWay,
+  passesOfWay,
+  planWay,
+  sharedMetres,
+  sharedWay,
+  type WayPlan,
+} from './measure-way.ts';
 import { meetingsAmong, NO_MEETINGS } from './meeting-points.ts';
+import { carOnWay } from './share-car.ts';
 import type { Direction, Length, SharedWay, Traveller } from '../traveller/traveller.ts';
 
 /** Metres of a road of twenty metres a second. */
@@ -60,7 +72,8 @@ describe('detour', () => {
     expect(plan).toMatchObject({ start: driver.start, end: driver.end, fromStartTo: [passenger.start], toEndFrom: [passenger.end] });
     const way = sharedWay(plan, [toPickUp === null ? null : road(toPickUp)], [fromDropOff === null ? null : road(fromDropOff)]);
     expect(way?.detour ?? null).toEqual(metres === null ? null : road(metres));
-    if (way !== null) expect(way).toMatchObject({ pickUpAfter: (toPickUp ?? NaN) / 20, dropOffAfter: ((toPickUp ?? NaN) + 11_000) / 20 });
+    if (way !== null)
+      expect(way).toMatchObject({ pickUpAfter: (toPickUp ?? NaN) / 20, dropOffAfter: 60 + ((toPickUp ?? NaN) + 11_000) / 20 });
   });
 
   test("in minutes, by t, it is at most the driver's own limit where there is one", () => {
@@ -79,6 +92,35 @@ describe('detour', () => {
     expect(planWay({ ...returning, back: null }, rider, 'back', NO_MEETINGS)).toBeNull();
     expect(planWay(returning, { ...rider, back: null }, 'back', NO_MEETINGS)).toBeNull();
     expect(planWay(returning, { ...rider, back: { estimate: road(1), road: null } }, 'back', NO_MEETINGS)).toBeNull();
+  });
+});
+
+describe('the minute of a stop', () => {
+  const [start, end, home, site] = [placeAt(0), placeAt(20_000), placeAt(5_000, 1_000), placeAt(15_000, 1_000)];
+  const driver = travellerWith({ start, end });
+
+  test.each([
+    ['at a door of the rider', home, site, 60],
+    ["from the driver's own start, by the cells", start, site, 0],
+    ["to the driver's own end", home, end, 60],
+    ['along the whole way', start, end, 0],
+  ])('a match with one rider has the moments of the plan of a car: %s', (_, from, to, stopSeconds) => {
+    const rider = travellerWith({ start: from, end: to });
+    const straight: LengthOf = (leg) => road(greatCircleMetres(leg.from, leg.to));
+    const measured: [SharedWay | null, Length, LengthOf][] = [
+      [byStraightRoads(driver, rider), driver.out.road ?? road(0), straight],
+      [estimatedWay(driver, rider, 'out'), driver.out.estimate, estimatedLengths(driver, 'out')],
+    ];
+    for (const [way, ownWay, lengthOf] of measured) {
+      const car = { ...carOnWay(driver, 'out', ownWay), aboard: [] };
+      const { planned } = fitInto(car, { from, to, wished: { at: 0, flexibleSeconds: Infinity } }, lengthOf)?.stops ?? {};
+      expect([way?.pickUpAfter, way?.dropOffAfter].map((seconds) => Math.round(seconds ?? NaN))).toEqual([
+        planned?.pickUp,
+        planned?.dropOff,
+      ]);
+      const seconds = (way?.dropOffAfter ?? NaN) - (way?.pickUpAfter ?? NaN);
+      expect(seconds - Math.round(lengthOf({ from, to })?.seconds ?? NaN)).toBe(stopSeconds);
+    }
   });
 });
 
@@ -106,14 +148,16 @@ describe('estimate', () => {
           const passenger = travellerWith({ start: c, end: d, out: estimated(1, 999), back: estimated(1, 999) });
           const detour = metresOf(from, via) + metresOf(via, by) + metresOf(by, to) - own;
           const way = estimatedWay(driver, passenger, direction);
+          const stopSeconds = [from, to, by].some((place) => isDeepStrictEqual(place, via)) ? 0 : 60;
           // At the limit itself the last digits of a sum decide.
           if (Math.abs(detour - allowedDetour(own)) > 1e-6) expect(way !== null).toBe(detour <= allowedDetour(own));
           if (way === null) continue;
           expect(way).toMatchObject({ direction, pickUp: null, dropOff: null });
           expect(way.detour.metres).toBeCloseTo(Math.max(0, detour), 5);
           expect(way.detour.seconds).toBeCloseTo(Math.max(0, detour) / 17, 5);
-          expect(way.pickUpAfter).toBeCloseTo(metresOf(from, via) / 17, 5);
-          expect(way.dropOffAfter - way.pickUpAfter).toBeCloseTo(metresOf(via, by) / 17, 5);
+          // In whole seconds, whichever way a half is rounded.
+          expect(Math.abs(way.pickUpAfter - metresOf(from, via) / 17)).toBeLessThan(0.501);
+          expect(Math.abs(way.dropOffAfter - way.pickUpAfter - stopSeconds - metresOf(via, by) / 17)).toBeLessThan(0.501);
           expect(sharedMetres(driver, passenger, direction, true)).toBeCloseTo(metresOf(via, by), 5);
         }
       }),
@@ -123,7 +167,7 @@ describe('estimate', () => {
   test('49 m are nothing, 51 m are not', () => {
     const pickUpAfter = (metres: number) => estimatedWay(travellerWith(), travellerWith({ start: placeAt(0, metres) }), 'out')?.pickUpAfter;
     expect(pickUpAfter(49)).toBe(0);
-    expect(pickUpAfter(51)).toBeCloseTo((1.2 * 51) / 15, 5);
+    expect(pickUpAfter(51)).toBe(Math.round((1.2 * 51) / 15));
   });
 
   test('it has no course, so no meeting points, and a way of no length has no measure', () => {
@@ -159,7 +203,7 @@ describe('meeting points', () => {
     expect(way?.dropOff?.walkMetres).toBeCloseTo(400, -1);
     // The seconds of the way are shared out along its course by length.
     expect([way?.pickUpAfter, way?.pickUp?.metresFromStart].map((value) => Math.round((value ?? NaN) / 10))).toEqual([25, 500]);
-    expect([way?.dropOffAfter, way?.dropOff?.metresFromStart].map((value) => Math.round((value ?? NaN) / 10))).toEqual([63, 1_260]);
+    expect([way?.dropOffAfter, way?.dropOff?.metresFromStart].map((value) => Math.round((value ?? NaN) / 10))).toEqual([69, 1_260]);
   });
 
   test.each([
@@ -181,15 +225,15 @@ describe('meeting points', () => {
     const first = sharedWay(planOf(driver, atPickUp), [road(99_999), road(16_000)], [road(7_000)]);
     expect(planOf(driver, atPickUp)).toMatchObject({ fromStartTo: [atPickUp.start, atPickUp.end], toEndFrom: [atPickUp.end] });
     expect(first?.detour.metres).toBeCloseTo(3_000, -1);
-    expect(first).toMatchObject({ dropOffAfter: 800, dropOff: null });
-    expect(first?.pickUpAfter).toBe(first?.pickUp?.secondsFromStart);
+    expect(first).toMatchObject({ dropOffAfter: 860, dropOff: null });
+    expect(first?.pickUpAfter).toBe(Math.round(first?.pickUp?.secondsFromStart ?? NaN));
 
     const atDropOff = travellerWith({ start: FAR.start, end: placeAt(15_000, 300) });
     const last = sharedWay(planOf(driver, atDropOff), [road(6_000)], [road(99_999), road(17_000)]);
     expect(planOf(driver, atDropOff)).toMatchObject({ fromStartTo: [atDropOff.start], toEndFrom: [atDropOff.end, atDropOff.start] });
     expect(last?.detour.metres).toBeCloseTo(3_000, -1);
     expect(last).toMatchObject({ pickUpAfter: 300, pickUp: null });
-    expect(last?.dropOffAfter).toBe(last?.dropOff?.secondsFromStart);
+    expect(last?.dropOffAfter).toBe(60 + Math.round(last?.dropOff?.secondsFromStart ?? NaN));
   });
 
   test('a meeting point that the driver reaches after D, or before C, is none: the driver comes to that end', () => {
@@ -197,7 +241,7 @@ describe('meeting points', () => {
     const wayTo = (metres: number) => sharedWay(planOf(driver, atPickUp), [road(5_100), road(metres)], [road(16_100)]);
     expect(wayTo(5_001)?.pickUp).not.toBeNull();
     const own = atPickUp.out.road?.metres ?? NaN;
-    expect(wayTo(4_900)).toMatchObject({ pickUp: null, pickUpAfter: 255, dropOffAfter: 255 + own / 20 });
+    expect(wayTo(4_900)).toMatchObject({ pickUp: null, pickUpAfter: 255, dropOffAfter: 315 + Math.round(own / 20) });
     expect(wayTo(4_900)?.detour.metres).toBeCloseTo(5_100 + own + 16_100 - 20_000, -1);
     expect(sharedWay(planOf(driver, atPickUp), [null, road(4_900)], [road(16_100)])).toBeNull();
 

@@ -3,7 +3,8 @@ import { greatCircleMetres } from '@waylift/geography/great-circle';
 import type { Position } from '@waylift/geography/position';
 import { SAME_PLACE_METRES } from '../../map/routing/estimate.ts';
 import { pointsShown } from './driver-ends.ts';
-import { nearest, passesOf, type Meetings, type Passes } from './meeting-points.ts';
+import { nearest, passesOf, positionOf, type Meetings, type Passes } from './meeting-points.ts';
+import { STOP_SECONDS } from './plan-car.ts';
 import type { LengthOf } from './fit-car.ts';
 import type { Direction, Length, MeetingPoint, OwnWay, SharedWay, Traveller } from '../traveller/traveller.ts';
 
@@ -78,31 +79,35 @@ export function sharedWay(plan: WayPlan, fromStartTo: readonly (Length | null)[]
   const { direction, driverWay, passengerWay, pickUps, dropOffs, limitSeconds } = plan;
   const [pickUp, dropOff] = [pickUps[0] ?? null, dropOffs[0] ?? null];
   if (pickUp !== null && dropOff !== null) {
-    return { direction, detour: NOTHING, pickUpAfter: pickUp.secondsFromStart, dropOffAfter: dropOff.secondsFromStart, pickUp, dropOff };
+    const moments = momentsOf(pickUp.secondsFromStart, dropOff.secondsFromStart - pickUp.secondsFromStart, STOP_SECONDS);
+    return { direction, detour: NOTHING, ...moments, pickUp, dropOff };
   }
   const [toPickUp = null, toDropOff = null] = fromStartTo;
   const [fromDropOff = null, fromPickUp = null] = toEndFrom;
   const within = (legs: readonly Length[]) => detourWithin(legs, driverWay, limitSeconds);
+  // Where the two meet is never one of the driver's ends.
+  const [from = plan.start] = plan.fromStartTo;
+  const [to = plan.end] = plan.toEndFrom;
   if (pickUp !== null && toDropOff !== null && fromDropOff !== null) {
     const met = nearest(pickUps.filter(({ secondsFromStart }) => secondsFromStart <= toDropOff.seconds));
     if (met !== null) {
       const detour = within([toDropOff, fromDropOff]);
-      const [pickUpAfter, dropOffAfter] = [met.secondsFromStart, toDropOff.seconds];
-      return detour && { direction, detour, pickUpAfter, dropOffAfter, pickUp: met, dropOff: null };
+      const moments = momentsOf(met.secondsFromStart, toDropOff.seconds - met.secondsFromStart, STOP_SECONDS);
+      return detour && { direction, detour, ...moments, pickUp: met, dropOff: null };
     }
   }
   if (dropOff !== null && toPickUp !== null && fromPickUp !== null) {
     const met = nearest(dropOffs.filter(({ secondsFromStart }) => secondsFromStart >= toPickUp.seconds));
     if (met !== null) {
       const detour = within([toPickUp, fromPickUp]);
-      const [pickUpAfter, dropOffAfter] = [toPickUp.seconds, met.secondsFromStart];
-      return detour && { direction, detour, pickUpAfter, dropOffAfter, pickUp: null, dropOff: met };
+      const moments = momentsOf(toPickUp.seconds, met.secondsFromStart - toPickUp.seconds, stopSeconds(plan, from, positionOf(met)));
+      return detour && { direction, detour, ...moments, pickUp: null, dropOff: met };
     }
   }
   if (toPickUp === null || fromDropOff === null) return null;
   const detour = within([toPickUp, passengerWay, fromDropOff]);
-  const [pickUpAfter, dropOffAfter] = [toPickUp.seconds, toPickUp.seconds + passengerWay.seconds];
-  return detour && { direction, detour, pickUpAfter, dropOffAfter, pickUp: null, dropOff: null };
+  const moments = momentsOf(toPickUp.seconds, passengerWay.seconds, stopSeconds(plan, from, to));
+  return detour && { direction, detour, ...moments, pickUp: null, dropOff: null };
 }
 
 /** The same with estimated legs, at the factor and speed of the driver's own way. An estimate has no course, so it has no meeting points. */
@@ -120,8 +125,8 @@ export function estimatedWay(driver: Traveller, passenger: Traveller, direction:
     return { metres, seconds: metres * secondsPerMetre };
   };
   const detour = detourWithin([length(toPickUp + together + fromDropOff)], way.estimate, limitSecondsOf(driver));
-  const pickUpAfter = length(toPickUp).seconds;
-  return detour && { direction, detour, pickUpAfter, dropOffAfter: pickUpAfter + length(together).seconds, pickUp: null, dropOff: null };
+  const moments = momentsOf(length(toPickUp).seconds, length(together).seconds, stopSeconds({ start, end }, from, to));
+  return detour && { direction, detour, ...moments, pickUp: null, dropOff: null };
 }
 
 /**
@@ -202,6 +207,21 @@ export function estimatedLengths(driver: Traveller, direction: Direction): Lengt
     const metres = factor * straight(from, to);
     return { metres, seconds: metres * secondsPerMetre };
   };
+}
+
+/** Each leg in whole seconds, as in the plan of a car. */
+function momentsOf(toPickUp: number, together: number, stop: number): Pick<SharedWay, 'pickUpAfter' | 'dropOffAfter'> {
+  const pickUpAfter = Math.round(toPickUp);
+  return { pickUpAfter, dropOffAfter: pickUpAfter + stop + Math.round(together) };
+}
+
+/** What passes where the passenger gets in at `from`: nothing at an end of the driver's, as in the plan of a car. */
+function stopSeconds({ start, end }: Pick<WayPlan, 'start' | 'end'>, from: Position, to: Position): number {
+  return [start, end, to].some((place) => isSame(place, from)) ? 0 : STOP_SECONDS;
+}
+
+function isSame(one: Position, other: Position): boolean {
+  return one.latitude === other.latitude && one.longitude === other.longitude;
 }
 
 /** Null if both ends are one place: then there is no way to take the factor from. */

@@ -137,14 +137,6 @@ test('when a car is as it was agreed again, there is nothing to answer', async (
   await t.deps.db.update(lifts).set({ timesToldAt: SUNDAY }).where(eq(lifts.passengerId, cem.id));
   await car.share(ben);
   await callApi(t.app, 'endLift', { params: { liftId: (await car.liftOf(ben)).id }, body: {} }, ben);
-  const { id, trips } = await car.liftOf(cem);
-  // Agreed by the plan of a car, and so with the minute of each stop.
-  const asPlan = trips.map((trip) =>
-    trip.stops === undefined
-      ? trip
-      : { ...trip, stops: { ...trip.stops, agreed: { pickUp: trip.stops.agreed.pickUp, dropOff: trip.stops.agreed.dropOff + 60 } } },
-  );
-  await t.deps.db.update(lifts).set({ trips: asPlan }).where(eq(lifts.id, id));
   await t.runJobs({ includeLater: true });
   expect((await shown(cem)).question).toBeNull();
   // What was told is not taken back for the ride of tomorrow.

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { lifts, type LiftRow } from '../../kernel/db/schema/lifts.ts';
 import { callApi } from '../../test-support/call-api.ts';
 import { along, createOneCar, type OneCar, type Someone } from '../../test-support/one-car.ts';
-import { STOP_SECONDS } from '../../journeys/measure/plan-car.ts';
 import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
 import { endSharing } from './end-sharing.ts';
 import { planCar } from './plan-car.ts';
@@ -28,9 +27,6 @@ beforeEach(async () => {
 
 const plan = async () => await planCar(t.deps, { journeyId: car.ana.journeyId }, NO_LIMIT);
 const seconds = ({ trips }: LiftRow) => trips.map(({ stops }) => stops?.planned);
-/** In whole seconds, with the minute that passes where somebody gets in. */
-const planAlone = (lift: LiftRow) =>
-  seconds(lift).map((at) => at && { pickUp: Math.round(at.pickUp), dropOff: Math.round(at.dropOff) + STOP_SECONDS });
 
 /** Each way in which a lift may end. */
 const ENDS: Readonly<Record<string, (who: Someone, lift: LiftRow) => Promise<unknown>>> = {
@@ -53,7 +49,7 @@ describe('a car that somebody has left is planned for those who stay', () => {
     expect(car.timesOf(await car.liftOf(cem))).toEqual([before, before]);
     await t.runJobs({ includeLater: true });
     const after = await car.liftOf(cem);
-    expect(seconds(after)).toEqual(planAlone(alone));
+    expect(seconds(after)).toEqual(seconds(alone));
     const { minutes } = await car.told(cem);
     const moved = car.timesOf(after)[0]?.map((at, index) => Math.abs(at - (before?.[index] ?? 0))) ?? [];
     expect(minutes.slice(both.minutes.length)).toEqual([Math.max(...moved)]);
@@ -97,7 +93,15 @@ test('who rides in cars of which nothing has changed is neither moved nor told, 
   expect((await car.liftOf(cem)).trips).toEqual(moved);
   // Other roads are a change.
   await planCar(t.deps, { journeyId: car.ana.journeyId, roads: true }, NO_LIMIT);
-  expect(seconds(await car.liftOf(cem))).toEqual(planAlone(one));
+  expect(seconds(await car.liftOf(cem))).toEqual(seconds(one));
+});
+
+test('what one rider agreed to is what the plan of the car tells by the same roads, to the minute of a stop', async () => {
+  await car.share(cem);
+  const agreed = await car.liftOf(cem);
+  await planCar(t.deps, { journeyId: car.ana.journeyId, roads: true }, NO_LIMIT);
+  expect(await car.liftOf(cem)).toEqual(agreed);
+  expect((await car.told(cem)).minutes).toEqual([]);
 });
 
 test('cars from before there were plans get their best one; who moves by more than the minute of a stop is told once', async () => {
@@ -133,7 +137,7 @@ test('two who leave at once leave one car, planned once', async () => {
     [ben, cem].map(async (who) => callApi(t.app, 'endLift', { params: { liftId: (await car.liftOf(who)).id }, body: {} }, who)),
   );
   await Promise.all([plan(), plan()]);
-  expect(seconds(await car.liftOf(dora))).toEqual(planAlone(alone));
+  expect(seconds(await car.liftOf(dora))).toEqual(seconds(alone));
   expect((await car.told(dora)).minutes.length).toBe(before + 1);
   expect(await t.deps.db.$count(lifts, inArray(lifts.passengerId, [ben.id, cem.id, dora.id]))).toBe(3);
   expect(await t.deps.db.$count(lifts, sql`${lifts.passengerId} = ${dora.id} and ${lifts.state} = 'active'`)).toBe(1);
