@@ -44,6 +44,7 @@ function matchWith({ forename, start, end }: (typeof people)[number], position: 
           theirs: '07:50',
           shiftMinutes: -2,
           detour: { metres: 2000, minutes: 4 },
+          taken: false,
         },
         back: null,
       },

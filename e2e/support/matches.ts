@@ -35,7 +35,7 @@ const areaOf = (place: Spot) => ({ ...place, radiusMetres: 530 });
 const meeting = (place: Spot, walkMetres: number) => ({ ...place, walkMetres });
 
 function leg(pickUp: string, mine: string, shiftMinutes: number, dropOff = '09:25', detour = { metres: 4_830, minutes: 6 }) {
-  return { departs: { driver: '07:50', pickUp, dropOff }, mine, theirs: '07:50', shiftMinutes, detour };
+  return { departs: { driver: '07:50', pickUp, dropOff }, mine, theirs: '07:50', shiftMinutes, detour, taken: false };
 }
 
 /** Ana drives from Monday to Thursday: 2 minutes earlier on the way out, 10 minutes later on the way back (25 on Wednesdays). */

@@ -33,6 +33,8 @@ const leg = z.object({
   shiftMinutes: z.number(),
   /** What the passenger adds to the driver's way on this trip. */
   detour,
+  /** The reader rides or drives with somebody else then. Only with `taken=show`; in no figure of the match. */
+  taken: z.boolean(),
 });
 /** The others in the driver's car, by numbers alone. */
 const company = z.object({
@@ -105,6 +107,8 @@ export const matchesAnswer = z.object({
   estimated: z.boolean(),
   /** Whether hidden matches of the journey are left out here. */
   hasHidden: z.optional(z.boolean()),
+  /** Whether the journey has lifts, so that `taken=show` may show more. */
+  hasTaken: z.optional(z.boolean()),
   /** Why nobody can match: both ends lie in one area, the journey is paused, or its community is closed. */
   silent: z.optional(z.enum(['one-area', 'paused', 'closed'])),
   /** If nobody fits, without filters: how many would if this one field of the journey were changed. */
@@ -122,6 +126,7 @@ export type MatchesAnswer = z.infer<typeof matchesAnswer>;
 
 const asking = z.enum(['any', 'driver', 'passenger'], { error: 'as-invalid' });
 const arrangement = z.enum(['driver', 'passenger'], { error: 'as-invalid' });
+const shown = z.literal('show', { error: 'choice-invalid' });
 const minutes = formed(/^\d{1,3}$/, { maxLength: 3, code: 'not-a-number' }).check(
   z.refine((value) => Number(value) <= DETOUR_LIMIT_MINUTES.max, { error: 'out-of-range' }),
 );
@@ -134,10 +139,12 @@ export const matchesQuery = z.object({
   /** The longest detour in minutes. */
   detour: z.optional(minutes),
   /** Only hidden matches. */
-  hidden: z.optional(z.literal('show', { error: 'choice-invalid' })),
+  hidden: z.optional(shown),
+  /** Also what one's own lifts take. Who matches by that alone comes last. */
+  taken: z.optional(shown),
 });
 export const matchParams = z.object({ matchId: askedName });
-export const matchQuery = z.object({ as: z.optional(arrangement) });
+export const matchQuery = z.object({ as: z.optional(arrangement), taken: z.optional(shown) });
 
 const EXAMPLE_MATCH: Match = {
   id: 'mQ3x',
@@ -157,6 +164,7 @@ const EXAMPLE_MATCH: Match = {
         theirs: '07:50',
         shiftMinutes: -2,
         detour: { metres: 4_800, minutes: 6 },
+        taken: false,
       },
       back: null,
     },

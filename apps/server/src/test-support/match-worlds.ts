@@ -394,6 +394,7 @@ export async function bruteForce(
   routing: Router,
   mine: Journey,
   isByRoad: boolean,
+  isTakenShown = false,
 ): Promise<FoundMatch[]> {
   const matches: FoundMatch[] = [];
   const mineWays = ways.get(mine.row.id);
@@ -404,7 +405,7 @@ export async function bruteForce(
     const [me, they] = [travellerOf(mine, mineWays, world, ways), travellerOf(other, otherWays, world, ways)];
     const waysOf = async (driver: Traveller, driverWays: Ways, passenger: Traveller, passengerWays: Ways) => {
       const shared = await sharedWays(driver, driverWays, passenger, passengerWays, routing, isByRoad);
-      return { ...shared, lengthsOf: await lengthsInCar(driver, passenger, shared, routing) };
+      return { ...shared, isTakenShown, lengthsOf: await lengthsInCar(driver, passenger, shared, routing) };
     };
     const arrangements = [
       arrange(me, they, await waysOf(me, mineWays, they, otherWays), 'driver', NOW),

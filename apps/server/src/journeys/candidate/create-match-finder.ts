@@ -164,7 +164,7 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
 
     settleCells: (tx, memberId) => settleCells({ db: tx, routing }, memberId),
 
-    async page({ journeyId, as, days, detourMinutes, after, roadsLimit, instead, isHiddenShown = false }, signal) {
+    async page({ journeyId, as, days, detourMinutes, after, roadsLimit, instead, isHiddenShown = false, isTakenShown }, signal) {
       const cursor = after === null ? null : readCursor({ keys, journeyId }, after);
       if (after !== null && cursor === null) return { kind: 'cursor-invalid' };
       const reader = await readReader(db, journeyId);
@@ -177,14 +177,15 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
       const asked = { ...reader, traveller: { ...reader.traveller, ...instead } };
       return {
         kind: 'matches',
-        ...(await find(asked, { as, now: clock.now(), signal, roadsLimit, isWanted, isHiddenShown, cursor, ...limits })),
+        ...(await find(asked, { as, now: clock.now(), signal, roadsLimit, isWanted, isHiddenShown, isTakenShown, cursor, ...limits })),
         silent: null,
         ...(isHiddenShown || reader.hidden.size === 0 ? {} : { hasHidden: true }),
+        ...(reader.traveller.taken.length === 0 ? {} : { hasTaken: true }),
       };
     },
 
-    async one(journeyId, otherJourneyId, as, signal, { isBegun = false, roadsLimit } = {}) {
-      const [found = null] = await findPairs([[journeyId, otherJourneyId]], { as, isBegun, roadsLimit, signal });
+    async one(journeyId, otherJourneyId, as, signal, { isBegun = false, isTakenShown, roadsLimit } = {}) {
+      const [found = null] = await findPairs([[journeyId, otherJourneyId]], { as, isBegun, isTakenShown, roadsLimit, signal });
       return found;
     },
 

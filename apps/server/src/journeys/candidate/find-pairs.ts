@@ -10,7 +10,10 @@ import type { FoundMatch } from '../traveller/traveller.ts';
 export type IdPair = readonly [journeyId: string, otherJourneyId: string];
 export type Measures = { readonly measures: PairMeasures; readonly hasRoads: boolean };
 type FindPairsDeps = { readonly db: Db; readonly clock: Clock; readonly measuresFor: (mine: Reader) => Promise<Measures> };
-type Wanted = Pick<MeasureOptions, 'as' | 'signal'> & { readonly isBegun: boolean; readonly roadsLimit?: AbortSignal | undefined };
+type Wanted = Pick<MeasureOptions, 'as' | 'isTakenShown' | 'signal'> & {
+  readonly isBegun: boolean;
+  readonly roadsLimit?: AbortSignal | undefined;
+};
 type Two = { readonly pair: IdPair; readonly mine: Reader; readonly other: Reader };
 
 /** Each journey asks the router for the legs that are not cached. */
@@ -20,8 +23,8 @@ const JOURNEYS_AT_ONCE = 4;
 export function createFindPairs({ db, clock, measuresFor }: FindPairsDeps) {
   return async (pairs: readonly IdPair[], wanted: Wanted): Promise<readonly (FoundMatch | null)[]> => {
     if (pairs.length === 0) return [];
-    const { as, isBegun, signal, roadsLimit = AbortSignal.timeout(ROADS_TIME_LIMIT_MS) } = wanted;
-    const asked = { as, now: clock.now(), isBegun, signal };
+    const { as, isBegun, isTakenShown, signal, roadsLimit = AbortSignal.timeout(ROADS_TIME_LIMIT_MS) } = wanted;
+    const asked = { as, now: clock.now(), isBegun, isTakenShown, signal };
     const waiting = AbortSignal.any(signal === undefined ? [roadsLimit] : [signal, roadsLimit]);
     const found = new Map<IdPair, FoundMatch | null>();
     const left = Map.groupBy(await readAllowed(db, pairs, isBegun), ({ mine }) => mine.traveller.journeyId).values();

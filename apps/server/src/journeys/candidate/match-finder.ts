@@ -10,6 +10,8 @@ export type MatchesAsked = {
   readonly detourMinutes: number | null;
   /** True: only the hidden matches. */
   readonly isHiddenShown?: boolean;
+  /** Also finds what the member's own lifts take of the journey: each such leg is marked, and who matches by those alone comes last. */
+  readonly isTakenShown?: boolean;
   /** The `next` of an earlier page. */
   readonly after: string | null;
   /** Once it aborts, the router is not asked any more and the rest is estimated. */
@@ -27,6 +29,8 @@ export type MatchesPage = {
   readonly silent: 'one-area' | 'paused' | 'closed' | null;
   /** Whether hidden matches were left out. */
   readonly hasHidden?: boolean;
+  /** Whether the journey has lifts, so that something may be taken. */
+  readonly hasTaken?: boolean;
 };
 
 /**
@@ -56,7 +60,7 @@ export type MatchFinder = {
     otherJourneyId: string,
     as: 'any' | 'driver' | 'passenger',
     signal?: AbortSignal,
-    options?: { readonly isBegun?: boolean; readonly roadsLimit?: AbortSignal },
+    options?: { readonly isBegun?: boolean; readonly isTakenShown?: boolean; readonly roadsLimit?: AbortSignal },
   ): Promise<FoundMatch | null>;
   /** The same with `isBegun` for many pairs, in their order. The number of statements does not depend on the number of pairs. */
   ofPairs(

@@ -64,10 +64,10 @@ async function store(
 }
 
 /** All pages, one after the other. */
-async function pagesOf(finder: MatchFinder, journeyId: string): Promise<MatchesPage[]> {
+async function pagesOf(finder: MatchFinder, journeyId: string, isTakenShown = false): Promise<MatchesPage[]> {
   const pages: MatchesPage[] = [];
   for (let after: string | null = null; pages.length === 0 || after !== null; after = pages.at(-1)?.next ?? null) {
-    const page = await finder.page({ journeyId, as: 'any', days: [], detourMinutes: null, after });
+    const page = await finder.page({ journeyId, as: 'any', days: [], detourMinutes: null, isTakenShown, after });
     if (page.kind !== 'matches') throw new Error(page.kind);
     pages.push(page);
   }
@@ -97,6 +97,11 @@ function countTaken(matches: readonly FoundMatch[]): number {
   return matches.filter(({ mine, other }) => mine.taken.length + other.taken.length > 0).length;
 }
 
+/** How many of them have trips that the reader has taken. */
+function countShownTaken(matches: readonly FoundMatch[]): number {
+  return matches.filter(({ best }) => best.days.some(({ out, back }) => [out, back].some((leg) => leg?.isTaken === true))).length;
+}
+
 /** How many of them are in a car in which others ride. */
 function countInCars(matches: readonly FoundMatch[]): number {
   return matches.filter(({ best }) => best.trips.some(({ fit }) => fit !== null)).length;
@@ -113,7 +118,7 @@ describe('on estimates', () => {
   test('in any of a thousand worlds each page holds the matches of all pairs, in their order, and the total counts them', async () => {
     const numbers = chooseWorlds();
     const { worlds, ways, finder } = await store(stored, routing, numbers, 7, (number) => REGIONS[number % REGIONS.length] ?? REGIONS[0]);
-    let [count, mixed, taken, inCars] = [0, 0, 0, 0];
+    let [count, mixed, taken, shownTaken, inCars] = [0, 0, 0, 0, 0];
     const left = worlds.entries();
     const compareSome = async () => {
       for (const [index, world] of left) {
@@ -124,6 +129,13 @@ describe('on estimates', () => {
         expect({ index, found: pages.flatMap(({ matches }) => matches).map(told) }).toEqual({ index, found: expected.map(told) });
         expect(pages[0]?.total).toBe(expected.length);
         if (expectGroups(pages)) mixed += 1;
+        if (expected.some((match) => match.mine.taken.length > 0)) {
+          const withTaken = await bruteForce(world, ways, routing, mine, false, true);
+          const shown = await pagesOf(finder, mine.row.id, true);
+          expect({ index, found: shown.flatMap(({ matches }) => matches).map(told) }).toEqual({ index, found: withTaken.map(told) });
+          expect(shown[0]?.total).toBe(withTaken.length);
+          shownTaken += countShownTaken(withTaken);
+        }
         taken += countTaken(expected);
         inCars += countInCars(expected);
         count += expected.length;
@@ -134,6 +146,7 @@ describe('on estimates', () => {
     expect(count).toBeGreaterThan(numbers.length / 10);
     if (numbers.length === WORLDS) expect(mixed).toBeGreaterThanOrEqual(numbers.length / 250);
     expect(taken).toBeGreaterThan(numbers.length / 125);
+    expect(shownTaken).toBeGreaterThan(numbers.length / 250);
     expect(inCars).toBeGreaterThan(numbers.length / 20);
   });
 

@@ -28,6 +28,8 @@ export type MeasureOptions = {
   readonly now: Date;
   /** Whether the two have a request or a lift. */
   readonly isBegun?: boolean;
+  /** Whether the reader's taken trips are found too. */
+  readonly isTakenShown?: boolean | undefined;
   /** Plans of cars that this search knows already, and those that it adds. */
   readonly fits?: KnownFits | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -49,13 +51,13 @@ function matchOf(
   mine: Candidate,
   other: Candidate,
   arranged: readonly (readonly [Pair, SharedWays])[],
-  { now, isBegun = false, fits }: Pick<MeasureOptions, 'now' | 'isBegun' | 'fits'>,
+  { now, isBegun = false, isTakenShown = false, fits }: Pick<MeasureOptions, 'now' | 'isBegun' | 'isTakenShown' | 'fits'>,
 ): FoundMatch | null {
   return foundMatch(
     mine.traveller,
     other.traveller,
     arranged.map(([{ driver, passenger, reader }, ways]) =>
-      arrange(driver.traveller, passenger.traveller, { ...ways, isBegun, fits }, reader, now),
+      arrange(driver.traveller, passenger.traveller, { ...ways, isBegun, isTakenShown, fits }, reader, now),
     ),
   );
 }

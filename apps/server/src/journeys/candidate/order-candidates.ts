@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { openText, sealText, type SealKeys } from '../../kernel/security/sealed-id.ts';
 import type { Candidates, Company } from './find-candidates.ts';
-import { groupOf, MATCH_GROUPS, type MatchGroup } from '../measure/arrange.ts';
+import { groupOf, isAllTaken, MATCH_GROUPS, type MatchGroup } from '../measure/arrange.ts';
 import { createMayShare } from '../measure/free-days.ts';
 import {
   createFirstLook,
@@ -16,7 +16,7 @@ import {
 import { beginningsOf, unpackCandidate, unpackId, unpackWay, type Candidate } from '../way/packed-candidate.ts';
 import type { FoundMatch, Traveller } from '../traveller/traveller.ts';
 
-/** The sort key: the group of matches (in each group, those who may only match by road come last), two numbers (smaller first), then age. */
+/** The sort key: the group of matches (in each group, those who may only match by road come last; after all groups, those whose trips are all taken), two numbers (smaller first), then age. */
 type Place = readonly [group: number, first: number, second: number, createdAt: number, journeyId: string];
 export type Ranked = { readonly match: FoundMatch | null; readonly place: Place };
 
@@ -55,10 +55,11 @@ export async function* inOrder(
   { measures, readCompany, exactly, isAsked = null }: Ways,
 ): AsyncGenerator<Ranked, void> {
   const look = createFirstLook(mine, asked.as);
-  const mayShare = createMayShare(mine.traveller, asked.now);
+  const mayShare = asked.isTakenShown === true ? null : createMayShare(mine.traveller, asked.now);
   const seen = new Set<string>();
   const hopes: Hope[] = [];
   const perhaps: Ranked[] = [];
+  const allTaken: Ranked[] = [];
   let read = 0;
   for (const bytes of [drivers, passengers]) {
     for (const begin of beginningsOf(bytes)) {
@@ -93,13 +94,15 @@ export async function* inOrder(
       if (exactly && match !== null && !isWithoutWater(mine, candidate)) match = await measures.byEstimate(mine, candidate, asked);
       if (match !== null) {
         const place = placeOf(match, group);
-        waiting.splice(placeAmong(waiting, place), 0, { match, place });
+        if (isAllTaken(match.best)) allTaken.push({ match, place });
+        else waiting.splice(placeAmong(waiting, place), 0, { match, place });
       } else if (!exactly) perhaps.push(byRoadPerhaps(hope));
     }
     yield* waiting;
     const perhapsOfGroup = perhaps.filter(({ place: [rank] }) => rank === rankOf(group, 'by-road-perhaps'));
     yield* perhapsOfGroup.sort((a, b) => comparePlaces(a.place, b.place));
   }
+  yield* allTaken.sort((a, b) => comparePlaces(a.place, b.place));
 
   function isSeen(journeyId: string): boolean {
     const { size } = seen;
@@ -139,7 +142,8 @@ function byRoadPerhaps({ bytes, begin, group, look: { leastDetourMetres }, creat
 }
 
 function placeOf({ best, other: { createdAt, journeyId } }: FoundMatch, group: MatchGroup): Place {
-  return [rankOf(group), best.troubleMinutes, -best.saving.poundsPerYear, createdAt.getTime(), journeyId];
+  const rank = rankOf(group) + (isAllTaken(best) ? 2 * MATCH_GROUPS.length : 0);
+  return [rank, best.troubleMinutes, -best.saving.poundsPerYear, createdAt.getTime(), journeyId];
 }
 
 export function idOf([, , , , journeyId]: Place): string {

@@ -26,6 +26,8 @@ export type SharedWays = {
   readonly lengthsOf?: (direction: Direction) => LengthOf;
   /** The two have a request or a lift: their trips stand, whether the passenger fits among others in the car or not. */
   readonly isBegun?: boolean;
+  /** Also finds the trips that the reader has taken. */
+  readonly isTakenShown?: boolean;
   readonly fits?: KnownFits | undefined;
 };
 type Reader = 'driver' | 'passenger';
@@ -49,30 +51,33 @@ export function arrange(driver: Traveller, passenger: Traveller, ways: SharedWay
   const tripsOf = (way: SharedWay | null): SharedTrip[] => {
     if (way === null) return [];
     const lengthOf = ways.lengthsOf?.(way.direction) ?? (() => null);
-    return sharedTrips(driving, riding, way, { estimated: ways.estimated, lengthOf, fits: ways.fits, isBegun: ways.isBegun ?? false });
+    const { estimated, fits, isBegun = false, isTakenShown = false } = ways;
+    return sharedTrips(driving, riding, way, { estimated, lengthOf, fits, isBegun, showsTakenOf: isTakenShown ? reader : null });
   };
-  const [out, back] = [tripsOf(ways.out), tripsOf(ways.back)];
-  const trips = out.concat(back);
-  if (trips.length === 0) return null;
+  const all = tripsOf(ways.out).concat(tripsOf(ways.back));
+  const trips = all.filter(({ isTaken }) => isTaken !== true);
+  if (all.length === 0) return null;
+  // Where all are taken, the ways tell of them. There are no figures.
+  const told = trips.length === 0 ? all : trips;
 
   const isDated = driver.when.kind === 'once' || passenger.when.kind === 'once';
   const myDays = (reader === 'driver' ? driving : riding).timetable.days;
-  const days = daysOf(trips, reader, isDated);
+  const toldDays = daysOf(told, reader, isDated);
   const myTrips = myDays
-    .filter(({ day }) => !isDated || days.some((shared) => shared.day === day))
+    .filter(({ day }) => !isDated || toldDays.some((shared) => shared.day === day))
     .reduce((sum, { back: returns }) => sum + (returns === null ? 1 : 2), 0);
   const effort = trips.reduce((sum, trip) => sum + effortOf(trip), 0);
   return {
     driver,
     passenger,
-    out: longestOf(out),
-    back: longestOf(back),
+    out: longestOf(told, 'out'),
+    back: longestOf(told, 'back'),
     timesKnown: true,
-    days,
+    days: daysOf(all, reader, isDated),
     trips,
     sharedTrips: trips.length,
     myTrips,
-    troubleMinutes: withoutNoise(effort / trips.length / (trips.length / myTrips)),
+    troubleMinutes: trips.length === 0 ? 0 : withoutNoise(effort / trips.length / (trips.length / myTrips)),
     saving: savingOf(
       (isDated ? 1 : COMMUTING_WEEKS_PER_YEAR) *
         trips.reduce((sum, { way, fit }) => {
@@ -90,8 +95,10 @@ function effortOf({ way, shiftMinutes, fit }: SharedTrip): number {
 }
 
 /** The way with the largest detour, of the trips in one direction. */
-function longestOf(trips: readonly SharedTrip[]): SharedWay | null {
-  return trips.reduce<SharedWay | null>((most, { way }) => (most === null || way.detour.seconds > most.detour.seconds ? way : most), null);
+function longestOf(trips: readonly SharedTrip[], direction: Direction): SharedWay | null {
+  return trips.reduce<SharedWay | null>((most, { way }) => {
+    return way.direction === direction && (most === null || way.detour.seconds > most.detour.seconds) ? way : most;
+  }, null);
 }
 
 function timed(traveller: Traveller, when: When, now: Date): Timed {
@@ -140,7 +147,7 @@ function daysOf(trips: readonly SharedTrip[], reader: Reader, isDated: boolean):
   return [...days].sort(([a], [b]) => a - b).map(([, day]) => day);
 }
 
-function legOf({ driver, passenger, daysLater, ahead, driverDeparts, shiftMinutes, way }: SharedTrip, reader: Reader): SharedLeg {
+function legOf({ driver, passenger, daysLater, ahead, driverDeparts, shiftMinutes, way, isTaken }: SharedTrip, reader: Reader): SharedLeg {
   const departs = reader === 'driver' ? driverDeparts : driverDeparts + ahead - daysLater * MINUTES_PER_DAY;
   const timeOf = ({ out, back }: DayTimes) => (way.direction === 'out' ? out : (back ?? out));
   return {
@@ -151,6 +158,7 @@ function legOf({ driver, passenger, daysLater, ahead, driverDeparts, shiftMinute
     passengerTime: timeOf(passenger),
     shiftMinutes,
     detour: way.detour,
+    ...(isTaken === undefined ? {} : { isTaken }),
   };
 }
 
@@ -166,11 +174,18 @@ function withoutNoise(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }
 
+/** Whether the reader has taken all trips of a match. Then it has no figures and no place in the order: such matches come last. */
+export function isAllTaken({ timesKnown, sharedTrips: count }: Arrangement): boolean {
+  return timesKnown && count === 0;
+}
+
 /** The arrangement with less trouble. On a tie the older journey drives. Null if there is none. */
 export function foundMatch(mine: Traveller, other: Traveller, arrangements: readonly (Arrangement | null)[]): FoundMatch | null {
-  const [best, otherWayRound = null] = arrangements
-    .filter((arrangement) => arrangement !== null)
-    .sort((a, b) => a.troubleMinutes - b.troubleMinutes || compareAge(a.driver, b.driver));
+  const fitting = arrangements.filter((arrangement) => arrangement !== null);
+  const offered = fitting.filter((arrangement) => !isAllTaken(arrangement));
+  const [best, otherWayRound = null] = (offered.length === 0 ? fitting : offered).toSorted(
+    (a, b) => a.troubleMinutes - b.troubleMinutes || compareAge(a.driver, b.driver),
+  );
   return best === undefined ? null : { mine, other, best, otherWayRound };
 }
 
@@ -190,9 +205,10 @@ export function groupOf(mine: When | null, other: When['kind'] | null): MatchGro
   return mine.kind === 'weekly' && other === 'once' ? ONCE_AMONG_WEEKLY : WITH_TIMES;
 }
 
-/** Compares two matches of one journey: by group, then less trouble, then the greater saving, then the older journey. */
+/** Compares two matches of one journey: those that are offered first, by group, then less trouble, then the greater saving, then the older journey. */
 export function compareMatches(a: FoundMatch, b: FoundMatch): number {
   return (
+    Number(isAllTaken(a.best)) - Number(isAllTaken(b.best)) ||
     Number(b.best.timesKnown) - Number(a.best.timesKnown) ||
     groupOf(a.mine.when, a.other.when?.kind ?? null) - groupOf(b.mine.when, b.other.when?.kind ?? null) ||
     a.best.troubleMinutes - b.best.troubleMinutes ||

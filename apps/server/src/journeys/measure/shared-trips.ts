@@ -11,6 +11,8 @@ const SECONDS_PER_DAY = 60 * MINUTES_PER_DAY;
 export type Cars = CarLengths & {
   /** As in `SharedWays`. */
   readonly isBegun: boolean;
+  /** Whose taken trips are found too; null: nobody's. */
+  readonly showsTakenOf: 'driver' | 'passenger' | null;
 };
 
 /** Whether any day of it is `today` or later. */
@@ -48,7 +50,8 @@ export function sharedTrips(driver: Timed, passenger: Timed, way: SharedWay, car
       if (date === null) continue;
       const ahead = aheadOn(date);
       const shift = apart + 60 * ahead - daysLater * SECONDS_PER_DAY;
-      if (isTaken(driver, passenger, { direction: way.direction, day: driverTimes.day, daysLater })) continue;
+      const taken = takenBy(driver, passenger, { direction: way.direction, day: driverTimes.day, daysLater });
+      if (taken.some((side) => side !== cars.showsTakenOf)) continue;
       const dates = { first: date, last: Math.min(driver.timetable.until, passenger.timetable.until - daysLater) };
       const joined = joinedBy(way, fitOn(dates, way.pickUpAfter - shift), cars.isBegun);
       const shiftSeconds = shift + (joined?.way.pickUpAfter ?? 0) - way.pickUpAfter;
@@ -62,6 +65,7 @@ export function sharedTrips(driver: Timed, passenger: Timed, way: SharedWay, car
         ahead,
         driverDeparts,
         shiftMinutes: shiftSeconds / 60,
+        ...(taken.length === 0 ? {} : { isTaken: true }),
       });
     }
   }
@@ -80,20 +84,21 @@ function joinedBy(way: SharedWay, fit: ReturnType<FitOn>, isBegun: boolean): Joi
 
 type Leg = { readonly direction: Direction; readonly day: number; readonly daysLater: number };
 
-/** Whether one of the two already rides with somebody else on that day, or the passenger drives. */
-function isTaken(driver: Timed, passenger: Timed, { direction, day, daysLater }: Leg): boolean {
+/** Who of the two already rides with somebody else on that day, or drives and would be the passenger. */
+function takenBy(driver: Timed, passenger: Timed, { direction, day, daysLater }: Leg): readonly ('driver' | 'passenger')[] {
   const [drives, rides] = [driver.traveller, passenger.traveller];
-  if (drives.taken.length + rides.taken.length === 0) return false;
+  if (drives.taken.length + rides.taken.length === 0) return [];
   const [driving, riding] = [driver.timetable, passenger.timetable];
   const from = Math.max(driver.today, passenger.today - daysLater, driving.from, riding.from - daysLater);
   const dates = { first: firstOn(day, from), last: Math.min(driving.until, riding.until - daysLater) };
   const ridingDates = { first: dates.first + daysLater, last: dates.last + daysLater };
-  return (
-    drives.taken.some(
-      (ride) =>
-        ride.side === 'passenger' && ride.withJourneyId !== rides.journeyId && ride.direction === direction && overlaps(ride, dates),
-    ) || rides.taken.some((ride) => ride.withJourneyId !== drives.journeyId && ride.direction === direction && overlaps(ride, ridingDates))
+  const isDrivers = drives.taken.some(
+    (ride) => ride.side === 'passenger' && ride.withJourneyId !== rides.journeyId && ride.direction === direction && overlaps(ride, dates),
   );
+  const isPassengers = rides.taken.some(
+    (ride) => ride.withJourneyId !== drives.journeyId && ride.direction === direction && overlaps(ride, ridingDates),
+  );
+  return [...(isDrivers ? (['driver'] as const) : []), ...(isPassengers ? (['passenger'] as const) : [])];
 }
 
 function departuresOf({ days }: Timetable, direction: Direction) {
@@ -124,12 +129,19 @@ function isSkipped({ skipped }: Timetable, date: number): boolean {
   return skipped.includes(date);
 }
 
-/** Around midnight a trip may fit two trips of the other. It is shared with the one whose time differs less; on a tie, with the earlier one. */
+/**
+ * Around midnight a trip may fit two trips of the other. It is shared with the one that is not taken, then with the one whose time differs less; on a
+ * tie, with the earlier one.
+ */
 function eachOnce(trips: SharedTrip[]): SharedTrip[] {
   if (isEachOnce(trips)) return trips;
   const kept: SharedTrip[] = [];
   trips.sort(
-    (a, b) => Math.abs(a.shiftMinutes) - Math.abs(b.shiftMinutes) || a.driver.day - b.driver.day || a.passenger.day - b.passenger.day,
+    (a, b) =>
+      Number(a.isTaken ?? false) - Number(b.isTaken ?? false) ||
+      Math.abs(a.shiftMinutes) - Math.abs(b.shiftMinutes) ||
+      a.driver.day - b.driver.day ||
+      a.passenger.day - b.passenger.day,
   );
   for (const trip of trips) if (isEachOnce([...kept, trip])) kept.push(trip);
   return kept;

@@ -39,4 +39,6 @@ export type SharedTrip = {
   readonly fit: Fit | null;
   /** Why the passenger does not. Only a trip of two who have begun to share stands then. */
   readonly misfit: Misfit | null;
+  /** The reader rides or drives with somebody else then. Such a trip is shown on demand, and counts for nothing. */
+  readonly isTaken?: true;
 };

@@ -83,6 +83,8 @@ export type SharedLeg = {
   readonly shiftMinutes: number;
   /** What the passenger adds. */
   readonly detour: Length;
+  /** As in `SharedTrip`. */
+  readonly isTaken?: true;
 };
 
 /** A day on which at least one way fits. `day` and `date` are the reader's own; `date` is null where both travel weekly. */
@@ -101,6 +103,7 @@ export type Arrangement = {
   readonly out: SharedWay | null;
   readonly back: SharedWay | null;
   readonly timesKnown: boolean;
+  /** Taken trips too, where they are shown. */
   readonly days: readonly SharedDay[];
   readonly trips: readonly SharedTrip[];
   readonly sharedTrips: number;

@@ -127,6 +127,51 @@ test('days on which a passenger rides already are offered by nobody and to nobod
   expect(await daysWith(priya, 'Tom')).toEqual(ALL);
 });
 
+test('on demand, the own taken legs are shown too: each marked, in no figure and no order, and those of the other are not', async () => {
+  const tom = await s.add('Tom');
+  await s.add('Grace');
+  await share(priya, ana, [1, 2]);
+  const [offered, shown] = [await listOf(priya), await listOf(priya, { taken: 'show' })];
+  const withoutTaken = (leg: Match['days'][number]['out']) => (leg?.taken === true ? null : leg);
+  const free = shown?.matches.map((match) => ({
+    ...match,
+    days: match.days
+      .map(({ out, back, ...day }) => ({ ...day, out: withoutTaken(out), back: withoutTaken(back) }))
+      .filter(({ out, back }) => out !== null || back !== null),
+  }));
+  expect(offered?.matches).toHaveLength(3);
+  expect(free).toEqual(offered?.matches);
+  expect(shown).toMatchObject({ total: offered?.total, hasTaken: true });
+  const marks = withForename(shown?.matches, 'Tom')?.days.map(({ day, out, back }) => [day, out?.taken, back?.taken]);
+  expect(marks).toEqual([
+    [1, true, true],
+    [2, true, true],
+    [3, false, false],
+  ]);
+  expect(await daysWith(tom, 'Priya', { taken: 'show' }), 'what Priya has taken is nothing to Tom').toEqual(['3 out back']);
+});
+
+test('who matches by taken legs alone comes last on demand, without figures, and cannot be asked', async () => {
+  const rider = await s.add('Rider', { role: 'passenger' });
+  // By the way alone they come last of those who are offered.
+  await s.add('Open', { when: null });
+  await share(rider, ana, [1, 2, 3]);
+  const tom = await s.add('Tom', { role: 'driver' });
+  expect((await listOf(rider))?.matches.map(({ member }) => member.forename)).not.toContain('Tom');
+  const { matches = [], total } = (await listOf(rider, { taken: 'show' })) ?? {};
+  expect(total).toBe(matches.length);
+  const last = matches.filter(({ member }) => ['Open', 'Tom'].includes(member.forename));
+  expect(last.map(({ member }) => member.forename)).toEqual(['Open', 'Tom']);
+  const taken = matches.at(-1);
+  expect(taken).toMatchObject({ sharedTrips: 0, myTrips: 6, troubleMinutes: 0, saving: { poundsPerYear: 0, co2KgPerYear: 0 } });
+  expect(taken?.days.map(({ day, out, back }) => [day, out?.taken, back?.taken])).toEqual([1, 2, 3].map((day) => [day, true, true]));
+  const read = async (query: { taken?: 'show' }) =>
+    await callApi(t.app, 'match', { params: { matchId: taken?.id ?? '' }, query }, await as(rider));
+  expect((await read({ taken: 'show' })).answer?.days).toEqual(taken?.days);
+  expect((await read({})).status).toBe(404);
+  expect((await s.send(rider, await s.askBody(rider, tom, { days: [1], matchId: taken?.id ?? '' }))).status).toBe(422);
+});
+
 test('whoever has all days is counted, listed and matched with nobody else, and nothing would change that', async () => {
   const tom = await s.add('Tom', { role: 'driver' });
   const rider = await s.add('Rider', { role: 'passenger' });

@@ -162,7 +162,7 @@ function dayOf({ day, date, out, back }: SharedDay, drives: Match['drives']): Ma
 }
 
 function legOf(
-  { driverDeparts, pickUp, dropOff, driverTime, passengerTime, shiftMinutes, detour }: SharedLeg,
+  { driverDeparts, pickUp, dropOff, driverTime, passengerTime, shiftMinutes, detour, isTaken }: SharedLeg,
   drives: Match['drives'],
 ): MatchLeg {
   return {
@@ -170,6 +170,7 @@ function legOf(
     ...(drives === 'me' ? { mine: driverTime, theirs: passengerTime } : { mine: passengerTime, theirs: driverTime }),
     shiftMinutes: roundHalfUp(shiftMinutes),
     detour: detourOf(detour),
+    taken: isTaken === true,
   };
 }
 

@@ -32,7 +32,7 @@ export async function findMatches(
   const page = await deps.matches.page(asked, signal);
   if (page.kind === 'cursor-invalid') return page;
   if (page.silent !== 'paused' && page.silent !== 'closed') await keepCount(deps.db, asked.journeyId, wishes, page);
-  const { next, total, estimated, silent, hasHidden } = page;
+  const { next, total, estimated, silent, hasHidden, hasTaken } = page;
   const [matches, relaxed] = await Promise.all([
     describeMatches(deps, { memberId }, page.matches),
     isNobody(asked, page) ? findRelaxed(deps, own, asked, signal) : null,
@@ -45,6 +45,7 @@ export async function findMatches(
       total,
       estimated,
       ...(hasHidden === true ? { hasHidden } : {}),
+      ...(hasTaken === true ? { hasTaken } : {}),
       ...(silent === null ? {} : { silent }),
       ...(relaxed === null ? {} : { relaxed }),
     },
@@ -59,8 +60,9 @@ function isNobody(asked: Filters, { matches, next, silent }: MatchesPage): boole
 }
 
 /** The first page, without filters. */
-function isAll({ as, days, detourMinutes, after, isHiddenShown }: Filters): boolean {
-  return as === 'any' && days.length === 0 && detourMinutes === null && after === null && isHiddenShown !== true;
+function isAll({ as, days, detourMinutes, after, isHiddenShown, isTakenShown }: Filters): boolean {
+  const isPart = as !== 'any' || days.length > 0 || detourMinutes !== null || after !== null;
+  return !isPart && isHiddenShown !== true && isTakenShown !== true;
 }
 
 /** Finds the smallest change that would help. It tells no more than the list would after that change. */

@@ -18,6 +18,7 @@ export function mountMatch(app: FastifyInstance, deps: MountDeps & FindMatchesDe
         detourMinutes: query.detour === undefined ? null : Number(query.detour),
         after: query.after ?? null,
         ...(query.hidden === 'show' ? { isHiddenShown: true } : {}),
+        ...(query.taken === 'show' ? { isTakenShown: true } : {}),
       },
       signal,
     );
@@ -25,7 +26,8 @@ export function mountMatch(app: FastifyInstance, deps: MountDeps & FindMatchesDe
   });
 
   mountEndpoint(app, deps, 'match', async ({ params, query, member, signal }) => {
-    const match = await readMatch(deps, { memberId: member.id, matchId: params.matchId, as: query.as }, signal);
+    const asked = { memberId: member.id, matchId: params.matchId, as: query.as, isTakenShown: query.taken === 'show' };
+    const match = await readMatch(deps, asked, signal);
     return match ?? problem('match-not-found');
   });
 

@@ -190,7 +190,7 @@ describe('times are those of each one’s own clock', () => {
   ])('%s', async (_case, drives, leg, told) => {
     const days = [{ day: 1, date: null, out: { ...leg, detour: { metres: 1_200.5, seconds: 150 } }, back: null }];
     answer = () => page(found(drives === 'me' ? arranged(priya, ana, { days }) : arranged(ana, priya, { days })));
-    const out = { ...told, detour: { metres: 1_201, minutes: 3 } };
+    const out = { ...told, detour: { metres: 1_201, minutes: 3 }, taken: false };
     expect((await matchesOf(priya)).answer?.matches[0]?.days).toEqual([{ day: 1, date: null, out, back: null }]);
   });
 });

@@ -1,7 +1,8 @@
 import type { Journey } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
-import { useId, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { CheckboxField } from '../../forms/checkbox-field.tsx';
 import { Chips } from '../../forms/chips.tsx';
 import { FormContext } from '../../forms/form-context.ts';
 import { formText } from '../../forms/form-text.ts';
@@ -13,10 +14,17 @@ import { Card } from '../../ui/card/card.tsx';
 import { countFilters, DETOUR_CHOICES, filtersIn, NO_FILTERS, searchWith, type MatchFilters } from './match-filters.ts';
 import './match.css';
 
-type MatchFilterFormProps = { readonly id: string; readonly isOpen: boolean; readonly journey: Journey; readonly filters: MatchFilters };
+type MatchFilterFormProps = {
+  readonly id: string;
+  readonly isOpen: boolean;
+  readonly journey: Journey;
+  readonly filters: MatchFilters;
+  /** The journey has lifts, so that there may be legs to show. */
+  readonly hasTaken: boolean;
+};
 
 /** The filters of the matches. They are in the address, so links, reloads and Back keep them. */
-export function MatchFilterForm({ id, isOpen, journey, filters }: MatchFilterFormProps) {
+export function MatchFilterForm({ id, isOpen, journey, filters, hasTaken }: MatchFilterFormProps) {
   const t = useWords();
   const formId = useId();
   const navigate = useNavigate();
@@ -32,6 +40,7 @@ export function MatchFilterForm({ id, isOpen, journey, filters }: MatchFilterFor
       // All days or none mean no filter.
       days: days.length === myDays.length ? '' : days.join(','),
       detour: formText(chosen, 'detour'),
+      taken: chosen.has('taken') ? 'show' : '',
     });
     void navigate(`${pathname}${searchWith(search, filtersIn(asked))}`, { preventScrollReset: true, state: SAME_SCREEN });
   }
@@ -40,7 +49,7 @@ export function MatchFilterForm({ id, isOpen, journey, filters }: MatchFilterFor
     <FormContext value={{ id: formId, problems: {}, isBusy: false }}>
       <Card id={id} isHidden={!isOpen} className="filters">
         <form className="filters__form" onSubmit={handleSubmit}>
-          <FilterFields key={search} filters={filters} myDays={myDays} />
+          <FilterFields key={search} filters={filters} myDays={myDays} hasTaken={hasTaken} />
           <div className="filters__foot">
             <Button variant="secondary" type="submit">
               {t(m.matches_show)}
@@ -64,10 +73,15 @@ export function ClearFilters() {
 }
 
 /** Resets the form when the address changes, for example by Back. */
-function FilterFields({ filters, myDays }: { readonly filters: MatchFilters; readonly myDays: readonly number[] }) {
+function FilterFields({
+  filters,
+  myDays,
+  hasTaken,
+}: Pick<MatchFilterFormProps, 'filters' | 'hasTaken'> & { readonly myDays: readonly number[] }) {
   const t = useWords();
   const language = useLanguage();
   const { as, days, detourMinutes } = filters;
+  const [isTakenShown, setIsTakenShown] = useState(filters.isTakenShown === true);
   return (
     <>
       {myDays.length > 1 ? (
@@ -107,6 +121,11 @@ function FilterFields({ filters, myDays }: { readonly filters: MatchFilters; rea
           ...DETOUR_CHOICES.map((minutes) => ({ value: String(minutes), words: t(m.match_minutes, { minutes }) })),
         ]}
       />
+      {hasTaken ? (
+        <CheckboxField name="taken" isOn={isTakenShown} onChange={setIsTakenShown}>
+          {t(m.matches_filter_taken)}
+        </CheckboxField>
+      ) : null}
     </>
   );
 }

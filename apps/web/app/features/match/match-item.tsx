@@ -4,18 +4,20 @@ import { m } from '@waylift/words/messages';
 import { memo, useState, type Ref } from 'react';
 import { usePortalPath } from '../../community/community-link.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
-import { clock, mapPin, messageSquare, ruler, users } from '../../ui/icon/member-icons.ts';
+import { car, clock, mapPin, messageSquare, ruler, users } from '../../ui/icon/member-icons.ts';
 import { MatchCard } from './match-card.tsx';
 import { More } from '../../ui/more/more.tsx';
 import { Reasons } from '../../ui/reasons/reasons.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { Tag } from '../../ui/tag/tag.tsx';
-import { Week } from '../../ui/week/week.tsx';
+import { Week, type WeekDay } from '../../ui/week/week.tsx';
 import { sharedWeek } from '../../sharing/match-figures.ts';
 import { matchPath } from '../../my-data/journey-paths.ts';
 import { Figure } from './figure.tsx';
 import { HiddenItem } from './hidden-item.tsx';
 import { NotForMe } from './not-for-me.tsx';
+import { isAllTaken, offeredPart, takenDays } from './taken-legs.ts';
+import { useDayWords } from '../../sharing/use-day-words.ts';
 import { useBetweenWords } from '../../sharing/use-between-words.ts';
 import { fullName, useMatchWords } from '../../sharing/use-match-words.ts';
 
@@ -29,16 +31,21 @@ type MatchItemProps = {
 };
 
 /** A match in the list. Memoised, so that opening the filter above does not render it again. */
-export const MatchItem = memo(function MatchItem({ journey, match, number, ref }: MatchItemProps) {
+export const MatchItem = memo(function MatchItem({ journey, match: shown, number, ref }: MatchItemProps) {
   const t = useWords();
+  const match = offeredPart(shown);
+  const taken = takenDays(shown);
   /** Whether the reader hid it. It stays in the list, with undo. */
   const [isHidden, setIsHidden] = useState(match.hidden);
   const path = usePortalPath();
   const words = useMatchWords(journey);
   const name = fullName(match);
+  const { when } = useDayWords();
   const who = words.who(match);
   const between = useBetweenWords()(match);
-  const week = sharedWeek(journey, match);
+  const shared = sharedWeek(journey, match);
+  const takenDates = taken.flatMap(({ date }) => date ?? []);
+  const takenWeek = Object.fromEntries(taken.map(({ day }): [number, WeekDay] => [day, 'taken']));
   const [times, meeting, others, saved] = [words.times(match), words.meeting(match), words.others(match), words.saved(match)];
   const figure = (text: string) => <Figure match={match}>{text}</Figure>;
   const [ways, dayNames] = [words.ways(match), words.dayNames(match)];
@@ -48,7 +55,7 @@ export const MatchItem = memo(function MatchItem({ journey, match, number, ref }
       ref={ref}
       number={number}
       name={name}
-      to={path(matchPath(match.id, journey.id))}
+      to={path(`${matchPath(match.id, journey.id)}${taken.length === 0 ? '' : '&taken=show'}`)}
       tagsLabel={t(between === null ? m.match_who : m.match_in_short)}
       tags={
         <>
@@ -71,11 +78,14 @@ export const MatchItem = memo(function MatchItem({ journey, match, number, ref }
           {dayNames === undefined ? null : <span className="visually-hidden">: {dayNames}</span>}
         </>
       }
-      week={week === null ? null : <Week days={week} />}
+      week={shared === null ? null : <Week days={{ ...shared, ...takenWeek }} />}
       facts={[
         ...(times === null ? [] : [{ icon: clock, ...times }]),
         ...(meeting === null ? [] : [{ icon: mapPin, ...meeting }]),
         ...(others === null ? [] : [{ icon: users, ...others }]),
+        ...(taken.length === 0
+          ? []
+          : [{ icon: car, text: t(m.match_taken, { when: when({ days: taken.map(({ day }) => day), date: null, dates: takenDates }) }) }]),
       ]}
       saved={
         saved === null
@@ -90,16 +100,18 @@ export const MatchItem = memo(function MatchItem({ journey, match, number, ref }
             ]
       }
       why={
-        <More
-          label={
-            <>
-              {t(m.match_why)}
-              <span className="visually-hidden">: {name}</span>
-            </>
-          }
-        >
-          <Reasons reasons={words.reasons(match)} />
-        </More>
+        isAllTaken(match) ? null : (
+          <More
+            label={
+              <>
+                {t(m.match_why)}
+                <span className="visually-hidden">: {name}</span>
+              </>
+            }
+          >
+            <Reasons reasons={words.reasons(match)} />
+          </More>
+        )
       }
       action={
         <NotForMe match={match} isHidden={isHidden} onChanged={setIsHidden}>

@@ -152,3 +152,41 @@ test('those that are hidden stand behind a link, and each can come back', async 
   await link('Back to all matches').click();
   await expect.element(heading('2 people go your way')).toBeVisible();
 });
+
+/** Ana, with whom one could share on Mondays alone, as one shares with somebody else on the other days. */
+function anaOnMondays(): Match {
+  const [monday, ...others] = ana().days;
+  const taken = others.map(({ out, back, ...day }) => ({
+    ...day,
+    out: out && { ...out, taken: true },
+    back: back && { ...back, taken: true },
+  }));
+  return { ...ana(), days: [...(monday === undefined ? [] : [monday]), ...taken], sharedTrips: 2 };
+}
+
+test('the days on which one shares with somebody else are shown on demand, marked, and the words tell of the others alone', async () => {
+  await open([], { hasTaken: true });
+  api.answer(`GET ${MATCHES}`, matchesAnswer([anaOnMondays()], { hasTaken: true }));
+  await screen.getByRole('button', { name: 'Filter' }).click();
+  await screen.getByRole('checkbox', { name: 'Show days on which I share a lift with someone else too' }).click();
+  await screen.getByRole('button', { name: 'Show matches' }).click();
+  await expectWords(cards().first(), [
+    '1 of your 5 days, both ways: Monday',
+    'There 07:58, back 17:40',
+    'You share a lift with someone else from Tuesday to Thursday.',
+  ]);
+  expect(screen.location()).toMatchObject({ search: '?taken=show' });
+  expect(queries().at(-1)).toBe('taken=show');
+  expect([...document.querySelectorAll('.week > li')].map(({ className }) => className).slice(0, 5)).toEqual(
+    ['both', 'taken', 'taken', 'taken', 'you'].map((day) => `week__${day}`),
+  );
+  const href = expect.stringMatching(/\/match\/match-ana\?journey=journey-1&taken=show$/);
+  await expect.element(cards().first().getByRole('link', { name: 'See this match with Ana' })).toHaveAttribute('href', href);
+});
+
+test('without a lift there is nothing such to show', async () => {
+  await open([ana()]);
+  await screen.getByRole('button', { name: 'Filter' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Show matches' })).toBeVisible();
+  await expect.element(screen.getByRole('checkbox', { name: /someone else/ })).not.toBeInTheDocument();
+});

@@ -45,12 +45,13 @@ export function MatchResults(props: MatchResultsProps) {
   const { journey, filters, outcome, more, heading } = props;
   const t = useWords();
   const filtersId = useId();
-  const [isOpen, setIsOpen] = useState(countFilters(filters) > 0);
+  const [isOpen, setIsOpen] = useState(countFilters(filters) > 0 || filters.isTakenShown === true);
   const found = outcome?.kind === 'found' ? outcome : null;
   const isLoading = outcome === undefined || outcome.kind === 'left' || outcome.kind === 'outdated';
   const hasMatches = more.matches.length > 0;
   const title = titleOf(t, { journey, filters, found, more, isLoading });
-  const canFilter = isLoading || hasMatches || countFilters(filters) > 0;
+  const hasTaken = found?.hasTaken ?? filters.isTakenShown ?? false;
+  const canFilter = isLoading || hasMatches || hasTaken || countFilters(filters) > 0;
   useEffect(() => announce(title.spoken), [title.spoken]);
   const set = countFilters(filters);
   const filterButton = (
@@ -74,7 +75,7 @@ export function MatchResults(props: MatchResultsProps) {
       blocks={<MatchBlocks />}
       action={canFilter ? filterButton : null}
     >
-      {canFilter ? <MatchFilterForm id={filtersId} isOpen={isOpen} journey={journey} filters={filters} /> : null}
+      {canFilter ? <MatchFilterForm id={filtersId} isOpen={isOpen} journey={journey} filters={filters} hasTaken={hasTaken} /> : null}
       {outcome?.kind === 'failed' ? (
         <>
           <SetbackAlert title={t(m.matches_failed)} setback={outcome.setback}>
@@ -122,7 +123,7 @@ function MatchList({ journey, filters, more, alerts, found }: OfFound) {
           {t(m.matches_no_when_text)} <Link to={path(journeyPath(journey.id, 'when'))}>{t(m.matches_no_when_action)}</Link>
         </Alert>
       )}
-      {journey.when?.kind === 'weekly' ? <WeekKey /> : null}
+      {journey.when?.kind === 'weekly' ? <WeekKey hasTaken={filters.isTakenShown === true} /> : null}
       <GroupedMatches journey={journey} more={more} />
       {more.next !== null ? (
         <ShowMore more={more} words={t(m.matches_more)} />

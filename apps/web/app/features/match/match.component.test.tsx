@@ -107,3 +107,11 @@ test('to the driver, the match tells of the own detour with everybody, beside wh
     .element(screen.getByRole('region', { name: 'Others in the car' }))
     .toHaveTextContent('Others in the car1 other rides along on WedTheir times stay as they are');
 });
+
+test('where one shares with somebody else on all days, the page shows the days, marked, and asks for nothing', async () => {
+  const taken = { ...tom(), sharedTrips: 0, saving: { poundsPerYear: 0, co2KgPerYear: 0 } };
+  const leg = (given: Match['days'][number]['out']) => given && { ...given, taken: true };
+  const screen = await open({ ...taken, days: taken.days.map((day) => ({ ...day, out: leg(day.out), back: leg(day.back) })) });
+  await expect.element(screen.getByRole('row').nth(3)).toHaveTextContent('WedWednesday08:0017:30with someone else');
+  await expect.element(screen.getByRole('button', { name: 'Send request' })).not.toBeInTheDocument();
+});

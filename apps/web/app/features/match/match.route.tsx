@@ -35,6 +35,7 @@ import { useBetweenWords } from '../../sharing/use-between-words.ts';
 import { fullName, useMatchWords } from '../../sharing/use-match-words.ts';
 import { WayTogether } from '../../sharing/way-together.tsx';
 import { TakenDays } from './taken-days.tsx';
+import { isAllTaken, offeredPart } from './taken-legs.ts';
 import { NotForMe } from './not-for-me.tsx';
 import { MatchSaving } from './match-saving.tsx';
 import '../../styles/journey-page.css';
@@ -65,7 +66,10 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs):
   const api = browserApi();
   const as = address.searchParams.get('as');
   const journeyId = address.searchParams.get('journey');
-  const query: CallInput<'match'>['query'] & object = as === 'driver' || as === 'passenger' ? { as } : {};
+  const query: CallInput<'match'>['query'] & object = {
+    ...(as === 'driver' || as === 'passenger' ? { as } : {}),
+    ...(address.searchParams.get('taken') === 'show' ? { taken: 'show' } : {}),
+  };
   const [answer, member, journey, requests, lifts] = await Promise.all([
     api.call('match', { params: { matchId: params.matchId }, query }, { signal }),
     knownMember(api),
@@ -111,14 +115,15 @@ export default function MatchPage({ loaderData }: Route.ComponentProps) {
 
 type PageProps = Omit<Extract<Loaded, { kind: 'match' }>, 'kind'>;
 
-function Page({ match, journey, reader, open, liftId, otherLifts }: PageProps) {
+function Page({ match: shown, journey, reader, open, liftId, otherLifts }: PageProps) {
   const t = useWords();
+  const match = offeredPart(shown);
   const path = usePortalPath();
   const words = useMatchWords(journey);
   const name = fullName(match);
   const between = useBetweenWords()(match);
   const ask = liftId === null ? t(m.request_ask, { name: match.member.forename }) : t(m.lift_other_days);
-  const canAsk = match.timesKnown && open === null;
+  const canAsk = match.timesKnown && open === null && !isAllTaken(match);
   const days = [words.days(match), words.ways(match)].filter((part) => part !== undefined).join(', ');
   return (
     <div className="wrap journey-page journey-page--match">
@@ -153,7 +158,7 @@ function Page({ match, journey, reader, open, liftId, otherLifts }: PageProps) {
             <h2 className="h3" id="days-title">
               {t(m.match_day_by_day)}
             </h2>
-            <MatchDays journey={journey} match={match} />
+            <MatchDays journey={journey} match={match} shown={shown} />
             <TakenDays match={match} lifts={otherLifts} />
             <Instead match={match} journey={journey} />
           </section>
@@ -176,7 +181,7 @@ function Page({ match, journey, reader, open, liftId, otherLifts }: PageProps) {
         ) : (
           <>
             <PageTitle page={name} />
-            {open === null ? <WhenFirst match={match} journey={journey} /> : <AskedAlready open={open} />}
+            {open !== null ? <AskedAlready open={open} /> : match.timesKnown ? null : <WhenFirst match={match} journey={journey} />}
           </>
         )}
         {canAsk ? <OthersNote drives={match.drives} /> : null}

@@ -27,8 +27,8 @@ export function TakenDays({ match, lifts }: { readonly match: Match; readonly li
   ));
 }
 
-/** Whether the match lacks a direction that the lift has on that day. */
+/** Whether the match does not offer a direction that the lift has on that day. */
 function isMissing(match: Match, time: Lift['times'][number]): boolean {
   const shared = match.days.find(({ day, date }) => (date === null || time.date === null ? day === time.day : date === time.date));
-  return WAYS.some((way) => time[way] !== null && (shared?.[way] ?? null) === null);
+  return WAYS.some((way) => time[way] !== null && shared?.[way]?.taken !== false);
 }

@@ -3,8 +3,8 @@ import { weekdayName } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import './week.css';
 
-/** Who travels on a day: both people, both but in one direction only, only the reader, or nobody. */
-export type WeekDay = 'both' | 'one' | 'you' | 'off';
+/** Who travels on a day: both people, both but in one direction only, only the reader, the reader with somebody else, or nobody. */
+export type WeekDay = 'both' | 'one' | 'you' | 'taken' | 'off';
 
 /** A week by ISO weekdays. Missing days are `off`. It is hidden from screen readers, so name the days in words beside it. */
 export function Week({ days }: { readonly days: Readonly<Partial<Record<number, WeekDay>>> }) {
@@ -21,13 +21,14 @@ export function Week({ days }: { readonly days: Readonly<Partial<Record<number, 
 }
 
 /** Explains the lines of a week, once per page. It is hidden from screen readers as well. */
-export function WeekKey() {
+export function WeekKey({ hasTaken = false }: { readonly hasTaken?: boolean }) {
   const t = useWords();
   return (
     <p className="week-key" aria-hidden="true">
       <KeyItem day="both">{t(m.week_key_both)}</KeyItem>
       <KeyItem day="one">{t(m.week_key_one)}</KeyItem>
       <KeyItem day="you">{t(m.week_key_you)}</KeyItem>
+      {hasTaken ? <KeyItem day="taken">{t(m.week_key_taken)}</KeyItem> : null}
     </p>
   );
 }
