@@ -9,13 +9,17 @@ export type PageGraph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 const MEMBERS_PATH = 'dashboard';
 const APP = join(import.meta.dirname, 'app');
 
-const ofMembers = routes.filter(({ path }) => path === MEMBERS_PATH).flatMap(filesOf);
+const ofMembers = routes.filter(({ path }) => path === MEMBERS_PATH);
 const ofAnyone = routes.filter(({ path }) => path !== MEMBERS_PATH).flatMap(filesOf);
 
 /** Ids of the modules that every page starts with. */
 export const startEntries = [join(APP, 'entry.client.tsx'), ...entriesOf(['root.tsx'])];
 export const publicEntries = entriesOf(ofAnyone);
-export const memberEntries = entriesOf(ofMembers);
+export const memberEntries = entriesOf(ofMembers.flatMap(filesOf));
+/** Of members' pages that are one file. */
+export const lonePages = entriesOf(
+  ofMembers.flatMap(({ children = [] }) => children.flatMap((page) => (page.children ? [] : [page.file]))),
+);
 
 function filesOf({ file, children = [] }: RouteConfigEntry): string[] {
   return [file, ...children.flatMap(filesOf)];
@@ -28,8 +32,8 @@ function entriesOf(files: readonly string[]): readonly string[] {
 type Walk = {
   /** Whether to follow dynamic imports too. */
   readonly late?: boolean;
-  /** Whether to leave out a module with these imports, and what only it imports. */
-  readonly isLeftOut?: (imported: readonly string[]) => boolean;
+  /** Whether to leave out a module, and what only it imports. */
+  readonly isLeftOut?: (module: string) => boolean;
 };
 
 /** @returns these modules and all that they import, directly or indirectly */
@@ -42,7 +46,7 @@ export function reachedFrom(
   // A `for` loop over a set also visits elements that are added meanwhile.
   for (const id of reached) {
     const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {};
-    if (isLeftOut(importedIds)) reached.delete(id);
+    if (isLeftOut(id)) reached.delete(id);
     else for (const imported of late ? [...importedIds, ...dynamicallyImportedIds] : importedIds) reached.add(imported);
   }
   return reached;

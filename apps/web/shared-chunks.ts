@@ -1,30 +1,87 @@
-/** Modules that several pages show go into two files: together they compress better, and a page starts with fewer requests. */
-import { memberEntries, publicEntries, reachedFrom, startEntries, type PageGraph } from './page-graph.ts';
-import { BRINGS_ALL_WORDS } from './page-words.plugin.ts';
+/** Modules that several pages show go into few files: together they compress better, and a page starts with fewer requests. */
+import { lonePages, memberEntries, publicEntries, reachedFrom, startEntries, type PageGraph } from './page-graph.ts';
+import { BRINGS_MEMBER_WORDS } from './page-words.plugin.ts';
 
-type Names = ReadonlyMap<string, 'portal' | 'members'>;
+type Names = ReadonlyMap<string, string>;
+type Shared = { readonly id: string; readonly size: number; readonly pages: readonly string[] };
+type Group = readonly string[];
+
+/** What a file of its own costs a page, in characters of code. */
+const FILE_SIZE = 2000;
 
 let names: Names | undefined;
 
-export const sharedChunks = (['portal', 'members'] as const).map((chunk, position) => ({
-  debugName: chunk,
-  priority: 2 - position,
-  name: (id: string, graph: PageGraph) => ((names ??= namesOfModules(graph)).get(id) === chunk ? chunk : null),
+/** A module takes what it imports along, unless that has a file: the files of all pages come first. */
+export const sharedChunks = [/^portal$/, /^members$/, /^shared-/].map((chunk, position) => ({
+  priority: 3 - position,
+  name(id: string, graph: PageGraph) {
+    const name = (names ??= namesOfModules(graph)).get(id);
+    return name !== undefined && chunk.test(name) ? name : null;
+  },
 }));
 
-/** `portal`: modules of every page, or of two pages of which one is public. `members`: modules of two members' pages. */
+/**
+ * `portal`: modules of every page, or of two pages of which one is public. `members`: modules of two members' pages. Those that only pages of
+ * one group show are in the file of that group.
+ */
 function namesOfModules(graph: PageGraph): Names {
-  const found = new Map<string, 'portal' | 'members'>();
+  const found = new Map<string, string>();
   const seen = new Set<string>();
   const seenByAnyone = new Set<string>();
   for (const entry of [...publicEntries, ...memberEntries]) {
     for (const id of reachedFrom(graph, [entry])) {
-      // Only members' pages may load what imports all words.
-      if (seen.has(id)) found.set(id, seenByAnyone.has(id) && !BRINGS_ALL_WORDS.test(id) ? 'portal' : 'members');
+      // Only members' pages may load what imports their words.
+      if (seen.has(id)) found.set(id, seenByAnyone.has(id) && !BRINGS_MEMBER_WORDS.test(id) ? 'portal' : 'members');
       seen.add(id);
       if (publicEntries.includes(entry)) seenByAnyone.add(id);
     }
   }
   for (const id of reachedFrom(graph, startEntries)) if (!startEntries.includes(id)) found.set(id, 'portal');
+  const modules = modulesOfPages(graph, found);
+  const groups = groupsOf(modules);
+  for (const { id, pages } of modules) {
+    const group = groups.findIndex((each) => holds(each, pages));
+    if (pages.length > 1 && group !== -1) found.set(id, `shared-${group}`);
+  }
   return found;
+}
+
+/** Modules that only pages of one file show, for any other page has as many files as it may have; those of one page too. */
+function modulesOfPages(graph: PageGraph, found: Names): Shared[] {
+  const reached = new Map(memberEntries.map((entry) => [entry, reachedFrom(graph, [entry])]));
+  return [...new Set([...reached.values()].flatMap((ids) => [...ids]))].flatMap((id) => {
+    const pages = memberEntries.filter((entry) => reached.get(entry)?.has(id));
+    if (found.get(id) === 'portal' || !holds(lonePages, pages)) return [];
+    // Styles are in no script.
+    return [{ id, size: id.includes('.css') ? 0 : (graph.getModuleInfo(id)?.code?.length ?? 0), pages }];
+  });
+}
+
+/** Puts those two groups together that make the heavy pages lightest, as long as any do. */
+function groupsOf(modules: readonly Shared[]): readonly Group[] {
+  let groups: readonly Group[] = lonePages.map((page) => [page]);
+  for (;;) {
+    const next = groups
+      .flatMap((one, position) =>
+        groups.slice(position + 1).map((other) => [...groups.filter((each) => each !== one && each !== other), [...one, ...other]]),
+      )
+      .map((each) => ({ groups: each, weight: weightOf(each, modules) }))
+      .reduce((best, each) => (each.weight < best.weight ? each : best), { groups, weight: weightOf(groups, modules) });
+    if (next.groups === groups) return groups;
+    groups = next.groups;
+  }
+}
+
+/** Heavy pages count more than light ones. */
+function weightOf(groups: readonly Group[], modules: readonly Shared[]): number {
+  const sizes = new Map(groups.flatMap((group) => group.map((page) => [page, group.length > 1 ? FILE_SIZE : 0])));
+  for (const { size, pages } of modules) {
+    const loading = pages.length === 1 ? pages : (groups.find((each) => holds(each, pages)) ?? lonePages);
+    for (const page of loading) sizes.set(page, (sizes.get(page) ?? 0) + size);
+  }
+  return [...sizes.values()].reduce((sum, size) => sum + size ** 4, 0);
+}
+
+function holds(group: Group, pages: readonly string[]): boolean {
+  return pages.every((page) => group.includes(page));
 }

@@ -76,7 +76,7 @@ export default async function handleRequest(
   const pages = context.get(pagesContext);
   const { matches, errors } = router.staticHandlerContext;
   const handle = pageHandle(matches.map((match): unknown => match.route.handle));
-  const pageSettings: PageSettings = { ...settings, languageWishes: languageWishes(request), handles: earlyHandles(pages) };
+  const pageSettings: PageSettings = { ...settings, languageWishes: languageWishes(request), handles: earlyHandles(pages, settings.lifts) };
   const isWithoutScripts = handle.withoutScripts || errors !== null;
   const counts = isCounted(settings, lateSettings);
   const styles = pageStyles(

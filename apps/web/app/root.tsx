@@ -3,6 +3,7 @@ import {
   Links,
   Outlet,
   redirect,
+  redirectDocument,
   UNSAFE_useScrollRestoration as useScrollRestoration,
   useMatches,
   useLocation,
@@ -26,8 +27,9 @@ import { DocumentContext } from './platform/document-context.ts';
 import { ownAddress } from './platform/own-address.ts';
 import { leavePage, showPage } from './platform/page-change.ts';
 import { pageHandle, type PageHandle } from './platform/page-handle.ts';
-import { PAGE_SETTINGS_ID, START_ID } from './platform/page-settings.ts';
+import { PAGE_SETTINGS_ID, readPageSettings, START_ID } from './platform/page-settings.ts';
 import { handleOf, pagesContext } from './platform/pages.server.ts';
+import { withCommunityDomain } from './platform/portal-address.ts';
 import { portalContext } from './platform/portal-context.server.ts';
 import { surroundingsOf } from './platform/runtime-settings.ts';
 import { SettingsContext } from './platform/settings-context.ts';
@@ -39,6 +41,10 @@ export const middleware: Route.MiddlewareFunction[] = [
     const switched = languageSwitch(request);
     return switched ?? next();
   },
+  ({ request, pattern, context }) => {
+    if (handleOf(context.get(pagesContext), pattern).needsLifts && context.get(portalContext).settings.lifts !== true)
+      throw notFound(request);
+  },
   // Without script, a form is posted to its page. The page is shown again and says that it needs script.
   ({ request, pattern, context }, next) => {
     const mayPost = request.method !== 'POST' || handleOf(context.get(pagesContext), pattern).postsWithoutScript;
@@ -47,12 +53,20 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  ({ request, pattern }) => {
+    const { handles, lifts } = readPageSettings();
+    if (handles[pattern]?.needsLifts === true && lifts !== true) throw notFound(request);
+  },
   async ({ request }, next) => {
     const loaded = await next();
     if (request.method === 'GET') await leavePage(new URL(request.url).pathname);
     return loaded;
   },
 ];
+
+function notFound(request: Request): Response {
+  return redirectDocument(withCommunityDomain('/404', new URL(request.url).search));
+}
 
 export const handle = { reads: ['language', 'cd'] } satisfies PageHandle;
 

@@ -1,6 +1,6 @@
-/** A page that imports this has all words by the time it is drawn, those of members' own pages too. */
+/** A page that imports this has the words of members' own pages by the time it is drawn. */
 import { speakFrom, type Tables } from './messages.browser.ts';
 
-const ALL: Tables = import.meta.glob<object>('../generated/messages/*.js', { query: '?all' });
+const OF_MEMBERS: Tables = import.meta.glob<object>('../generated/messages/*.js', { query: '?members' });
 
-await speakFrom(ALL);
+await speakFrom(OF_MEMBERS);

@@ -8,7 +8,7 @@ import { FALLBACK_LANGUAGE, languageOf, type LanguageTag } from './languages.ts'
 export type Tables = Readonly<Record<string, () => Promise<object>>>;
 
 let language: LanguageTag = languageOf(document.documentElement.lang) ?? FALLBACK_LANGUAGE;
-let tables: Tables = {};
+let tables: readonly Tables[] = [];
 
 /** Importers see the present value: the functions below change it for all of them. */
 export let m: object = {};
@@ -19,19 +19,15 @@ export async function speakLanguage(wanted: LanguageTag): Promise<void> {
   await load();
 }
 
-/** Takes the messages from these files, now and in each language spoken later. */
+/** Adds the messages of these files, now and in each language spoken later. */
 export async function speakFrom(wanted: Tables): Promise<void> {
-  tables = wanted;
+  tables = [...tables, wanted];
   await load();
 }
 
-export function isSpeaking(): boolean {
-  return Object.keys(tables).length > 0;
-}
-
 async function load(): Promise<void> {
-  const wish = { language, tables };
-  const table = await tables[`../generated/messages/${language}.js`]?.();
-  // Somebody may have wished for something else meanwhile, and that is on its way.
-  if (table !== undefined && wish.language === language && wish.tables === tables) m = table;
+  const wanted = language;
+  const found = await Promise.all(tables.map(async (files) => await files[`../generated/messages/${wanted}.js`]?.()));
+  // Another language may have been wished for meanwhile, and that is on its way.
+  if (wanted === language) m = found.reduce<object>((all, table) => ({ ...all, ...table }), m);
 }

@@ -1,6 +1,6 @@
 /** A page that imports this has the words of pages that anybody may see by the time it is drawn. */
-import { isSpeaking, speakFrom, type Tables } from './messages.browser.ts';
+import { speakFrom, type Tables } from './messages.browser.ts';
 
 const OF_ANYONE: Tables = import.meta.glob<object>('../generated/messages/*.js');
 
-if (!isSpeaking()) await speakFrom(OF_ANYONE);
+await speakFrom(OF_ANYONE);

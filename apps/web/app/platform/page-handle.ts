@@ -21,6 +21,8 @@ export type PageHandle = {
   readonly postsWithoutScript?: boolean;
   /** Where the one-time token of the page stands in its address. In the path it is the parameter `token`. */
   readonly token?: 'path' | 'query' | 'fragment';
+  /** On a portal without lifts, the page leads to /404 as an unknown address does (section 2). */
+  readonly needsLifts?: boolean;
   /** A landing page fetches this page's scripts when somebody reaches for a link to it. */
   readonly fetchedAhead?: boolean;
 };
@@ -28,7 +30,7 @@ export type PageHandle = {
 export type WholeHandle = Required<PageHandle>;
 
 /** What the browser needs of a page before its module is there. */
-export type EarlyHandle = Pick<PageHandle, 'guard' | 'community'>;
+export type EarlyHandle = Pick<PageHandle, 'guard' | 'community' | 'needsLifts'>;
 
 export const DEFAULT_HANDLE = {
   withoutScripts: false,
@@ -38,6 +40,7 @@ export const DEFAULT_HANDLE = {
   reads: [],
   postsWithoutScript: false,
   token: 'path',
+  needsLifts: false,
   fetchedAhead: false,
 } as const satisfies WholeHandle;
 

@@ -19,10 +19,11 @@ const pages = pagesOf(
     join: { parentId: 'public', path: ':communitySlug?/join', handle: { fetchedAhead: true } },
     terms: { parentId: 'public', path: ':communitySlug?/terms', handle: { guard: 'anyone', community: 'inactive', reads: ['done'] } },
     login: { parentId: 'public', path: ':communitySlug?/login', handle: { community: 'inactive', fetchedAhead: true } },
-    lifts: { parentId: 'public' },
-    offline: { parentId: 'lifts', path: 'offline.html' },
+    offline: { parentId: 'public', path: 'offline.html', handle: { needsLifts: true } },
     members: { parentId: 'root', path: 'dashboard', handle: { guard: 'signed-in' } },
     dashboard: { parentId: 'members', handle: { reads: ['pages'] } },
+    journey: { parentId: 'members', path: 'journey/:journeyId', handle: { needsLifts: true } },
+    matches: { parentId: 'journey' },
   }),
 );
 
@@ -34,6 +35,7 @@ it('a page is known by the pattern of its address, a layout is not', () => {
     ':communitySlug?/login',
     'offline.html',
     'dashboard',
+    'dashboard/journey/:journeyId',
   ]);
   expect(handleOf(pages, '/')).toMatchObject({ guard: 'signed-out', withoutScripts: true });
   expect(handleOf(pages, ':communitySlug?/terms').reads).toEqual(['language', 'done']);
@@ -44,10 +46,20 @@ it('an address that no page has may do no more than any other page', () => {
   expect(handleOf(pages, 'nowhere')).toMatchObject({ postsWithoutScript: false, community: 'active' });
 });
 
+const OF_ANYONE = {
+  ':communitySlug?/terms': { guard: 'anyone', community: 'inactive' },
+  ':communitySlug?/login': { guard: 'signed-out', community: 'inactive' },
+};
+
 it('a browser is told of the public pages that not only signed-out visitors of an active community may see', () => {
-  expect(earlyHandles(pages)).toEqual({
-    ':communitySlug?/terms': { guard: 'anyone', community: 'inactive' },
-    ':communitySlug?/login': { guard: 'signed-out', community: 'inactive' },
+  expect(earlyHandles(pages, true)).toEqual(OF_ANYONE);
+});
+
+it('where there are no lifts, a browser is told of all pages that need them', () => {
+  expect(earlyHandles(pages, undefined)).toEqual({
+    ...OF_ANYONE,
+    'offline.html': { guard: 'signed-out', community: 'active', needsLifts: true },
+    'dashboard/journey/:journeyId': { guard: 'signed-in', community: 'active', needsLifts: true },
   });
 });
 

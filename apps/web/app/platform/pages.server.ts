@@ -32,12 +32,13 @@ export function handleOf(pages: Pages, pattern: string): WholeHandle {
   return pages.get(pattern) ?? DEFAULT_HANDLE;
 }
 
-/** Those of public pages that differ from those of most. */
-export function earlyHandles(pages: Pages): Readonly<Record<string, EarlyHandle>> {
+/** Those of public pages that differ from those of most, and without lifts those of all pages that need them. */
+export function earlyHandles(pages: Pages, lifts: boolean | undefined): Readonly<Record<string, EarlyHandle>> {
   return Object.fromEntries(
-    [...pages]
-      .filter(([, { guard, community }]) => guard !== 'signed-in' && (guard !== 'signed-out' || community !== 'active'))
-      .map(([pattern, { guard, community }]) => [pattern, { guard, community }]),
+    [...pages].flatMap(([pattern, { guard, community, needsLifts }]): [string, EarlyHandle][] => {
+      if (needsLifts && lifts !== true) return [[pattern, { guard, community, needsLifts }]];
+      return guard !== 'signed-in' && (guard !== 'signed-out' || community !== 'active') ? [[pattern, { guard, community }]] : [];
+    }),
   );
 }
 

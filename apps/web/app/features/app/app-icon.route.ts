@@ -1,6 +1,9 @@
 import { contrastColour, usablePrimary } from '@waylift/contract/colour';
 import type { Route } from './+types/app-icon.route';
 import { communityOfRequest } from '../../community/request-community.server.ts';
+import type { PageHandle } from '../../platform/page-handle.ts';
+
+export const handle = { needsLifts: true } satisfies PageHandle;
 
 /** Two joining lanes on the community's colour. A device may crop the icon to any shape, so they stay within four fifths of it. */
 export async function loader(call: Route.LoaderArgs): Promise<Response> {

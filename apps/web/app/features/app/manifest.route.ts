@@ -3,8 +3,11 @@ import { usablePrimary } from '@waylift/contract/colour';
 import type { Route } from './+types/manifest.route';
 import { languageToShow } from '../../community/culture.ts';
 import { communityOfRequest } from '../../community/request-community.server.ts';
+import type { PageHandle } from '../../platform/page-handle.ts';
 import { communityPath } from '../../platform/portal-address.ts';
 import { portalContext } from '../../platform/portal-context.server.ts';
+
+export const handle = { needsLifts: true } satisfies PageHandle;
 
 const SHORT_NAME_MAX = 12;
 

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { DeadEndMoment } from '../../ui/moment/dead-end-moment.tsx';
 import './offline.css';
 
-export const handle = { guard: 'anyone', withoutScripts: true, comesBack: true } satisfies PageHandle;
+export const handle = { guard: 'anyone', withoutScripts: true, comesBack: true, needsLifts: true } satisfies PageHandle;
 
 /** A member's browser stores this page and shows it where the portal cannot be reached. The service worker writes the next rides into the empty element. */
 export default function Offline() {

@@ -9,6 +9,7 @@ import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { formatSpan } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { PageTitle } from '../../page/page-title.tsx';
+import type { PageHandle } from '../../platform/page-handle.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { BackLink } from '../../ui/back-link/back-link.tsx';
@@ -18,6 +19,8 @@ import { AwayFields } from './away-fields.tsx';
 import { AwayItem } from './away-item.tsx';
 import { useAwayForm } from './use-away-form.ts';
 import '../../styles/narrow-layout.css';
+
+export const handle = { needsLifts: true } satisfies PageHandle;
 
 type Told = { readonly words: string; readonly tone: 'success' | 'warning'; readonly number: number };
 type Loaded = { readonly away: readonly Away[] };

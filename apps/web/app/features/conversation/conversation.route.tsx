@@ -11,6 +11,7 @@ import { formText } from '../../forms/form-text.ts';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import type { CallOutcome } from '../../forms/use-action.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
+import type { PageHandle } from '../../platform/page-handle.ts';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { useIsOnline } from '../../platform/use-online.ts';
 import { browserApi } from '../../session/browser-api.ts';
@@ -35,6 +36,8 @@ import { nameInCar, useConversationWords } from './use-conversation-words.ts';
 import { useEnd } from './use-end.ts';
 import { useOutbox } from './use-outbox.ts';
 import './conversation.css';
+
+export const handle = { needsLifts: true } satisfies PageHandle;
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<ConversationOutcome> {
   return await loadConversation(browserApi(), params.conversationId, request.signal);

@@ -11,6 +11,7 @@ import { useReloadWhen } from '../../live/use-live.ts';
 import { formatDayMonth } from '../../locale/format-moment.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { conversationPath, requestPath } from '../../my-data/journey-paths.ts';
+import type { PageHandle } from '../../platform/page-handle.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
@@ -25,6 +26,8 @@ import { MoreConversations } from './more-conversations.tsx';
 import { Faces } from '../../ui/face/face.tsx';
 import { nameInCar, useConversationWords } from './use-conversation-words.ts';
 import '../../styles/narrow-layout.css';
+
+export const handle = { needsLifts: true } satisfies PageHandle;
 
 type Loaded = LoadedConversations & {
   /** The requests and lifts behind the lines below the names. If they fail to load, the list shows without them. */

@@ -8,6 +8,7 @@ import { useAction } from '../../forms/use-action.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { JourneyMap } from '../../map/journey-map.tsx';
 import { journeyPath } from '../../my-data/journey-paths.ts';
+import type { PageHandle } from '../../platform/page-handle.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { forgetUnfinished, keepUnfinished, unfinishedIn } from '../../session/session-state.ts';
 import { announce } from '../../ui/announcer/announcer.tsx';
@@ -25,6 +26,8 @@ import {
 import { loadOwnJourney } from './load-own-journey.ts';
 import { useJourneyPlan } from './use-journey-plan.ts';
 import './journey.css';
+
+export const handle = { needsLifts: true } satisfies PageHandle;
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   return { journey: await loadOwnJourney(request, params.journeyId) };

@@ -10,6 +10,7 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { JourneyMap } from '../../map/journey-map.tsx';
 import { placeName } from '../../map/place-name.ts';
 import { journeyPath } from '../../my-data/journey-paths.ts';
+import type { PageHandle } from '../../platform/page-handle.ts';
 import { useSettled } from '../../platform/use-settled.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { forgetUnfinished, keepUnfinished, unfinishedIn } from '../../session/session-state.ts';
@@ -20,6 +21,8 @@ import { whenDraftIn } from './kept-when-draft.ts';
 import { whenDraftOf } from './when-draft.ts';
 import { WhenForm } from './when-form.tsx';
 import './journey.css';
+
+export const handle = { needsLifts: true } satisfies PageHandle;
 
 /** The page does not wait for the other journeys, which may be many. */
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {

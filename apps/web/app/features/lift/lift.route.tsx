@@ -10,6 +10,7 @@ import { formatDate } from '../../locale/format-day.ts';
 import { useLanguage, useWords, type Words } from '../../locale/locale-provider.tsx';
 import { useLive } from '../../live/use-live.ts';
 import { ownJourney } from '../../my-data/own-journey.ts';
+import type { PageHandle } from '../../platform/page-handle.ts';
 import { useFocusOnNewScreen } from '../../platform/use-focus-on-new-screen.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { knownMember } from '../../session/known-member.ts';
@@ -22,6 +23,8 @@ import { ActiveLift } from './active-lift.tsx';
 import type { Reader } from './contact.tsx';
 import { EndedLift } from './ended-lift.tsx';
 import { makeLiftChange, type LiftChange, type LiftOutcome } from './lift-change.ts';
+
+export const handle = { needsLifts: true } satisfies PageHandle;
 
 type Loaded = {
   readonly lift: Lift | null;

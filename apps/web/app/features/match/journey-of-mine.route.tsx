@@ -5,18 +5,12 @@ import type { Route } from './+types/journey-of-mine.route';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { ownJourney } from '../../my-data/own-journey.ts';
 import { useShownJourneys } from '../../my-data/shown-journeys.ts';
-import { leaveWithoutLifts } from '../../platform/leave-without-lifts.ts';
-import { readPageSettings } from '../../platform/page-settings.ts';
-import { portalContext } from '../../platform/portal-context.server.ts';
+import type { PageHandle } from '../../platform/page-handle.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { isHiding } from '../../sharing/hide-match.ts';
 import { Gone } from '../../sharing/gone.tsx';
 
-// Outside the layout of lifts, which would add a file to the heaviest page.
-export const middleware: Route.MiddlewareFunction[] = [
-  ({ request, context }) => leaveWithoutLifts(context.get(portalContext).settings.lifts, request),
-];
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [({ request }) => leaveWithoutLifts(readPageSettings().lifts, request)];
+export const handle = { needsLifts: true } satisfies PageHandle;
 
 /** The journey shows at once, whatever happens to the search for matches. */
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {

@@ -7,6 +7,7 @@ import type { Request as Asked } from '@waylift/contract/request';
 import { m } from '@waylift/words/messages';
 import { useState } from 'react';
 import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
+import type { PageHandle } from '../../platform/page-handle.ts';
 import { Card } from '../../ui/card/card.tsx';
 import type { Route } from './+types/match.route';
 import { usePortalPath } from '../../community/community-link.ts';
@@ -40,6 +41,8 @@ import { NotForMe } from './not-for-me.tsx';
 import { MatchSaving } from './match-saving.tsx';
 import '../../styles/journey-page.css';
 import { readLifts, readRequests } from '../../sharing/whole-lists.ts';
+
+export const handle = { needsLifts: true } satisfies PageHandle;
 
 type Reader = { readonly forename: string; readonly surname: string; readonly communityName: string };
 

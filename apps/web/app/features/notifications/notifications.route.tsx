@@ -14,6 +14,7 @@ import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useAction, type CallOutcome } from '../../forms/use-action.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
+import type { PageHandle } from '../../platform/page-handle.ts';
 import { withCommunityDomain } from '../../platform/portal-address.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { BackLink } from '../../ui/back-link/back-link.tsx';
@@ -24,6 +25,8 @@ import { CarSection, loadCar, saveCar } from './car-section.tsx';
 import { loadPausing, pauseJourneys } from './pause-journeys.ts';
 import { PauseSection } from './pause-section.tsx';
 import '../../styles/narrow-layout.css';
+
+export const handle = { needsLifts: true } satisfies PageHandle;
 
 /** The page waits for the choices only. The other sections may fail on their own. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

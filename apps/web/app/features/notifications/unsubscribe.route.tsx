@@ -11,10 +11,7 @@ import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
-import { leaveWithoutLifts } from '../../platform/leave-without-lifts.ts';
 import type { PageHandle } from '../../platform/page-handle.ts';
-import { readPageSettings } from '../../platform/page-settings.ts';
-import { portalContext } from '../../platform/portal-context.server.ts';
 import { useFocusOnNewScreen } from '../../platform/use-focus-on-new-screen.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { Moment } from '../../ui/moment/moment.tsx';
@@ -22,13 +19,7 @@ import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import '../../styles/narrow-layout.css';
 
 /** Ending mails needs no sign-in, and works for signed-in members too. */
-export const handle = { guard: 'anyone', community: 'inactive', postsWithoutScript: true } satisfies PageHandle;
-
-/** Like `lifts-layout.tsx`, which would cost a page with a form one more request. */
-export const middleware: Route.MiddlewareFunction[] = [
-  ({ request, context }) => leaveWithoutLifts(context.get(portalContext).settings.lifts, request),
-];
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [({ request }) => leaveWithoutLifts(readPageSettings().lifts, request)];
+export const handle = { guard: 'anyone', community: 'inactive', postsWithoutScript: true, needsLifts: true } satisfies PageHandle;
 
 type Outcome = Setback | { readonly kind: 'done'; readonly mails: UnsubscribedKind } | { readonly kind: 'unknown' };
 

@@ -9,12 +9,15 @@ import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useAction, type CallOutcome } from '../../forms/use-action.ts';
 import { formText } from '../../forms/form-text.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
+import type { PageHandle } from '../../platform/page-handle.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { BackLink } from '../../ui/back-link/back-link.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { alone, renewPushes, subscribeBrowser, unsubscribeBrowser, type PushesHere } from './this-browser.ts';
 import '../../styles/narrow-layout.css';
+
+export const handle = { needsLifts: true } satisfies PageHandle;
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<PushesHere> {
   const loaded = await renewPushes(browserApi(), request.signal);

@@ -10,6 +10,7 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { useLive } from '../../live/use-live.ts';
 import { liftPath } from '../../my-data/journey-paths.ts';
 import { ownJourney } from '../../my-data/own-journey.ts';
+import type { PageHandle } from '../../platform/page-handle.ts';
 import { withCommunityDomain } from '../../platform/portal-address.ts';
 import { useFocusOnNewScreen } from '../../platform/use-focus-on-new-screen.ts';
 import { browserApi } from '../../session/browser-api.ts';
@@ -21,6 +22,8 @@ import { RequestOver } from './request-over.tsx';
 import { RequestReceived } from './request-received.tsx';
 import { RequestSent } from './request-sent.tsx';
 import { readLifts, readRequests } from '../../sharing/whole-lists.ts';
+
+export const handle = { needsLifts: true } satisfies PageHandle;
 
 /** Everything that the page of a request may show. */
 export type OpenedRequest = {

@@ -9,6 +9,7 @@ import type { ApiClient } from '../../api/client.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useLive } from '../../live/use-live.ts';
 import { ownJourney } from '../../my-data/own-journey.ts';
+import type { PageHandle } from '../../platform/page-handle.ts';
 import { useFocusOnNewScreen } from '../../platform/use-focus-on-new-screen.ts';
 import { useIsVisible } from '../../platform/use-is-visible.ts';
 import { browserApi } from '../../session/browser-api.ts';
@@ -16,6 +17,8 @@ import { Gone } from '../../sharing/gone.tsx';
 import { readLifts } from '../../sharing/whole-lists.ts';
 import { makeRideChange, type RideAddress, type RideChange, type RideOutcome } from './ride-change.ts';
 import { RideView } from './ride-view.tsx';
+
+export const handle = { needsLifts: true } satisfies PageHandle;
 
 type Loaded = {
   readonly ride: Ride | null;
