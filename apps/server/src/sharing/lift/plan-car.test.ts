@@ -166,3 +166,13 @@ test('nobody joins a car while somebody in it has to answer to another time of i
   await car.setOutAt('08:08');
   expect(await car.matchOf(cem)).toBeUndefined();
 });
+
+test('a driver who sets out earlier again gives everybody the times back that they agreed to, and asks nothing', async () => {
+  const before = await car.share(ben);
+  await car.setOutAt('08:05');
+  expect((await car.liftOf(ben)).timesToldAt).not.toBeNull();
+  await car.setOutAt('08:00');
+  const after = await car.liftOf(ben);
+  expect([after.timesToldAt, car.timesOf(after)]).toEqual([null, car.timesOf(before)]);
+  expect(after.trips.map(({ before: kept }) => kept)).toEqual([undefined, undefined]);
+});
