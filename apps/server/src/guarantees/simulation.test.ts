@@ -4,7 +4,7 @@ import { simulate } from '../test-support/simulation/simulate.ts';
 
 /** `SIMULATION=seeds:members:days` in the environment, such as `SIMULATION=7:200:30` or `SIMULATION=1-50:400:60`, is for more, or for one seed again. */
 // oxlint-disable-next-line node/no-process-env -- a test's own setting
-const [seeds, members = '200', days = '16'] = process.env['SIMULATION']?.split(':') ?? [];
+const [seeds, members = '100', days = '16'] = process.env['SIMULATION']?.split(':') ?? [];
 
 test.each(chooseSeeds(seeds))(
   'what members do at random for weeks, on servers that are killed, comes out as designed: seed %i',

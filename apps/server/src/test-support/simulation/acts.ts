@@ -6,7 +6,7 @@ import type { ShareRequestRow } from '../../kernel/db/schema/share-requests.ts';
 import { ridesOn } from '../../sharing/pair/next-ride.ts';
 import { daysOfTrips } from '../../sharing/pair/trips.ts';
 import { sideOfRequest } from '../../sharing/request/request-news.ts';
-import { dateOf, dayNumber, todayIn } from '../../journeys/traveller/wall-clock.ts';
+import { dateOf, dayNumber, minutesOf, timeOf, todayIn } from '../../journeys/traveller/wall-clock.ts';
 import { resumeMember, suspendMember } from '../../accounts/member/suspend-member.ts';
 import { PASSWORD } from '../fixtures.ts';
 import type { Draw } from './draw.ts';
@@ -41,6 +41,9 @@ const KINDS: readonly (readonly [weight: number, kind: Kind])[] = [
   [3, (doing) => onLift(doing, keep)],
   [3, (doing) => onLift(doing, end)],
   [7, change],
+  [6, setOutLater],
+  [3, goAway],
+  [2, comeBack],
   [1, removeJourney],
   [2, addJourney],
   [2, block],
@@ -306,9 +309,45 @@ function rideAlone(doing: Doing, lift: LiftRow, who: Person) {
   const params = rideOf(doing, lift, who, datesAhead(doing, lift, who).map(dayNumber));
   if (params === null) return null;
   const about = activeLifts(simulation.world).filter((each) => [each.driverJourneyId, each.passengerJourneyId].includes(params.journeyId));
-  if (about.some(({ id }) => simulation.skipping.has(id))) return null;
+  return callsOffAlone(doing, about) ? params : null;
+}
+
+/** Whether nothing else is called off meanwhile in these lifts. */
+function callsOffAlone({ simulation }: Doing, about: readonly LiftRow[]): boolean {
+  if (about.some(({ id }) => simulation.skipping.has(id))) return false;
   for (const { id } of about) simulation.skipping.add(id);
-  return params;
+  return true;
+}
+
+function liftsOf({ simulation }: Doing, { id }: Person): LiftRow[] {
+  return activeLifts(simulation.world).filter(({ driverId, passengerId }) => [driverId, passengerId].includes(id));
+}
+
+/** Away on some days of the next two weeks. */
+function goAway(doing: Doing): Act | null {
+  const { simulation, draw, call } = doing;
+  const who = someone(doing);
+  if (!callsOffAlone(doing, liftsOf(doing, who))) return null;
+  const from = todayIn('Europe/London', simulation.clock.now()) + 1 + draw.whole(10);
+  const body = { from: dateOf(from), until: dateOf(from + draw.whole(5)) };
+  const message = draw.chance(0.3) ? { message: saysNew(simulation, who).text } : {};
+  return async () => await call(who, 'goAway', { body: { ...body, ...message } });
+}
+
+/** Back before all is over, or away for a day less. */
+function comeBack(doing: Doing): Act | null {
+  const { draw, call } = doing;
+  const who = someone(doing);
+  if (!callsOffAlone(doing, liftsOf(doing, who))) return null;
+  const isWhole = draw.chance(0.5);
+  return async () => {
+    const { answer } = await call(who, 'away', {});
+    const one = draw.oneOrNone(answer?.away ?? []);
+    if (one === undefined) return;
+    const { id: awayId, from, until } = one;
+    if (isWhole || from === until) await call(who, 'comeBack', { params: { awayId } });
+    else await call(who, 'changeAway', { params: { awayId }, body: { from, until: dateOf(dayNumber(until) - 1) } });
+  };
 }
 
 function skipRide(doing: Doing, lift: LiftRow, who: Person): Act | null {
@@ -373,6 +412,19 @@ function changeOf({ simulation, draw, call }: Doing, who: Person, journeyId: str
     [1, draw.chance(0.5) ? { start } : { end: to }],
   ]);
   return async () => await call(who, 'changeJourney', { params: { journeyId }, body });
+}
+
+/** A driver sets out up to five minutes later or earlier. */
+function setOutLater(doing: Doing): Act | null {
+  const { simulation, draw, call } = doing;
+  const lift = draw.oneOrNone(activeLifts(simulation.world));
+  const who = personOf(doing, lift?.driverId ?? null);
+  const journey = simulation.world.journeys.get(lift?.driverJourneyId ?? '');
+  if (who === null || journey === undefined || journey.when === null) return null;
+  const later = draw.one([-5, -3, -1, 1, 2, 4, 5]);
+  const moved = <T extends { out: string }>(times: T): T => ({ ...times, out: timeOf(minutesOf(times.out) + later) });
+  const when = journey.when.kind === 'once' ? moved(journey.when) : { ...journey.when, days: journey.when.days.map(moved) };
+  return async () => await call(who, 'changeJourney', { params: { journeyId: journey.id }, body: { when } });
 }
 
 function removeJourney(doing: Doing): Act | null {

@@ -27,7 +27,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const START = new Date('2026-11-20T06:00:00.000Z');
 const PAGES = 3;
 const MOMENTS_A_DAY = 3;
-const DONE_AT_ONCE = 8;
+const DONE_AT_ONCE = 12;
 const PEOPLE_PER_BROWSER = 8;
 const BROWSER_KEYS = {
   p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
