@@ -14,11 +14,11 @@ export const RIDE_ENDS = ['pick-up', 'drop-off'] as const;
 export type RideEnd = (typeof RIDE_ENDS)[number];
 
 /**
- * `HH:MM` on the reader's wall clock, as it was told last. Where that does not hold yet: `from`, the reader's date from which on it does, and `before`,
+ * `HH:MM` on the reader's wall clock, as it was told last. `driver`: when the driver sets out, for the driver alone. Where that does not hold yet: `from`, the reader's date from which on it does, and `before`,
  * the times until then.
  */
 const departs = z.object({
-  driver: z.string(),
+  driver: z.optional(z.string()),
   pickUp: z.string(),
   dropOff: z.string(),
   from: z.optional(z.string()),
@@ -153,7 +153,7 @@ export const EXAMPLE_LIFT: Lift = {
   dropOff: { label: 'Science Park', latitude: 52.2, longitude: 0.12, walkMetres: 0, spot: null },
   backPickUp: null,
   backDropOff: null,
-  times: [{ day: 1, date: null, out: { driver: '07:50', pickUp: '07:58', dropOff: '09:10' }, back: null }],
+  times: [{ day: 1, date: null, out: { pickUp: '07:58', dropOff: '09:10' }, back: null }],
   car: EXAMPLE_CAR,
   contact: { email: null, phone: '07700 900143' },
   shared: { shareEmail: false, phone: null },

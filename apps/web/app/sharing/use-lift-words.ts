@@ -93,9 +93,10 @@ export function useLiftWords() {
       .map(({ day, departs: { pickUp: time } }) => t(m.labelled, { label: weekdayName(language, day, 'long'), text: shown(time) }));
     const note = (words: string) => [words, ...differing].join('. ');
     if (lift.drives === 'me') {
-      const isFromStart = pickUp.label === from.label && isAtOnce(departs.pickUp, departs.driver);
+      const { driver: setsOut = departs.pickUp } = departs;
+      const isFromStart = pickUp.label === from.label && isAtOnce(departs.pickUp, setsOut);
       const isToEnd = dropOff.label === to.label;
-      const off: TripStop = { time: departs.driver, title: t(m.match_drive_off), note: placeName(t, from), next: 'alone' };
+      const off: TripStop = { time: setsOut, title: t(m.match_drive_off), note: placeName(t, from), next: 'alone' };
       const end: TripStop = { time: null, title: placeName(t, to), next: null };
       return [
         ...(isFromStart ? [] : [off]),

@@ -9,7 +9,7 @@ import { daysOfTrips, type Side } from '../../sharing/pair/trips.ts';
 import type { Tx } from '../../kernel/db/client.ts';
 import { calendarAddresses } from '../../kernel/db/schema/calendar-addresses.ts';
 import { conversationSides, conversations } from '../../kernel/db/schema/conversations.ts';
-import { lifts, liftSkips, type LiftPlaces } from '../../kernel/db/schema/lifts.ts';
+import { lifts, liftSkips, type LiftPlaces, type Trip, type TripSide } from '../../kernel/db/schema/lifts.ts';
 import { members } from '../../kernel/db/schema/members.ts';
 import { messages, type StoredEvent } from '../../kernel/db/schema/messages.ts';
 import { pushSubscriptions } from '../../kernel/db/schema/push-subscriptions.ts';
@@ -87,7 +87,7 @@ async function readLifts(tx: Tx, memberId: string) {
       timeZone: side === 'driver' ? row.driverTimeZone : row.passengerTimeZone,
       trips: row.trips.map((trip) => ({
         direction: trip.direction,
-        ...trip[side],
+        ...ownTimes(trip, side),
         ...(trip.before === undefined ? {} : { before: { until: trip.before.until, ...trip.before[side] } }),
       })),
       skipped: skips
@@ -106,6 +106,12 @@ async function readLifts(tx: Tx, memberId: string) {
       endedAt,
     };
   });
+}
+
+/** When the driver sets out is the driver's own. */
+function ownTimes(trip: Trip, side: Side): Omit<TripSide, 'driverDeparts'> & Partial<TripSide> {
+  const { driverDeparts, ...times } = trip[side];
+  return side === 'driver' ? { ...times, driverDeparts } : times;
 }
 
 /** What the member said of rides, by the driver's calendar, and when they last looked. */

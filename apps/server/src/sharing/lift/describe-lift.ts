@@ -125,7 +125,9 @@ function timesOf(row: LiftRow, side: Side, now: Date): Lift['times'] {
 
 /** The times that were told last; and what holds until then, where they do not hold yet. */
 function departsOf(trip: Trip, side: Side, today: number): NonNullable<Lift['times'][number]['out']> {
-  const told = { driver: clockTime(trip[side].driverDeparts), ...clockTimes(trip[side]) };
+  // A rider could work out from it how far away the driver lives.
+  const setsOut = side === 'driver' ? { driver: clockTime(trip.driver.driverDeparts) } : {};
+  const told = { ...setsOut, ...clockTimes(trip[side]) };
   const { before } = trip;
   if (before === undefined) return told;
   const from = dayNumber(before.until) + (side === 'driver' ? 0 : daysLater(trip));

@@ -11,7 +11,7 @@ import { rateLimits } from '../../kernel/db/schema/rate-limits.ts';
 import type { MailOrder } from '../../mail/member/send-member-mail.ts';
 import { addJourneyOf, addLift, weeklyTrips } from '../../test-support/active-lift.ts';
 import { callApi } from '../../test-support/call-api.ts';
-import { addCommunity, addMember } from '../../test-support/fixtures.ts';
+import { addCommunity, addMember, PASSWORD } from '../../test-support/fixtures.ts';
 import { signedIn } from '../../test-support/signed-in.ts';
 import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
 
@@ -98,13 +98,32 @@ test('each of the two reads a lift as it is for them: the surname, exact places,
     [1, 5].map((day) => ({
       day,
       date: null,
-      out: { driver: '07:50', pickUp: '08:05', dropOff: '09:20' },
-      back: { driver: '17:00', pickUp: '17:10', dropOff: '18:25' },
+      out: { pickUp: '08:05', dropOff: '09:20' },
+      back: { pickUp: '17:10', dropOff: '18:25' },
     })),
   );
-  expect(await liftOf(ana)).toMatchObject({ id: liftId, member: { forename: 'Priya', surname: 'Raman' }, drives: 'me' });
+  const forAna = await liftOf(ana);
+  expect(forAna).toMatchObject({ id: liftId, member: { forename: 'Priya', surname: 'Raman' }, drives: 'me' });
+  expect(forAna?.times[0]).toMatchObject({ out: { driver: '07:50', pickUp: '08:05' }, back: { driver: '17:00', pickUp: '17:10' } });
   const { answer } = await callApi(t.app, 'lifts', { query: {} }, await tokenOf(priya));
   expect(answer).toEqual({ lifts: [forPriya], next: null });
+});
+
+test('when the driver sets out, only the driver reads: in no call about rides, and not in the file of the account', async () => {
+  const read = async (who: Someone) => {
+    const { journeyId } = (await liftOf(who)) ?? {};
+    const [as, ride] = [await tokenOf(who), { journeyId: journeyId ?? '', date: '2026-11-23', direction: 'out' as const }];
+    const answers = [
+      await callApi(t.app, 'lift', { params: { liftId } }, as),
+      await callApi(t.app, 'lifts', { query: {} }, as),
+      await callApi(t.app, 'rides', { query: { from: '2026-11-23' } }, as),
+      await callApi(t.app, 'ride', { params: ride }, as),
+      await callApi(t.app, 'exportAccount', { body: { password: PASSWORD } }, as),
+    ];
+    return answers.map(({ status, text }) => [status, /07:50|driverDeparts/.test(text)]);
+  };
+  expect(await read(ana)).toEqual([200, 200, 200, 200, 200].map((status) => [status, true]));
+  expect(await read(priya)).toEqual([200, 200, 200, 200, 200].map((status) => [status, false]));
 });
 
 test('a lift is nobody’s but of its two members: every call answers a stranger as if there were none', async () => {

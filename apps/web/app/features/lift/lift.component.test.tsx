@@ -174,7 +174,7 @@ describe('a lift that is over', () => {
 });
 
 describe('new times of a lift', () => {
-  const out = { driver: '07:50', pickUp: '08:01', dropOff: '09:25', from: '2026-11-30', before: { pickUp: '07:58', dropOff: '09:25' } };
+  const out = { pickUp: '08:01', dropOff: '09:25', from: '2026-11-30', before: { pickUp: '07:58', dropOff: '09:25' } };
 
   test('stand there with those until then and from when they hold, and who does not agree is led to other days or the end', async () => {
     const times = [1, 2].map((day) => ({ day, date: null, out, back: null }));
@@ -191,7 +191,7 @@ describe('new times of a lift', () => {
   });
 
   test('are shown to the driver, who is not asked', async () => {
-    await openShared({ drives: 'me', times: [{ day: 1, date: null, out, back: null }] });
+    await openShared({ drives: 'me', times: [{ day: 1, date: null, out: { driver: '07:50', ...out }, back: null }] });
     await expect.element(screen.getByText('Your times with Ana change')).toBeVisible();
     expect(button('All right').query()).toBeNull();
   });
