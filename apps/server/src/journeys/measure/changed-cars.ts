@@ -33,7 +33,7 @@ export function changedCars(driver: Traveller, today: number, isAll: boolean): C
       rider.trips.filter((trip) => trip.direction === direction).map((trip): RiderOnTrip => ({ rider, trip })),
     );
     const ridden = all.map((own) => ({ own, aboard: ridingWith(own, all, today) })).filter(({ aboard }) => aboard.length > 0);
-    const together = Map.groupBy(ridden, ({ own, aboard }) => [own.trip.driver.day, ...aboard.map(({ rider }) => rider.liftId)].join(' '));
+    const together = Map.groupBy(ridden, ({ aboard }) => aboard.map(rideOf).join(' '));
     return [...together.values()].flatMap((some): ChangedCar[] => {
       const [first] = some;
       const isAsTold = first !== undefined && setsOutMuchLater(first.aboard, driver);
@@ -43,6 +43,10 @@ export function changedCars(driver: Traveller, today: number, isAll: boolean): C
     });
   });
   return cars.toSorted((a, b) => Number(isOnce(a)) - Number(isOnce(b)));
+}
+
+function rideOf({ rider, trip: { driver } }: RiderOnTrip): string {
+  return [rider.liftId, driver.day, driver.date].join();
 }
 
 function isOnce({ moved }: ChangedCar): boolean {
