@@ -1,11 +1,15 @@
 import { expect } from 'vitest';
 import { anotherKind } from '../../../../../e2e/support/failures.ts';
 import { sampleJourneys } from '../../../../../e2e/support/journeys.ts';
-import { byName, press, testFailedCalls, trouble } from '../../test-support/failed-call.ts';
+import { byName, failed, press, says, testFailedCalls, trouble } from '../../test-support/failed-call.ts';
+import { answerMatches, ana } from '../../../../../e2e/support/matches.ts';
+import { answerRequests, liftWith } from '../../../../../e2e/support/requests.ts';
 import { answerMember, routeOf } from '../../test-support/mount-page.tsx';
 import * as dashboard from './dashboard.route.tsx';
 
 const JOURNEYS = 'GET /v2/liftshare/profile/journeys/plain1';
+const LIFT = '/v2/liftshare/lift/lift-ref-ana';
+const lift = liftWith(ana(), [1, 2, 3, 4]);
 const routes = [routeOf('/dashboard', dashboard)];
 const deleteButton = byName('Delete Norwich – Cambridge');
 
@@ -31,6 +35,23 @@ testFailedCalls({
     },
     success: { status: 200, body: { journeys: sampleJourneys(1) } },
     done: async (screen) => await expect.element(screen.getByRole('heading', { name: 'Your journeys' })).toHaveFocus(),
+  },
+  'agreeing to new times': {
+    routes,
+    call: `POST ${LIFT}/times`,
+    prepare: (api) => {
+      answerMember(api);
+      answerMatches(api, [ana()]);
+      answerRequests(api);
+      api.answer('GET /v2/liftshare/lifts', { status: 200, body: { lifts: [{ ...lift, question: 'times-changed' }] } });
+    },
+    button: (screen) => screen.getByRole('button', { name: /^(?:All right|Saving)$/ }),
+    sentence: 'We could not save your answer.',
+    failures: failed,
+    isInTitle: false,
+    kept: async (screen) => await expect.element(screen.getByText('Your times with Ana change')).toBeVisible(),
+    success: { status: 200, body: lift },
+    done: says('You have agreed to the new times.'),
   },
   'deleting a journey': {
     routes,

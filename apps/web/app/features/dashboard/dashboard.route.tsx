@@ -1,11 +1,12 @@
 import type { Journey } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
 import { Suspense, useCallback, useEffect, useRef } from 'react';
-import { data, useRevalidator } from 'react-router';
+import { data, useRevalidator, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/dashboard.route';
 import { browserApi } from '../../session/browser-api.ts';
 import { knownMember } from '../../session/known-member.ts';
 import { usePortalPath } from '../../community/community-link.ts';
+import { formText } from '../../forms/form-text.ts';
 import { PageTitle } from '../../page/page-title.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useShownJourneys } from '../../my-data/shown-journeys.ts';
@@ -18,11 +19,13 @@ import { DangerZone } from '../../ui/danger-zone/danger-zone.tsx';
 import { plus } from '../../ui/icon/member-icons.ts';
 import { SignLines } from '../../ui/sign-line/sign-line.tsx';
 import { lazyWithFallback } from '../../ui/lazy-with-fallback.ts';
+import { agreeToTimes, type TimesOutcome } from './agree-to-times.ts';
 import { GetTheApp } from './get-the-app.tsx';
 import { JourneysFailed } from './journeys-failed.tsx';
 import { JourneysSkeleton, SavingsSkeleton } from './journeys-skeleton.tsx';
 import { loadJourneys } from './load-journeys.ts';
 import { loadSharing, type SharingOutcome } from './load-sharing.ts';
+import { NewTimes } from './new-times.tsx';
 import { NextLift } from './next-lift.tsx';
 import { NextRide } from './next-ride.tsx';
 import { RetrySign } from './retry-sign.tsx';
@@ -49,6 +52,16 @@ export async function clientLoader() {
   return { settings: member.value, journeys, sharing, leave: () => leaving.abort() };
 }
 
+/** Agrees to the new times of a lift. */
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<TimesOutcome> {
+  return await agreeToTimes(browserApi(), formText(await request.formData(), 'liftId'), request.signal);
+}
+
+/** The answer has the new lift. Loading everything again would empty the page meanwhile. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return formMethod === undefined && defaultShouldRevalidate;
+}
+
 /** The member's home page: journeys with their savings, details, and links to everything else. */
 export default function Dashboard({ loaderData: { settings, journeys: coming, sharing: comingSharing, leave } }: Route.ComponentProps) {
   const t = useWords();
@@ -57,7 +70,7 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, sh
   const nextLift = useRef<HTMLDivElement>(null);
   const week = useRef<HTMLDivElement>(null);
   const outcome = useSettled(coming);
-  const { sharing, tryAgain, findOut } = useSharing(comingSharing);
+  const { sharing, tryAgain, loadAnew, setLift, findOut } = useSharing(comingSharing);
   useShownJourneys(outcome?.kind === 'loaded' ? outcome.journeys : undefined);
   const removals = useJourneyRemovals();
   const { revalidate } = useRevalidator();
@@ -95,11 +108,14 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, sh
       </div>
       <div ref={nextLift} className={sharing === undefined ? 'next-lift next-lift--awaited' : 'next-lift'}>
         {sharing?.kind === 'loaded' ? (
-          <NextRide
-            rides={sharing.rides}
-            journeys={journeys ?? []}
-            otherwise={<NextLift lifts={sharing.lifts} journeys={journeys ?? []} />}
-          />
+          <>
+            <NewTimes lifts={sharing.lifts} onAgreed={setLift} onOver={loadAnew} />
+            <NextRide
+              rides={sharing.rides}
+              journeys={journeys ?? []}
+              otherwise={<NextLift lifts={sharing.lifts} journeys={journeys ?? []} />}
+            />
+          </>
         ) : null}
         {sharing?.kind === 'failed' ? (
           <SignLines isPlain>

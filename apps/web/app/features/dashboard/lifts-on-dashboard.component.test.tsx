@@ -56,6 +56,35 @@ test('lifts that cannot be loaded leave the journeys on the dashboard, and are a
   await expect.element(screen.getByRole('link', { name: /^Do your lifts with Ana M. still suit you/ })).toBeVisible();
 });
 
+describe('new times of a lift', () => {
+  const out = { driver: '07:50', pickUp: '08:01', dropOff: '09:25', from: '2026-11-30', before: { pickUp: '07:58', dropOff: '09:25' } };
+  const moved = sharedLift({ days: [1, 2], times: [1, 2].map((day) => ({ day, date: null, out, back: null })) });
+
+  test('are asked about above the next ride until they are agreed to, and whom they do not suit goes on to the lift', async () => {
+    api.answer(LIFTS, { status: 200, body: { lifts: [{ ...moved, question: 'times-changed' }] } });
+    const screen = await mountPage([routeOf('/dashboard', dashboard)]);
+    const sign = screen.getByRole('status').filter({ hasText: 'Your times with Ana change' });
+    await expect.element(sign).toMatchTextContent('The way there on Mondays and Tuesdays, from 30 November: in at 08:01 instead of 07:58.');
+    await expect.element(sign.getByRole('link', { name: 'This does not suit me' })).toHaveAttribute('href', '/dashboard/lift/lift-ref-ana');
+    api.answer('POST /v2/liftshare/lift/lift-ref-ana/times', { status: 200, body: moved });
+    await sign.getByRole('button', { name: 'All right' }).click();
+    await expect.element(screen.getByText('You have agreed to the new times.')).toBeVisible();
+    await expect.element(sign).not.toBeInTheDocument();
+    expect(api.bodiesTo('/v2/liftshare/lift/lift-ref-ana/times')).toEqual([{ answer: 'all-right' }]);
+  });
+
+  test('that a lift no longer waits for are gone, and nothing is said to be agreed', async () => {
+    api.answer(LIFTS, { status: 200, body: { lifts: [{ ...moved, question: 'times-changed' }] } });
+    const screen = await mountPage([routeOf('/dashboard', dashboard)]);
+    await expect.element(screen.getByText('Your times with Ana change')).toBeVisible();
+    api.answer(LIFTS, { status: 200, body: { lifts: [moved] } });
+    api.answer('POST /v2/liftshare/lift/lift-ref-ana/times', { status: 409, body: { code: 'conflict' } });
+    await screen.getByRole('button', { name: 'All right' }).click();
+    await expect.element(screen.getByText('Your times with Ana change')).not.toBeInTheDocument();
+    expect(screen.getByText('You have agreed to the new times.').query()).toBeNull();
+  });
+});
+
 describe('the week', () => {
   const week = (screen: Mounted) => screen.getByRole('region', { name: 'Your week' }).getByRole('link');
   const onDay = (ride: Ride, day: number): Ride => ({

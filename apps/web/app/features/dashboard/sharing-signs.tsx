@@ -3,7 +3,6 @@ import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
 import type { Request } from '@waylift/contract/request';
 import { m } from '@waylift/words/messages';
-import { newTimes } from '@waylift/words/new-times';
 import { usePortalPath } from '../../community/community-link.ts';
 import { formatDayOfMonth } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
@@ -51,27 +50,16 @@ export function SentSign({ request, journey }: { readonly request: Request; read
   );
 }
 
-/** An active lift, or one that needs a decision after a change. */
+/** An active lift, or one that needs a decision after a change of a journey. */
 export function LiftSign({ lift, journey }: { readonly lift: Lift; readonly journey: Journey }) {
   const t = useWords();
   const path = usePortalPath();
   const words = useLiftWords();
-  const locale = useLanguage();
   const now = new Date(useNow());
   const name = words.name(lift);
   const { member } = lift;
   const rowName = member === null ? name : fullName({ member });
-  if (lift.question === 'times-changed')
-    return (
-      <SignLine
-        icon={circleCheck}
-        tone="waiting"
-        title={t(m.lift_times_title, { name: rowName })}
-        note={[...newTimes(lift.times, { locale }), t(m.lift_times_question)].join('. ')}
-        to={path(liftPath(lift.id))}
-      />
-    );
-  if (lift.question !== null)
+  if (lift.question === 'journey-changed')
     return (
       <SignLine
         icon={circleCheck}

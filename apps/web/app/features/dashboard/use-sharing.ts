@@ -1,3 +1,4 @@
+import type { Lift } from '@waylift/contract/lift';
 import { startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useLive } from '../../live/use-live.ts';
 import { useSettled } from '../../platform/use-settled.ts';
@@ -8,6 +9,10 @@ import { loadSharing, type SharingOutcome } from './load-sharing.ts';
 export function useSharing(coming: Promise<SharingOutcome>): {
   readonly sharing: SharingOutcome | undefined;
   readonly tryAgain: () => void;
+  /** Shows what there is until it has come. */
+  readonly loadAnew: () => void;
+  /** Shows a lift as it is after a change. */
+  readonly setLift: (lift: Lift) => void;
   /** The latest answer, or a new one if there is none. Stable. */
   readonly findOut: () => Promise<SharingOutcome>;
 } {
@@ -34,5 +39,11 @@ export function useSharing(coming: Promise<SharingOutcome>): {
     const { current } = known;
     return current?.kind === 'loaded' || current?.kind === 'none' ? current : await loadSharing(browserApi(), new AbortController().signal);
   }, []);
-  return { sharing, tryAgain: () => void load(false), findOut };
+  function setLift(lift: Lift): void {
+    if (sharing?.kind !== 'loaded') return;
+    const lifts = sharing.lifts.map((each) => (each.id === lift.id ? lift : each));
+    setLater({ coming, outcome: { ...sharing, lifts } });
+  }
+
+  return { sharing, tryAgain: () => void load(false), loadAnew: () => void load(true), setLift, findOut };
 }
