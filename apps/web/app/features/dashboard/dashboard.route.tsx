@@ -35,6 +35,8 @@ import { YourDetails } from './your-details.tsx';
 import { YourJourneys } from './your-journeys.tsx';
 import './dashboard.css';
 
+const NO_JOURNEYS: readonly Journey[] = [];
+
 const later = () => import('./later.ts');
 const OfflineRides = lazyWithFallback(async () => (await later()).OfflineRides);
 const YourSavings = lazyWithFallback(async () => (await later()).YourSavings);
@@ -78,6 +80,8 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, sh
   const journeys = outcome?.kind === 'loaded' ? outcome.journeys.filter(({ id }) => !removals.hidden.has(id)) : undefined;
   const hasSign = sharing?.kind === 'loaded' && liftsByRide(sharing.lifts).length > 0;
   const hasWeek = sharing?.kind === 'loaded' && sharing.lifts.length > 0;
+  // Days of journeys that nobody shares stand among the rides.
+  const isWeekAwaited = sharing === undefined || (hasWeek && outcome === undefined);
   const remember = useCallback(() => {
     const heightOf = (room: HTMLElement | null) => `${room?.offsetHeight ?? 0}px`;
     rememberLook({ '--next-lift': heightOf(nextLift.current), '--week-ahead': heightOf(week.current) });
@@ -134,10 +138,10 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, sh
       </Suspense>
       <div className="dash">
         <div>
-          <div ref={week} className={sharing === undefined ? 'week-room week-room--awaited' : 'week-room'}>
-            {hasWeek ? (
+          <div ref={week} className={isWeekAwaited ? 'week-room week-room--awaited' : 'week-room'}>
+            {hasWeek && !isWeekAwaited ? (
               <Suspense fallback={<div className="week-room--awaited" />}>
-                <WeekAhead rides={sharing.rides} onShown={remember} />
+                <WeekAhead rides={sharing.rides} lifts={sharing.lifts} journeys={journeys ?? NO_JOURNEYS} onShown={remember} />
               </Suspense>
             ) : null}
           </div>

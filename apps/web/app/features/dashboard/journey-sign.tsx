@@ -36,9 +36,8 @@ export function JourneySign({ journey, title, isNear, focusCard }: JourneySignPr
   const { id, when = null, paused = false } = journey;
   const [search, setSearch] = useState<Search>('looking');
   const lookAgain = () => setSearch('looking');
-  const matchCount = useMatchCount(journey, lookAgain);
+  const known = useFound(journey, lookAgain);
   const address = path(journeyPath(id));
-  const known: Found | null = typeof matchCount === 'number' ? { count: matchCount, isLeast: matchCount >= MATCH_COUNT_MAX } : null;
   useSearch(id, isNear && !paused && known === null && search === 'looking', setSearch);
   const found = known ?? search;
   const name = <span className="visually-hidden"> {title}</span>;
@@ -98,18 +97,20 @@ export function JourneySign({ journey, title, isNear, focusCard }: JourneySignPr
   );
 }
 
-/** The loaded count, updated by events. @param onUnknown somebody is new and not counted yet */
-function useMatchCount({ id, matchCount }: Journey, onUnknown: () => void): number | null | undefined {
+/** The loaded count, updated by events; null while it is not known. @param onUnknown somebody is new and not counted yet */
+export function useFound({ id, matchCount }: Journey, onUnknown?: () => void): Found | null {
   const [told, setTold] = useState<{ readonly loaded: typeof matchCount; readonly count: number | null }>();
   useLive((news) => {
     if (news.name !== 'matches' || news.data.journeyId !== id) return;
     setTold({ loaded: matchCount, count: news.data.matchCount });
-    if (news.data.matchCount === null) onUnknown();
+    if (news.data.matchCount === null) onUnknown?.();
   });
-  return told !== undefined && told.loaded === matchCount ? told.count : matchCount;
+  const count = told !== undefined && told.loaded === matchCount ? told.count : matchCount;
+  return typeof count === 'number' ? { count, isLeast: count >= MATCH_COUNT_MAX } : null;
 }
 
-function foundText(t: Words, language: LanguageTag, { count, isLeast }: Found): string {
+/** `2 people go your way` */
+export function foundText(t: Words, language: LanguageTag, { count, isLeast }: Found): string {
   // By road, the first candidates may not fit while others are left.
   if (count === 0) return t(isLeast ? m.dashboard_matches_see : m.dashboard_matches_none);
   if (isLeast) return t(m.dashboard_matches_many, { count: formatNumber(language, count) });

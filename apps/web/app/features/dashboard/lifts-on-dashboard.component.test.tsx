@@ -124,6 +124,7 @@ describe('the week', () => {
       'Tue 24 NovBack 17:10Ana drives, with Tom and Grace. There: Ana is not driving',
       'Wed 25 NovAna is not driving',
       'Thu 26 Nov07:45Priya, Tom and Grace',
+      'Fri 27 NovNobody yet3 people go your way',
       'Away for several daysA week or a holiday, for all your rides at once',
     ]);
     const paths = week(screen)
@@ -135,6 +136,7 @@ describe('the week', () => {
       `${tuesday}/back`,
       `${wednesday}/out`,
       '/dashboard/ride/journey-1/2026-11-26/out',
+      '/dashboard/journey/journey-1?days=5',
       '/dashboard/away',
     ]);
   });

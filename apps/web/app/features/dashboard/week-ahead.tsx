@@ -1,3 +1,5 @@
+import type { Journey } from '@waylift/contract/journey';
+import type { Lift } from '@waylift/contract/lift';
 import type { Ride } from '@waylift/contract/ride';
 import { m } from '@waylift/words/messages';
 import { useLayoutEffect } from 'react';
@@ -8,40 +10,55 @@ import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { ridePath } from '../../my-data/journey-paths.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { isOver } from '../../sharing/ride-clock.ts';
-import { weekdayOf } from '../../sharing/rides.ts';
+import { matchesOnDayPath, weekdayOf } from '../../sharing/rides.ts';
 import { othersOf, useRideWords } from '../../sharing/use-ride-words.ts';
 import { Card } from '../../ui/card/card.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { arrowRight } from '../../ui/icon/icons.ts';
 import { luggage } from '../../ui/icon/member-icons.ts';
 import { SignLine } from '../../ui/sign-line/sign-line.tsx';
+import { daysAlone } from './days-alone.ts';
+import { foundText, useFound } from './journey-sign.tsx';
 import './week-ahead.css';
 
 /** The ways of one journey on one day that are not over. */
 type Day = { readonly out: Ride | undefined; readonly back: Ride | undefined };
 
-/** The rides of the next days, there and back in one line, and the way to be away from them. */
-export function WeekAhead({ rides, onShown }: { readonly rides: readonly Ride[]; readonly onShown: () => void }) {
+type WeekAheadProps = {
+  readonly rides: readonly Ride[];
+  readonly lifts: readonly Lift[];
+  readonly journeys: readonly Journey[];
+  readonly onShown: () => void;
+};
+
+/** The rides of the next days, there and back in one line, the days that nobody shares yet, and the way to be away from them. */
+export function WeekAhead({ rides, lifts, journeys, onShown }: WeekAheadProps) {
   const t = useWords();
   const path = usePortalPath();
   const nowMs = useNow();
-  useLayoutEffect(onShown, [rides, onShown]);
+  useLayoutEffect(onShown, [rides, journeys, onShown]);
   const open = rides.filter((ride) => !isOver(ride, nowMs));
-  const days = [...Map.groupBy(open, ({ journeyId, date }) => `${date} ${journeyId}`)].map(([key, ways]): readonly [string, Day] => [
+  const shared = [...Map.groupBy(open, ({ journeyId, date }) => `${date} ${journeyId}`)].map(([key, ways]) => ({
     key,
-    { out: way(ways, 'out'), back: way(ways, 'back') },
-  ]);
+    at: `${ways[0]?.date} ${ways[0]?.departs}`,
+    line: (
+      <li key={key}>
+        <DayLine out={way(ways, 'out')} back={way(ways, 'back')} />
+      </li>
+    ),
+  }));
+  const alone = daysAlone({ journeys, lifts, rides }, new Date(nowMs)).map(({ journey, date, time }) => {
+    const key = `${date} ${journey.id}`;
+    return { key, at: `${date} ${time}`, line: <DayAlone key={key} journey={journey} date={date} /> };
+  });
+  const lines = [...shared, ...alone].toSorted((one, other) => (one.at < other.at ? -1 : 1));
   return (
     <Card as="section" className="week-ahead" labelledBy="week-title">
       <h2 className="h3" id="week-title">
         {t(m.dashboard_week)}
       </h2>
       <ul className="week-ahead__rides">
-        {days.map(([key, day]) => (
-          <li key={key}>
-            <DayLine {...day} />
-          </li>
-        ))}
+        {lines.map(({ line }) => line)}
         <li>
           <SignLine icon={luggage} title={t(m.away_link)} note={t(m.away_link_note)} to={path('/dashboard/away')} />
         </li>
@@ -56,7 +73,6 @@ function way(ways: readonly Ride[], direction: Ride['direction']): Ride | undefi
 
 function DayLine({ out, back }: Day) {
   const t = useWords();
-  const language = useLanguage();
   const path = usePortalPath();
   const words = useRideWords();
   const both = [out, back].filter((ride) => ride !== undefined);
@@ -68,16 +84,13 @@ function DayLine({ out, back }: Day) {
   const reasons = on.length === 0 ? [] : off.map((ride) => t(m.labelled, { label: wayName(ride), text: words.off(ride) }));
   const notes = [...(on.length === 0 ? [] : [people(on)]), ...reasons].filter((note) => note !== '');
   return (
-    <Link className={on.length === 0 ? 'week-ahead__ride week-ahead__ride--off' : 'week-ahead__ride'} to={path(ridePath(first))}>
-      <span className="week-ahead__day">
-        {weekdayName(language, weekdayOf(first.date), 'short')} <small>{formatDayAndMonth(language, first.date)}</small>
-      </span>
-      <span>
-        <b>{on.length === 0 ? [...new Set(off.map(words.off))].join('. ') : times(on)}</b>
-        {notes.length === 0 ? null : <small>{notes.join('. ')}</small>}
-      </span>
-      <Icon path={arrowRight} moves="go" />
-    </Link>
+    <Line
+      date={first.date}
+      title={on.length === 0 ? [...new Set(off.map(words.off))].join('. ') : times(on)}
+      note={notes.join('. ')}
+      isOff={on.length === 0}
+      to={path(ridePath(first))}
+    />
   );
 
   function wayName({ direction }: Ride): string {
@@ -108,4 +121,47 @@ function DayLine({ out, back }: Day) {
     const who = driver === '' ? names : names === '' ? driver : t(m.dashboard_week_with, { driver, names });
     return [who, ...only].filter((part) => part !== '').join('. ');
   }
+}
+
+/** A day of a journey on which nobody rides along, where there are matches. How many is known of the journey, not of the day. */
+function DayAlone({ journey, date }: { readonly journey: Journey; readonly date: string }) {
+  const t = useWords();
+  const language = useLanguage();
+  const path = usePortalPath();
+  const found = useFound(journey);
+  if (found === null || found.count === 0) return null;
+  return (
+    <li>
+      <Line
+        date={date}
+        title={t(m.dashboard_week_nobody)}
+        note={foundText(t, language, found)}
+        to={path(matchesOnDayPath({ journeyId: journey.id, date }))}
+      />
+    </li>
+  );
+}
+
+type LineProps = {
+  readonly date: string;
+  readonly title: string;
+  readonly note: string;
+  readonly isOff?: boolean;
+  readonly to: string;
+};
+
+function Line({ date, title, note, isOff = false, to }: LineProps) {
+  const language = useLanguage();
+  return (
+    <Link className={isOff ? 'week-ahead__ride week-ahead__ride--off' : 'week-ahead__ride'} to={to}>
+      <span className="week-ahead__day">
+        {weekdayName(language, weekdayOf(date), 'short')} <small>{formatDayAndMonth(language, date)}</small>
+      </span>
+      <span>
+        <b>{title}</b>
+        {note === '' ? null : <small>{note}</small>}
+      </span>
+      <Icon path={arrowRight} moves="go" />
+    </Link>
+  );
 }
