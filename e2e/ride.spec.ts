@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Ride } from '@waylift/contract/ride';
+import { tabTo } from './support/keyboard.ts';
 import { expectGoodInEveryLook } from './support/looks.ts';
 import { ana, answerMatches, sofia, tom } from './support/matches.ts';
 import type { OtherApi } from './support/other-api.ts';
@@ -81,8 +82,31 @@ wholeTest(
   async ({ page, browser, mailbox }) => {
     const sharing = await startSharing(page, browser, mailbox, inAnHour(3));
     const { driver, passenger, driverName, passengerName } = sharing;
-    const { page: third, name: thirdName, liftId } = await sharing.join();
+    const { page: third, name: thirdName } = await sharing.newcomer();
     const people = [driver, passenger, third];
+    const press = async (target: Locator) => {
+      await tabTo(target);
+      await target.page().keyboard.press('Enter');
+    };
+
+    await third.goto('/dashboard');
+    await press(third.getByRole('link', { name: /go(es)? your way/ }));
+    await press(third.getByRole('link', { name: `See this match with ${driverName}` }));
+    await expect(third.getByText(/^1 other rides along/).first()).toBeVisible();
+    await press(third.getByRole('button', { name: 'Send request' }));
+    await expect(third.getByRole('heading', { level: 1 })).toHaveText(`You have asked ${driverName}`);
+    await driver.goto('/dashboard');
+    await press(driver.getByRole('link', { name: /^1 request waiting/ }));
+    await expect(driver.getByRole('heading', { level: 1 })).toHaveText(`${thirdName} would like to share a lift`);
+    await tabTo(driver.getByRole('radio', { name: 'Accept' }));
+    await driver.keyboard.press('Space');
+    await press(driver.getByRole('button', { name: /^Accept / }));
+    for (const [each, name] of [
+      [driver, thirdName],
+      [third, driverName],
+    ] as const)
+      await expect(each.getByRole('heading', { level: 1 })).toHaveText(`You and ${name} share lifts`);
+    const [, liftId = ''] = /\/lift\/([^/?#]+)/.exec(third.url()) ?? [];
     for (const each of people) {
       await each.goto('/dashboard');
       await each.getByRole('region', { name: 'Your next ride' }).getByRole('link', { name: 'See this ride' }).click();

@@ -12,8 +12,8 @@ export type Sharing = {
   passengerName: string;
   conversationId: string;
   liftId: string;
-  /** Lets one more ride along, by calls: they ask and the driver accepts. */
-  join(): Promise<{ page: Page; name: string; liftId: string }>;
+  /** One more member who goes the same way and has asked nobody. */
+  newcomer(): Promise<{ page: Page; name: string }>;
 };
 
 const [norwich, cambridge] = [
@@ -96,15 +96,14 @@ export async function startSharing(page: Page, browser: Browser, mailbox: Mailbo
     driverName: driver.forename,
     passengerName: passenger.forename,
     ...ids,
-    async join() {
+    async newcomer() {
       const person = newNamed('Tom');
       await register(page.request, mailbox, person);
       const calls = await callAs(page.request, person);
       const { communityPublicId } = await calls('GET', '/app/dashboard');
       const journey = { ...journeyOn(times ?? DAYS), role: 'passenger' };
-      const { id: journeyId } = await calls('POST', `/profile/journeys/${communityPublicId}`, journey);
-      const { liftId } = await ride(calls, journeyId);
-      return { page: await open(person), name: person.forename, liftId };
+      await calls('POST', `/profile/journeys/${communityPublicId}`, journey);
+      return { page: await open(person), name: person.forename };
     },
   };
 }
