@@ -78,6 +78,7 @@ export function anaWithOthers(): Match {
       days: [1, 2, 3, 4].map((day) => ({ day, out: day < 3 ? 2 : 1, back: 1 })),
       movesOthersMinutes: 3,
       wholeDetour: { out: { metres: 9_660, minutes: 12 }, back: { metres: 6_440, minutes: 8 } },
+      beginsOn: null,
     },
     // (6 + (4 * 2 + 3 * 10 + 25) / 8 / 2 + 2 * 3 / 4) / 0.8
     troubleMinutes: 14.3,

@@ -46,6 +46,8 @@ const company = z.object({
   movesOthersMinutes: z.number(),
   /** The driver's detour with everybody, on the trip where it is largest; null where nobody else rides along. */
   wholeDetour: z.object({ out: z.nullable(detour), back: z.nullable(detour) }),
+  /** The first ride of a lift that was agreed now, if it is a later one: on rides within 24 hours nobody's times change. */
+  beginsOn: z.nullable(z.string()),
 });
 const matchDay = z.object({ day: z.number(), date: z.nullable(z.string()), out: z.nullable(leg), back: z.nullable(leg) });
 

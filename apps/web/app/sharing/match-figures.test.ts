@@ -73,7 +73,7 @@ describe('the figures of a match', () => {
 
   it('tell what others in the car move by apart from the detour', () => {
     const whole = { out: { metres: 9_000, minutes: 12 }, back: null };
-    const car = { others: 2, days: [{ day: 1, out: 2, back: 0 }], movesOthersMinutes: 3, wholeDetour: whole };
+    const car = { others: 2, days: [{ day: 1, out: 2, back: 0 }], movesOthersMinutes: 3, wholeDetour: whole, beginsOn: null };
     const monday = { day: 1, date: null, out: legAt('08:00', 4), back: null };
     const told: Match = { ...match, days: [monday], car, sharedTrips: 1, myTrips: 2, troubleMinutes: (6 + 4 / 2 + 5 / 4) * 2 };
     expect(scoreParts(told)).toEqual({ detour: 6, shift: 4, others: 5, share: 0.5 });

@@ -6,6 +6,7 @@ import { laterThanTold, minutesOfTrip, timetableOf } from './timetable.ts';
 import { daysOfRiders, ridersOn, type RiderOnTrip } from '../traveller/riders.ts';
 import type { Fit, Misfit } from '../traveller/shared-trip.ts';
 import type { Dates } from '../traveller/taken-rides.ts';
+import { dayNumber } from '../traveller/wall-clock.ts';
 import type { Direction, Length, SharedWay, Traveller } from '../traveller/traveller.ts';
 import type { Position } from '@waylift/geography/position';
 import type { Moments, Trip } from '../../kernel/db/schema/lifts.ts';
@@ -64,8 +65,14 @@ export function createFitOn(
     const others = othersOn(driver, passenger, way.direction, dates);
     if (others.length === 0) return 'alone';
     if (others.some(({ rider }) => rider.shunned.includes(passenger.memberId))) return 'blocked';
-    return fitAmong(others, dates.first === dates.last, wishedAt);
+    const isOnce = dates.first === dates.last;
+    return isOnce && others.some(({ trip }) => holdsLater(trip, dates.first)) ? 'no-longer-fits' : fitAmong(others, isOnce, wishedAt);
   };
+}
+
+/** Whether on that day the times from before hold. Nobody joins a plan on a day on which it does not hold yet. */
+function holdsLater({ before }: RiderOnTrip['trip'], day: number): boolean {
+  return before !== undefined && day < dayNumber(before.until);
 }
 
 /** All that a plan reads of somebody who rides already. */

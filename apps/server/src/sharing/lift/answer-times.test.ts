@@ -66,17 +66,31 @@ test('new times hold from the first ride that begins a day after they were told;
   expect((await shown(cem)).times[0]?.out).not.toHaveProperty('before');
 });
 
-test('who joins and moves somebody begins after the rides that keep their times', async () => {
+test('who joins and moves somebody begins after the rides that keep their times, and is told before asking', async () => {
   await car.share(cem);
+  expect((await car.matchOf(ben))?.car).toMatchObject({ others: 1, beginsOn: '2026-11-30' });
   await car.share(ben);
+  expect((await car.matchOf(ben))?.car).toMatchObject({ others: 1, beginsOn: null });
   expect((await shown(ben)).nextRide?.date).toBe('2026-11-30');
   expect((await rideOf(car.ana, '2026-11-23'))?.people.map(({ person }) => person.forename)).toEqual(['Ana', 'Cem']);
   expect((await rideOf(car.ana, '2026-11-30'))?.people.map(({ person }) => person.forename)).toEqual(['Ana', 'Ben', 'Cem']);
 });
 
+test('on a date on which the plan does not hold yet nobody joins for that date alone', async () => {
+  await car.share(cem);
+  await car.share(ben);
+  const on = async (date: string) => {
+    const once = { kind: 'once', date, out: '08:00', back: null } as const;
+    return await car.matchOf(await car.addSomeone(`Dan${date}`, along(0.5, 0.006), { role: 'passenger', when: once }));
+  };
+  expect(await on('2026-11-23')).toBeUndefined();
+  expect((await on('2026-11-30'))?.days).toMatchObject([{ date: '2026-11-30' }]);
+});
+
 test('a day earlier the first ride has the new times, and whoever joins rides on it', async () => {
   t.clock.set(new Date(SUNDAY.getTime() - DAY_MS));
   await car.share(cem);
+  expect((await car.matchOf(ben))?.car?.beginsOn).toBeNull();
   await car.share(ben);
   expect((await shown(ben)).nextRide?.date).toBe('2026-11-23');
   const [[later] = [0]] = car.timesOf(await car.liftOf(cem));
@@ -89,6 +103,7 @@ test('who moves nobody rides at once', async () => {
   await car.share(await car.addSomeone('Dan', along(0.2, 0.004)));
   t.clock.set(SUNDAY);
   const emma = await car.addSomeone('Emma', along(0.2, 0.004));
+  expect((await car.matchOf(emma))?.car?.beginsOn).toBeNull();
   await car.share(emma);
   expect((await shown(emma)).nextRide?.date).toBe('2026-11-23');
 });

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { News, TellDeps } from '../conversation/tell.ts';
 import type { Tx } from '../../kernel/db/client.ts';
 import { lifts, type LiftRow, type Trip, type TripStops } from '../../kernel/db/schema/lifts.ts';
-import { heldFrom, withPlan } from '../pair/new-times.ts';
+import { minutesApart, movedTrip } from '../pair/new-times.ts';
 import { minutesIn } from '../pair/trips.ts';
 import { newsOfLift } from './end-sharing.ts';
 
@@ -54,15 +54,6 @@ export async function moveTimes(tx: Tx, deps: TellDeps, rows: readonly LiftRow[]
   return { news, shown };
 }
 
-export function movedTrip(row: LiftRow, trip: Trip, stops: TripStops, now: Date): Trip {
-  return withPlan(trip, stops, heldFrom(row, trip, now));
-}
-
 function isAsAgreed({ passenger, stops }: Trip): boolean {
   return stops === undefined || isDeepStrictEqual(minutesIn(passenger, stops.agreed), minutesIn(passenger, stops.planned));
-}
-
-/** By how many minutes the times of a trip differ from what was told before. */
-export function minutesApart({ passenger: one }: Trip, { passenger: other }: Trip): number {
-  return Math.max(Math.abs(one.pickUp - other.pickUp), Math.abs(one.dropOff - other.dropOff));
 }

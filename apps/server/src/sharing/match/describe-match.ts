@@ -15,6 +15,7 @@ import { namePositions, type ToName } from '../../map/places/name-positions.ts';
 import { estimatedCourse } from '../../map/routing/estimate.ts';
 import { openId, sealId, type SealKeys } from '../../kernel/security/sealed-id.ts';
 import { areaOf } from '../../journeys/way/home-cells.ts';
+import { laterBegin } from '../pair/first-date.ts';
 import { readBetween } from './read-between.ts';
 import type {
   Arrangement,
@@ -73,7 +74,7 @@ export async function describeMatches(
   return found.flatMap((match) => {
     const other = others.get(match.other.journeyId);
     const spots = others.get(match.best.passenger.journeyId);
-    return other === undefined ? [] : matchOf(match, { other, spots, nameOf, betweenOf, keys: secrets.sealKeys, reader });
+    return other === undefined ? [] : matchOf(match, { other, spots, nameOf, betweenOf, keys: secrets.sealKeys, reader, now: clock.now() });
   });
 }
 
@@ -98,12 +99,16 @@ type Known = {
   readonly betweenOf: Awaited<ReturnType<typeof readBetween>>;
   readonly keys: SealKeys;
   readonly reader: Reader;
+  readonly now: Date;
 };
 
 function matchOf({ mine, other: theirs, best, otherWayRound }: FoundMatch, known: Known): Match {
-  const { other, spots, nameOf, betweenOf, keys, reader } = known;
+  const { other, spots, nameOf, betweenOf, keys, reader, now } = known;
   const drives = drivesIn(best, mine);
   const two = pairOf({ mine, other: theirs });
+  const shared = betweenOf(two);
+  // Who rides along already goes on to.
+  const beginsOn = shared.between?.liftId == null ? laterBegin(best, drives === 'me' ? 'driver' : 'passenger', now) : null;
   const spotOf = (end: 'startSpot' | 'endSpot') => {
     const spot = spots?.[end] ?? null;
     return spot === null ? {} : { spot: { words: drives === 'other' ? spot.words : null } };
@@ -131,7 +136,7 @@ function matchOf({ mine, other: theirs, best, otherWayRound }: FoundMatch, known
     sharedTrips: best.sharedTrips,
     myTrips: best.myTrips,
     detour: { out: effort(best.out), back: effort(best.back) },
-    car: companyOf(best, drives),
+    car: companyOf(best, drives, beginsOn),
     troubleMinutes: roundHalfUp(best.troubleMinutes * 10) / 10,
     saving: {
       poundsPerYear: Math.floor(best.saving.poundsPerYear + ROUNDING_ERROR),
@@ -140,7 +145,7 @@ function matchOf({ mine, other: theirs, best, otherWayRound }: FoundMatch, known
     estimated: best.estimated,
     timesKnown: best.timesKnown,
     geometry: { driver: courseOf(best.driver, best.estimated), shared: courseOf(best.passenger, best.estimated) },
-    ...betweenOf(two),
+    ...shared,
   };
 }
 
@@ -175,7 +180,7 @@ function legOf(
 }
 
 /** Tells no more of the others than numbers: no name, no place. Null where nobody else rides along. */
-function companyOf({ trips }: Arrangement, drives: Match['drives']): Match['car'] {
+function companyOf({ trips }: Arrangement, drives: Match['drives'], beginsOn: string | null): Match['car'] {
   const inCars = trips.flatMap(({ fit, way, driver, passenger }) => {
     return fit === null ? [] : [{ fit, direction: way.direction, day: (drives === 'me' ? driver : passenger).day }];
   });
@@ -194,6 +199,7 @@ function companyOf({ trips }: Arrangement, drives: Match['drives']): Match['car'
     days: [...days.values()].toSorted((a, b) => a.day - b.day),
     movesOthersMinutes: Math.ceil(Math.max(0, ...others.map(({ movedSeconds }) => movedSeconds)) / 60),
     wholeDetour: { out: wholeOf('out'), back: wholeOf('back') },
+    beginsOn,
   };
 }
 

@@ -11,8 +11,11 @@ import { withMoments } from './trips.ts';
 
 const WEEK_DAYS = 7;
 
+/** What of a lift tells when its rides begin. */
+export type Driven = Pick<Agreed, 'firstDate' | 'lastDate' | 'driverTimeZone'>;
+
 /** The driver's day, `YYYY-MM-DD`, of the first ride of a trip that begins in 24 hours or later; null: none is left. */
-export function heldFrom(lift: Agreed, trip: Trip, now: Date): string | null {
+export function heldFrom(lift: Driven, trip: Trip, now: Date): string | null {
   const { first, last } = datesOn(trip, 'driver', lift);
   const begins = (day: number) => momentAt(lift.driverTimeZone, day, trip.driver.driverDeparts).getTime();
   const from = trip.driver.date === null ? Math.max(first, firstOn(trip.driver.day, todayIn(lift.driverTimeZone, now))) : first;
@@ -34,6 +37,16 @@ export function withPlan(trip: Trip, stops: TripStops, from: string | null): Tri
       ? { ...before, driver: { ...told.driver, ...before.driver }, passenger: { ...told.passenger, ...before.passenger } }
       : told;
   return { ...planned, ...(isSameTime(kept.driver, planned.driver) ? {} : { before: kept }) };
+}
+
+/** A trip of a lift with another plan of the driver's car. */
+export function movedTrip(lift: Driven, trip: Trip, stops: TripStops, now: Date): Trip {
+  return withPlan(trip, stops, heldFrom(lift, trip, now));
+}
+
+/** By how many minutes the times of a trip differ from what was told before. */
+export function minutesApart({ passenger: one }: Trip, { passenger: other }: Trip): number {
+  return Math.max(Math.abs(one.pickUp - other.pickUp), Math.abs(one.dropOff - other.dropOff));
 }
 
 /** A trip with the times that it has on a day of the driver's. */

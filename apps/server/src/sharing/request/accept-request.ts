@@ -11,9 +11,10 @@ import { chosenTrips, sameTrips, type ChosenDays } from '../pair/chosen-trips.ts
 import { pairOf } from './describe-request.ts';
 import { findRequest, lockRequest } from './find-request.ts';
 import { liftsOfPair, seatsOf } from '../pair/journey-pair.ts';
+import { firstDateAmong, joinedOf } from '../pair/first-date.ts';
 import { datesOf } from '../pair/lift-dates.ts';
 import type { Clash } from '../pair/occupancy.ts';
-import { clashesInCar, firstDateAmong, joinedOf, moveOthers } from './join-car.ts';
+import { clashesInCar, moveOthers } from './join-car.ts';
 import { tryMove, type MoveOutcome } from './request-states.ts';
 import { liftsShown } from '../lift/change-lift.ts';
 import { keepShares } from '../lift/replace-lift.ts';

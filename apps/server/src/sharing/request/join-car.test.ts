@@ -61,6 +61,7 @@ test('a match tells how many others ride along, by how much their times move at 
     days: [{ day: 1, out: 1, back: 0 }],
     movesOthersMinutes: expect.any(Number),
     wholeDetour: { out: whole, back: null },
+    beginsOn: '2026-11-30',
   };
   expect(toCem?.car).toEqual(inCar);
   expect(Math.abs((toCem?.car?.movesOthersMinutes ?? 0) - moved)).toBeLessThanOrEqual(1);

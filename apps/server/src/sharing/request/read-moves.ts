@@ -7,7 +7,7 @@ import { lifts } from '../../kernel/db/schema/lifts.ts';
 import { members } from '../../kernel/db/schema/members.ts';
 import type { ShareRequestRow } from '../../kernel/db/schema/share-requests.ts';
 import type { Arrangement } from '../../journeys/traveller/traveller.ts';
-import { joinedOf } from './join-car.ts';
+import { joinedOf } from '../pair/first-date.ts';
 import { sideOfRequest } from './request-news.ts';
 
 export type Moves = Pick<Request, 'moves' | 'movesOthersMinutes'>;

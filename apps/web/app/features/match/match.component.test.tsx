@@ -93,6 +93,14 @@ test('with others in the car, the page tells how many ride on which days, and wh
     .toBeVisible();
 });
 
+test('where the lift would begin later, so that nobody is moved at short notice, the page says so before one asks', async () => {
+  const match = anaWithOthers();
+  const screen = await open({ ...match, car: match.car && { ...match.car, beginsOn: '2026-12-07' } });
+  await expect
+    .element(screen.getByRole('region', { name: 'Others in the car' }))
+    .toMatchTextContent(/The lift would begin on Monday 7 December, as times do not change at short notice\.$/);
+});
+
 test('to the driver, the match tells of the own detour with everybody, beside what the driver allows', async () => {
   const { car } = anaWithOthers();
   const screen = await open(

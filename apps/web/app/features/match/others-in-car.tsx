@@ -1,16 +1,19 @@
 import type { Journey } from '@waylift/contract/journey';
 import type { Match } from '@waylift/contract/match';
 import { m } from '@waylift/words/messages';
-import { useWords } from '../../locale/locale-provider.tsx';
+import { formatDate } from '../../locale/format-day.ts';
+import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { useMatchWords } from '../../sharing/use-match-words.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
-import { clock, users } from '../../ui/icon/member-icons.ts';
+import { calendar, clock, users } from '../../ui/icon/member-icons.ts';
 import './match-card.css';
 
 /** Who else rides along, by numbers alone, and what that means for them. */
 export function OthersInCar({ match, journey }: { readonly match: Match; readonly journey: Journey }) {
   const t = useWords();
+  const language = useLanguage();
   const others = useMatchWords(journey).others(match);
+  const begins = match.car?.beginsOn ?? null;
   if (others === null) return null;
   const isMine = match.drives === 'me';
   return (
@@ -35,6 +38,12 @@ export function OthersInCar({ match, journey }: { readonly match: Match; readonl
             )}
           </span>
         </li>
+        {begins === null ? null : (
+          <li>
+            <Icon path={calendar} />
+            <span>{t(m.match_others_begins, { date: formatDate(language, begins) })}</span>
+          </li>
+        )}
       </ul>
     </section>
   );
