@@ -28,6 +28,14 @@ export function RidePlate({ ride, nowMs, timeZone }: RidePlateProps) {
   const isFirst = next === halts[0];
   const target = isDriver ? targetOf(next, halts) : null;
   const people = target === null ? [] : [...target.gettingIn, ...target.gettingOut];
+  const first = isDriver && next.isStart ? firstOf(next, target) : null;
+
+  /** Who gets in where the driver sets out, else whom to pick up first. */
+  function firstOf(start: Halt, after: Halt | null): string | null {
+    if (start.gettingIn.length > 0) return t(m.ride_gets_in, words.some(start.gettingIn));
+    return after === null ? null : t(m.labelled, { label: t(m.ride_first), text: `${words.names(people)} ${words.at(ride, after.at)}` });
+  }
+
   return (
     <NowPlate
       title={words.nextTitle(ride, next, { nowMs, today })}
@@ -44,14 +52,7 @@ export function RidePlate({ ride, nowMs, timeZone }: RidePlateProps) {
         )
       }
       rows={[
-        ...(isDriver && next.isStart && target !== null
-          ? [
-              {
-                icon: circleUser,
-                words: t(m.labelled, { label: t(m.ride_first), text: `${words.names(people)} ${words.at(ride, target.at)}` }),
-              },
-            ]
-          : []),
+        ...(first === null ? [] : [{ icon: circleUser, words: first }]),
         ...(next.place === null || (isDriver && next.isStart)
           ? []
           : [{ icon: mapPin, words: <PlaceLink place={next.place} hasIcon={false} /> }]),

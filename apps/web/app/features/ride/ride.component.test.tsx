@@ -1,3 +1,4 @@
+import type { Message } from '@waylift/contract/conversation';
 import type { Lift } from '@waylift/contract/lift';
 import type { Ride } from '@waylift/contract/ride';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -17,7 +18,10 @@ import {
 import { answerMember, mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
 import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
 import { wordsOf } from '../../test-support/words-of.ts';
+import { useLive } from '../../live/use-live.ts';
 import * as ridePage from './ride.route.tsx';
+
+vi.mock('../../live/use-live.ts', { spy: true });
 
 let api: StandInApi;
 let screen: Mounted;
@@ -62,6 +66,14 @@ describe('the driver', () => {
       '08:21You arrive. Priya and Tom get outKestrel Science Park, main gate, open in maps',
     ]);
     expect(items(region('Who rides along'))).toEqual(['PRPriya R.', 'TBTom B.', 'GNGrace N.']);
+  });
+
+  test('sees who gets in at the own start, and the way to the next stop', async () => {
+    const [start, priya, ...others] = drivenRide().stops;
+    if (start === undefined || priya === undefined) throw new Error('A driven ride has both.');
+    await open(drivenRide({ stops: [start, { ...priya, at: start.at, place: start.place }, ...others] }));
+    expect(items(region('You set off in 5 minutes'))).toEqual(['Priya gets in']);
+    await expect.element(link('Directions to Tom')).toBeVisible();
   });
 
   test('is led by the clock from stop to stop', async () => {
@@ -267,4 +279,32 @@ describe('without a connection', () => {
       ],
     });
   });
+});
+
+test('what others in the car write does not load the ride anew, but who joins or leaves does', async () => {
+  await open(riddenRide());
+  const talk = {
+    id: 'car-1',
+    kind: 'car',
+    member: null,
+    people: [],
+    unread: 1,
+    updatedAt: '2026-11-23T07:39:00Z',
+    blocked: false,
+    writable: 'yes',
+    readableUntil: null,
+    journeyId: 'journey-1',
+    liftId: null,
+    requestId: null,
+  } as const;
+  const said = { id: 'message-1', mine: false, author: null, text: 'On my way', sentAt: talk.updatedAt, clientId: null };
+  const tell = (lastMessage: Message) =>
+    vi.mocked(useLive).mock.lastCall?.[0]({ name: 'conversation', data: { ...talk, people: [], lastMessage } });
+  const asked = () => api.callsTo(RIDE).length;
+  expect(asked()).toBe(1);
+  tell({ ...said, kind: 'text', event: null });
+  tell({ ...said, text: '', kind: 'event', event: { name: 'rider-left', days: null, date: null } });
+  await expect.poll(asked).toBe(2);
+  await expect.poll(() => api.callsTo(RIDE_BACK).length).toBe(2);
+  expect(asked()).toBe(2);
 });

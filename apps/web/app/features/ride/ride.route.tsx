@@ -114,8 +114,8 @@ function useLatestRide(loaded: Loaded) {
   useLive((news) => {
     if (ride === null) return;
     const isOfCar = news.name === 'lift' && [ride, other].some((each) => each?.stops.some(({ liftId }) => liftId === news.data.id));
-    // Whose lift begins or ends tells the others in the car by its conversation.
-    const isOfTalk = news.name === 'conversation' && news.data.kind === 'car';
+    // Whose lift begins or ends tells the others in the car by its conversation. What they write there is not on this page.
+    const isOfTalk = news.name === 'conversation' && news.data.kind === 'car' && news.data.lastMessage?.kind !== 'text';
     if (isOfCar || isOfTalk || news.name === 'reset') void reload(ride);
   });
   return { ride, other, readAtMs, setRide };
