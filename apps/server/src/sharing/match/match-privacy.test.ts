@@ -232,7 +232,7 @@ test.each(WORLDS)('two homes in one cell are told alike also where that member r
   expect(inCars).toBeGreaterThan(0);
 });
 
-const NUMBERS_OF_A_CAR = ['others', 'days', 'movesOthersMinutes', 'wholeDetour'];
+const NUMBERS_OF_A_CAR = ['others', 'days', 'movesOthersMinutes', 'wholeDetour', 'beginsOn'];
 
 /** A lift on Mondays, if the two match. */
 async function agree(rides: Someone, drives: Someone): Promise<void> {
