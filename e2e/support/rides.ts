@@ -1,4 +1,5 @@
 import type { Ride, RidePerson, RideStop } from '@waylift/contract/ride';
+import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
 import { encodePolyline } from './journeys.ts';
 import { ana, travelledJourney } from './matches.ts';
@@ -112,11 +113,19 @@ export function liftOf(name: keyof typeof people, phone: string | null = '07700 
   };
 }
 
-export function answerRide(api: Answering, ride: Ride, { back = backOf(ride), lifts = [] as readonly Lift[] } = {}): void {
+type AlsoAnswered = { readonly back?: Ride; readonly lifts?: readonly Lift[]; readonly journey?: Partial<Journey> };
+
+export function answerRide(api: Answering, ride: Ride, { back = backOf(ride), lifts = [], journey: change = {} }: AlsoAnswered = {}): void {
   api.answer(`GET ${RIDE}`, { status: 200, body: ride });
   api.answer(`GET ${RIDE_BACK}`, { status: 200, body: back });
   const journey = travelledJourney();
-  const own = { ...journey, start: places.home, end: places.gate, route: { ...journey.route, geometry, estimated: ride.estimated } };
+  const own = {
+    ...journey,
+    start: places.home,
+    end: places.gate,
+    route: { ...journey.route, geometry, estimated: ride.estimated },
+    ...change,
+  };
   api.answer('GET /v2/liftshare/journey/journey-1', { status: 200, body: own });
   api.answer('GET /v2/liftshare/lifts', { status: 200, body: { lifts, next: null } });
 }

@@ -29,6 +29,7 @@ import { useRideChange, type RideChange } from './ride-change.ts';
 import { RideHead } from './ride-head.tsx';
 import { RidePeople } from './ride-people.tsx';
 import { NowPlate } from './now-plate.tsx';
+import { OverLimit } from './over-limit.tsx';
 import { RideChanges } from './ride-changes.tsx';
 import { RidePlate } from './ride-plate.tsx';
 import { RideStops } from './ride-stops.tsx';
@@ -108,6 +109,7 @@ function RideOn({ ride, other, journey, lifts, nowMs, onAsk, onDone }: ViewProps
       <div className="ride__plan">
         <RideStops ride={ride} journey={journey} nowMs={nowMs} />
         {ride.estimated ? <p>{t(m.ride_estimated)}</p> : null}
+        {journey === null ? null : <OverLimit ride={ride} journey={journey} />}
         <RidePeople ride={ride} lifts={lifts} />
       </div>
       <div className="ride__map">

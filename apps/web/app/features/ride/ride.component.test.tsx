@@ -1,9 +1,10 @@
 import type { Message } from '@waylift/contract/conversation';
+import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
 import type { Ride } from '@waylift/contract/ride';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Locator } from 'vitest/browser';
-import { ana, answerMatches } from '../../../../../e2e/support/matches.ts';
+import { ana, answerMatches, travelledJourney } from '../../../../../e2e/support/matches.ts';
 import {
   answerRide,
   BEFORE_RIDE,
@@ -32,11 +33,11 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-type Opened = { readonly at?: Date; readonly lifts?: readonly Lift[]; readonly page?: string };
+type Opened = { readonly at?: Date; readonly lifts?: readonly Lift[]; readonly page?: string; readonly journey?: Partial<Journey> };
 
-async function open(ride: Ride, { at = BEFORE_RIDE, lifts = [], page = RIDE_PAGE }: Opened = {}): Promise<void> {
+async function open(ride: Ride, { at = BEFORE_RIDE, lifts = [], page = RIDE_PAGE, journey = {} }: Opened = {}): Promise<void> {
   vi.setSystemTime(at);
-  answerRide(api, ride, { lifts });
+  answerRide(api, ride, { lifts, journey });
   screen = await mountPage([routeOf('/dashboard/ride/:journeyId/:date/:direction', ridePage)], { at: page });
   await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
 }
@@ -74,6 +75,17 @@ describe('the driver', () => {
     await open(drivenRide({ stops: [start, { ...priya, at: start.at, place: start.place }, ...others] }));
     expect(items(region('You set off in 5 minutes'))).toEqual(['Priya gets in']);
     await expect.element(link('Directions to Tom')).toBeVisible();
+  });
+
+  test('is told by how much everybody together passes the own limit, and may allow more or end a lift', async () => {
+    const route = { ...travelledJourney().route, durationSeconds: 20 * 60 };
+    await open(drivenRide(), { lifts: [liftOf('priya')], journey: { route, detourLimitMinutes: 9 } });
+    const note = screen.getByText(/longer than alone/);
+    await expect
+      .element(note)
+      .toMatchTextContent('With Priya, Tom and Grace, this way takes about 12 min longer than alone. You allow up to 9 min.');
+    await expect.element(link('allow more')).toHaveAttribute('href', '/dashboard/journey/journey-1/when');
+    await expect.element(link(/^You and Priya share lifts/)).toBeVisible();
   });
 
   test('is led by the clock from stop to stop', async () => {
