@@ -62,6 +62,21 @@ export function fitInto(car: CarOfTrip, newcomer: Newcomer, lengthOf: LengthOf):
   return plan && fitOf(car, newcomer, { legs, stops, before, plan });
 }
 
+/** How somebody who rides in a car already fits among the others: as in the present plan, which moves nobody. Null: no road leads there. */
+export function fitAsPlanned(car: CarOfTrip, own: Aboard, lengthOf: LengthOf): Fit | null {
+  const aboard = [...car.aboard, own];
+  const { places, stops } = numbered(car, aboard);
+  const legs = legsBetween(places, lengthOf);
+  const [before, plan] = [planBefore(car, legs, stops), planBefore({ ...car, aboard }, legs, stops)];
+  if (before === null || plan === null) return null;
+  const others = car.aboard.map((other) => ({ liftId: other.liftId, stops: stopsIn(other), movedSeconds: 0 }));
+  return { ...fitOf(car, own, { legs, stops, before, plan }), stops: stopsIn(own), others };
+}
+
+function stopsIn({ liftId: _liftId, wished: _wished, ...stops }: Aboard): TripStops {
+  return stops;
+}
+
 /**
  * The moments of all who ride, in their order, by the best order that keeps to what they agreed to: nobody moves further from that than the car
  * allows, or than they already are. Null: no road leads there.
@@ -153,7 +168,7 @@ function planBefore({ aboard }: CarOfTrip, legs: Legs, stops: Numbered['stops'])
 
 type Found = { readonly legs: Legs; readonly stops: Numbered['stops']; readonly before: Plan; readonly plan: Plan };
 
-function fitOf({ aboard, ownWay }: CarOfTrip, { from, to }: Newcomer, found: Found): Fit {
+function fitOf({ aboard, ownWay }: CarOfTrip, { from, to }: Stops, found: Found): Fit {
   const { legs, stops, before, plan } = found;
   const more = (than: Length): Length => ({
     metres: Math.max(0, plan.driving.metres - than.metres),

@@ -1,7 +1,8 @@
 /** The newcomer of a trip in a car in which others ride already, on a weekday or a date (design: "Which car"). */
+import { isDeepStrictEqual } from 'node:util';
 import { allowedDetour, endsOf, limitSecondsOf } from './measure-way.ts';
 import { positionOf } from './meeting-points.ts';
-import { fitInto, legsOfCar, type Aboard, type CarOfTrip, type LengthOf, type Newcomer } from './fit-car.ts';
+import { fitAsPlanned, fitInto, legsOfCar, type Aboard, type CarOfTrip, type LengthOf, type Newcomer } from './fit-car.ts';
 import { laterThanTold, minutesOfTrip, timetableOf } from './timetable.ts';
 import { daysOfRiders, ridersOn, type RiderOnTrip } from '../traveller/riders.ts';
 import type { Fit, Misfit } from '../traveller/shared-trip.ts';
@@ -21,8 +22,12 @@ export type KnownFits = Map<string, Fit | Misfit>;
 /** How a car's legs are measured: as the match is, by road or by the estimate. */
 export type CarLengths = { readonly estimated: boolean; readonly lengthOf: LengthOf; readonly fits?: KnownFits | undefined };
 
-/** How a passenger fits into a driver's car on some dates of a way; `alone`: nobody else rides then. */
-export type FitOn = (dates: Dates, wishedAt: number) => Fit | Misfit | 'alone';
+/**
+ * How a passenger fits into a driver's car on some dates of a way; `alone`: nobody else rides then.
+ *
+ * @param agreed the trip that the passenger has there, if what was told of it stands
+ */
+export type FitOn = (dates: Dates, wishedAt: number, agreed: RiderOnTrip | null) => Fit | Misfit | 'alone';
 
 const ALONE: FitOn = () => 'alone';
 
@@ -61,13 +66,39 @@ export function createFitOn(
     return isForSeats ? 'seats-taken' : 'no-longer-fits';
   }
 
-  return (dates, wishedAt) => {
+  function fitAsAgreed(others: readonly RiderOnTrip[], agreed: RiderOnTrip): Fit | Misfit {
+    if (!ownWay) return 'no-longer-fits';
+    const car = { ...carOnWay(driver, way.direction, ownWay), aboard: others.map((other) => aboardOf(other, driver)) };
+    return fitAsPlanned(car, aboardOf(agreed, driver), lengthOf) ?? 'no-longer-fits';
+  }
+
+  return (dates, wishedAt, agreed) => {
     const others = othersOn(driver, passenger, way.direction, dates);
     if (others.length === 0) return 'alone';
+    if (agreed !== null) return fitAsAgreed(others, agreed);
     if (others.some(({ rider }) => rider.shunned.includes(passenger.memberId))) return 'blocked';
     const isOnce = dates.first === dates.last;
     return isOnce && others.some(({ trip }) => holdsLater(trip, dates.first)) ? 'no-longer-fits' : fitAmong(others, isOnce, wishedAt);
   };
+}
+
+type OnDates = {
+  readonly dates: Dates;
+  readonly passengerDay: number;
+  /** When the driver sets out, on the clock of each. */
+  readonly departs: { readonly driver: number; readonly passenger: number };
+};
+
+/** The trip that the passenger has in the driver's car on these dates, if its plan is for the times and places of both; null: there is none. */
+export function ownTripOn(driver: Traveller, passenger: Traveller, way: SharedWay, on: OnDates): RiderOnTrip | null {
+  const riding = ridersOn(driver.riders, way.direction, on.dates);
+  const own = riding.find(({ rider }) => rider.journeyId === passenger.journeyId);
+  if (own === undefined || riding.some(({ trip }) => trip.stops === undefined)) return null;
+  const { stops, ...trip } = own.trip;
+  const { from, to } = stopsOf(passenger, way);
+  const isThere = isDeepStrictEqual([stops?.from, stops?.to], [from, to]) && trip.passenger.day === on.passengerDay;
+  const isThen = trip.driver.driverDeparts === on.departs.driver && trip.passenger.driverDeparts === on.departs.passenger;
+  return isThere && isThen ? own : null;
 }
 
 /** Whether on that day the times from before hold. Nobody joins a plan on a day on which it does not hold yet. */

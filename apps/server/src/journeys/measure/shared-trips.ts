@@ -3,7 +3,8 @@ import { overlaps } from '../traveller/taken-rides.ts';
 import type { DayTimes, SharedTrip } from '../traveller/shared-trip.ts';
 import type { Direction, SharedWay, Traveller } from '../traveller/traveller.ts';
 import { firstOn, MINUTES_PER_DAY, modulo, offsetOn, weekdayOf } from '../traveller/wall-clock.ts';
-import { createFitOn, type CarLengths, type FitOn } from './share-car.ts';
+import type { RiderOnTrip } from '../traveller/riders.ts';
+import { createFitOn, ownTripOn, type CarLengths, type FitOn } from './share-car.ts';
 import { minutesOfTrip, type Timetable } from './timetable.ts';
 
 const SECONDS_PER_DAY = 60 * MINUTES_PER_DAY;
@@ -53,7 +54,13 @@ export function sharedTrips(driver: Timed, passenger: Timed, way: SharedWay, car
       const taken = takenBy(driver, passenger, { direction: way.direction, day: driverTimes.day, daysLater });
       if (taken.some((side) => side !== cars.showsTakenOf)) continue;
       const dates = { first: date, last: Math.min(driver.timetable.until, passenger.timetable.until - daysLater) };
-      const joined = joinedBy(way, fitOn(dates, way.pickUpAfter - shift), cars.isBegun);
+      const departsAt = { driver: driverDeparts, passenger: driverDeparts + ahead - daysLater * MINUTES_PER_DAY };
+      const on = { dates, passengerDay: passengerTimes.day, departs: departsAt };
+      const own = ownTripOn(driver.traveller, passenger.traveller, way, on);
+      const told = own === null ? null : toldOf(own.trip);
+      const isTold = told !== null && Math.abs(shift + told.pickUpAfter - way.pickUpAfter) <= flexible;
+      const fit = fitOn(dates, way.pickUpAfter - shift, isTold ? own : null);
+      const joined = joinedBy(isTold ? { ...way, ...told } : way, fit, cars.isBegun, isTold ? own : null);
       const shiftSeconds = shift + (joined?.way.pickUpAfter ?? 0) - way.pickUpAfter;
       if (joined === null || Math.abs(shiftSeconds) > flexible) continue;
       fitting.push({
@@ -72,14 +79,21 @@ export function sharedTrips(driver: Timed, passenger: Timed, way: SharedWay, car
   return eachOnce(fitting);
 }
 
-type Joined = Pick<SharedTrip, 'way' | 'fit' | 'misfit'>;
+type Joined = Pick<SharedTrip, 'way' | 'fit' | 'misfit' | 'agreed'>;
 
-/** The way as the passenger rides it; null if they do not fit among others in the car. */
-function joinedBy(way: SharedWay, fit: ReturnType<FitOn>, isBegun: boolean): Joined | null {
-  if (fit === 'alone') return { way, fit: null, misfit: null };
+/** The way as the passenger rides it; null if they do not fit among others in the car. @param own the trip that they have already */
+function joinedBy(way: SharedWay, fit: ReturnType<FitOn>, isBegun: boolean, own: RiderOnTrip | null): Joined | null {
+  const agreed = own === null ? {} : { agreed: own.trip };
+  if (fit === 'alone') return { way, fit: null, misfit: null, ...agreed };
   if (typeof fit === 'string') return isBegun ? { way, fit: null, misfit: fit } : null;
+  if (own !== null) return { way: { ...way, detour: fit.added }, fit, misfit: null, ...agreed };
   const { pickUp, dropOff } = fit.stops.planned;
   return { way: { ...way, detour: fit.added, pickUpAfter: pickUp, dropOffAfter: dropOff }, fit, misfit: null };
+}
+
+/** The moments that the two were told last, in seconds after the driver has set out. */
+function toldOf({ driver: { driverDeparts, pickUp, dropOff } }: RiderOnTrip['trip']): Pick<SharedWay, 'pickUpAfter' | 'dropOffAfter'> {
+  return { pickUpAfter: 60 * (pickUp - driverDeparts), dropOffAfter: 60 * (dropOff - driverDeparts) };
 }
 
 type Leg = { readonly direction: Direction; readonly day: number; readonly daysLater: number };

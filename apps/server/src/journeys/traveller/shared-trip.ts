@@ -1,6 +1,6 @@
 /** A trip that two share, and what it means for others in the driver's car. */
 import type { Weekly } from '@waylift/contract/travel';
-import type { TripStops } from '../../kernel/db/schema/lifts.ts';
+import type { Trip, TripStops } from '../../kernel/db/schema/lifts.ts';
 import type { Length, SharedWay } from './traveller.ts';
 
 export type DayTimes = Weekly['days'][number];
@@ -39,6 +39,8 @@ export type SharedTrip = {
   readonly fit: Fit | null;
   /** Why the passenger does not. Only a trip of two who have begun to share stands then. */
   readonly misfit: Misfit | null;
+  /** The trip of the lift that the two have, where its plan stands: what was told of it is shown, and nobody moves. */
+  readonly agreed?: Trip;
   /** The reader rides or drives with somebody else then. Such a trip is shown on demand, and counts for nothing. */
   readonly isTaken?: true;
 };

@@ -3,12 +3,13 @@ import { and, asc, eq, lte, notInArray, sql } from 'drizzle-orm';
 import { lockMembers } from '../conversation/lock-members.ts';
 import type { TellDeps } from '../conversation/tell.ts';
 import type { Db, Tx } from '../../kernel/db/client.ts';
-import { lifts, type LiftRow, type Trip } from '../../kernel/db/schema/lifts.ts';
+import { lifts, type LiftRow } from '../../kernel/db/schema/lifts.ts';
 import type { Logger } from '../../kernel/effects/effects.ts';
 import { DAY_MS } from '../../kernel/effects/time-spans.ts';
 import { workOff } from '../../kernel/effects/work-off.ts';
 import { announceLift, changeLift, type LiftDeps, type LiftOutcome } from './change-lift.ts';
 import type { OwnLift } from './find-lift.ts';
+import { asAgreed } from '../pair/trips.ts';
 
 const SILENT_DAYS = 14;
 const AT_ONCE = 50;
@@ -62,10 +63,4 @@ async function agree(tx: Tx, { id, trips }: LiftRow): Promise<void> {
     .update(lifts)
     .set({ trips: trips.map(asAgreed), timesToldAt: null })
     .where(eq(lifts.id, id));
-}
-
-function asAgreed(trip: Trip): Trip {
-  if (trip.stops === undefined) return trip;
-  const { later: _, ...stops } = trip.stops;
-  return { ...trip, stops: { ...stops, agreed: stops.planned } };
 }

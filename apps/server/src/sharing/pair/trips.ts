@@ -10,15 +10,25 @@ export type Side = 'driver' | 'passenger';
 /** All trips of an arrangement, in both calendars; none if the times of one of the two are not known. */
 export function tripsOf(arrangement: Arrangement): Trip[] {
   const isDated = [arrangement.driver, arrangement.passenger].some(({ when }) => when?.kind === 'once');
-  return arrangement.trips.map((trip) => ({
-    direction: trip.way.direction,
-    driver: sideOf(trip, 'driver', isDated),
-    passenger: sideOf(trip, 'passenger', isDated),
-    stops: {
-      ...(trip.fit?.stops ?? stopsAlone(arrangement.passenger, trip.way)),
-      ...(arrangement.estimated && arrangement.driver[trip.way.direction]?.road != null ? { isEstimate: true as const } : {}),
-    },
-  }));
+  return arrangement.trips.map((trip) => {
+    if (trip.agreed !== undefined) return asAgreed(trip.agreed);
+    return {
+      direction: trip.way.direction,
+      driver: sideOf(trip, 'driver', isDated),
+      passenger: sideOf(trip, 'passenger', isDated),
+      stops: {
+        ...(trip.fit?.stops ?? stopsAlone(arrangement.passenger, trip.way)),
+        ...(arrangement.estimated && arrangement.driver[trip.way.direction]?.road != null ? { isEstimate: true as const } : {}),
+      },
+    };
+  });
+}
+
+/** A trip at the times that were told last, which are agreed to now. */
+export function asAgreed(trip: Trip): Trip {
+  if (trip.stops === undefined) return trip;
+  const { later: _later, ...stops } = trip.stops;
+  return { ...trip, stops: { ...stops, agreed: stops.planned } };
 }
 
 /** The trips on the named days, or on the named date, of one of the two. */

@@ -70,6 +70,34 @@ test('a match tells how many others ride along, by how much their times move at 
   expect(JSON.stringify([toCem, ofCem])).not.toContain('Ben');
 });
 
+test('the match of two who have a lift shows the times that were told last, and moves nobody; agreed to again, they stay', async () => {
+  const [ben, cem] = [await car.addSomeone('Ben', along(0.2, 0.004)), await car.addSomeone('Cem', along(0.5, 0.006))];
+  await car.share(cem);
+  await car.share(ben);
+  const expectAsTold = async (who: Someone, others: number) => {
+    const [told = [0, 0]] = car.timesOf(await car.liftOf(who));
+    const seen = told.map((minutes) => `08:${String(minutes - 480).padStart(2, '0')}`);
+    const query = { as: 'driver' } as const;
+    const { answer } = await callApi(t.app, 'matches', { params: { journeyId: car.ana.journeyId }, query }, await car.as(car.ana));
+    for (const match of [await car.matchOf(who), answer?.matches.find(({ member }) => member.forename === who.forename)]) {
+      const { pickUp, dropOff } = match?.days[0]?.out?.departs ?? {};
+      expect([pickUp, dropOff]).toEqual(seen);
+      expect(match?.car ?? null).toEqual(others === 0 ? null : expect.objectContaining({ others, movesOthersMinutes: 0, beginsOn: null }));
+    }
+  };
+  await expectAsTold(ben, 1);
+  await expectAsTold(cem, 1);
+  const before = [await car.liftOf(ben), await car.liftOf(cem)].map(({ trips }) => trips);
+  const told = await car.told(cem);
+  expect((await car.accept(await car.ask(ben))).status).toBe(200);
+  expect([await car.liftOf(ben), await car.liftOf(cem)].map(({ trips }) => trips)).toEqual(before);
+  expect(await car.told(cem)).toEqual(told);
+  // The plan made anew has the minute of a stop, which a match with an empty car has not.
+  await callApi(t.app, 'endLift', { params: { liftId: (await car.liftOf(ben)).id }, body: {} }, await car.as(ben));
+  await t.runJobs({ includeLater: true });
+  await expectAsTold(cem, 0);
+});
+
 test('a request tells the driver whose times would move, by name, and the other by how much they move at most', async () => {
   const [ben, cem] = [await car.addSomeone('Ben', along(0.2, 0.004)), await car.addSomeone('Cem', along(0.5, 0.006))];
   const first = await car.ask(ben);
