@@ -23,10 +23,10 @@ test('each day on which others ride than before is planned anew, also where the 
   const driver = travellerWith({ riders: [rider('one', 5_000, [1, 2, 3]), rider('two', 10_000, [1, 3])] });
   const cars = changedCars(driver, MONDAY, false);
   const planned = plannedAnew(driver, cars, () => ({ lengthOf: estimatedLengths(driver, 'out'), isByRoad: false }));
-  expect(planned.map(({ liftId, trip, stops }) => [liftId, trip.driver.day, stops.riders]).toSorted()).toEqual([
-    ['one', 1, 2],
-    ['one', 3, 2],
-    ['two', 1, 2],
-    ['two', 3, 2],
+  expect(planned.map(({ liftId, trip, stops }) => `${liftId}, day ${trip.driver.day}: ${stops.riders}`).toSorted()).toEqual([
+    'one, day 1: 2',
+    'one, day 3: 2',
+    'two, day 1: 2',
+    'two, day 3: 2',
   ]);
 });
