@@ -118,7 +118,10 @@ test('German, on a phone, for the one who asks and the one who answers, with oth
   await page.goto('/dashboard/match/match-ana?journey=journey-1&language=de');
   await expect(message(page, 'Ihre Nachricht')).toHaveValue(/^Hallo Ana, wir fahren in dieselbe Richtung \(von Montag bis Donnerstag\)/);
   await expectGoodInEveryLook(page, 'match-ask-de');
-  const request = askedOf(tomWithOthers(), { mine: false, moves: [{ forename: 'Grace', initial: 'N', minutes: 3 }] });
+  const request = askedOf(tomWithOthers(), {
+    mine: false,
+    moves: [{ forename: 'Grace', initial: 'N', minutes: 3, stop: { kind: 'in', from: '08:02', to: '08:05' } }],
+  });
   answerRequest(api, request);
   await page.goto(`/dashboard/request/${request.id}?language=de`);
   await expect(page.getByRole('region', { name: 'Was das für Ihr Auto bedeutet' })).toContainText('12 von 15 Min.');

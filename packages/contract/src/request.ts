@@ -28,6 +28,9 @@ const namesDays = z.refine<Days>(({ days, date }) => (days ?? date ?? null) !== 
 const message = requiredText(REQUEST_MESSAGE_MAX_LENGTH);
 const optionalMessage = z.optional(text(REQUEST_MESSAGE_MAX_LENGTH));
 
+/** The stop that moves most, now and then; null where no minute changes. */
+const movedStop = z.object({ kind: z.enum(['in', 'out']), from: z.string(), to: z.string() });
+
 export const request = z.object({
   id: z.string(),
   state: z.enum(REQUEST_STATES),
@@ -41,7 +44,7 @@ export const request = z.object({
   /** The present match while the request waits; null if the two no longer match. */
   match: z.nullable(match),
   /** Others in the car whose times would move on the requested days, the most first, rounded up; null unless the reader drives others. */
-  moves: z.nullable(z.array(z.object({ forename: z.string(), initial: z.string(), minutes: z.number() }))),
+  moves: z.nullable(z.array(z.object({ forename: z.string(), initial: z.string(), minutes: z.number(), stop: z.nullable(movedStop) }))),
   /** By how much they would move at most; null unless the reader would ride along with others. */
   movesOthersMinutes: z.nullable(z.number()),
   days: z.nullable(z.array(z.number())),

@@ -108,10 +108,22 @@ test('a request tells the driver whose times would move, by name, and the other 
   const second = await car.ask(cem);
   const minutes = match?.car?.movesOthersMinutes;
   expect(minutes).toBeGreaterThan(0);
-  expect(await read(second, car.ana)).toMatchObject({ moves: [{ forename: 'Ben', initial: 'M', minutes }], movesOthersMinutes: null });
+  const told = await read(second, car.ana);
+  expect(told).toMatchObject({ moves: [{ forename: 'Ben', initial: 'M', minutes }], movesOthersMinutes: null });
   const toCem = await read(second, cem);
   expect(toCem).toMatchObject({ moves: null, movesOthersMinutes: minutes });
   expect(JSON.stringify(toCem)).not.toContain('Ben');
+  // The clock times are those before and after the acceptance.
+  const stop = told?.moves?.[0]?.stop;
+  const timesOfBen = async () => {
+    const { answer } = await callApi(t.app, 'lifts', { query: {} }, car.ana);
+    const out = answer?.lifts.find(({ member }) => member?.forename === 'Ben')?.times[0]?.out;
+    return stop?.kind === 'out' ? out?.dropOff : out?.pickUp;
+  };
+  expect(await timesOfBen()).toBe(stop?.from);
+  await car.accept(second);
+  expect(await timesOfBen()).toBe(stop?.to);
+  expect(stop?.to).not.toBe(stop?.from);
 });
 
 test('who no longer fits in the car by the time of the answer is refused, and the request stays open', async () => {

@@ -143,9 +143,9 @@ test('other days go back as a request of one’s own, and must be other days', a
 });
 
 describe('with others in the car', () => {
-  const moves = [
-    { forename: 'Grace', initial: 'N', minutes: 3 },
-    { forename: 'Zoë', initial: 'B', minutes: 1 },
+  const moves: Request['moves'] = [
+    { forename: 'Grace', initial: 'N', minutes: 3, stop: { kind: 'in', from: '08:02', to: '08:05' } },
+    { forename: 'Zoë', initial: 'B', minutes: 1, stop: null },
   ];
   const region = () => screen.getByRole('region', { name: 'What it means for your car' });
 
@@ -156,7 +156,7 @@ describe('with others in the car', () => {
       .element(region())
       .toHaveTextContent(
         'What it means for your carYour detour with everybody12 of 15 min8 min now, 4 min more with Tom. You allow up to 15 min.' +
-          'Whose times moveWhoWith TomGrace N.Up to 3 min earlier or laterZoë B.Up to 1 min earlier or later' +
+          'Whose times moveWhoNowWith TomGrace N. gets in08:0208:05 3 min laterZoë B.Up to 1 min earlier or later' +
           'No time moves by more than 5 min, so nobody has to agree again. We tell them as soon as you both agree.',
       );
     const shares = document.querySelectorAll<HTMLElement>('.car-budget__bar > span');

@@ -7,6 +7,7 @@ import { wholeDetour } from '../../sharing/match-figures.ts';
 import { Card } from '../../ui/card/card.tsx';
 import { circleInfo } from '../../ui/icon/icons.ts';
 import { Note } from '../../ui/note/note.tsx';
+import { minutesLater } from './minutes-later.ts';
 import { CarBudget } from './car-budget.tsx';
 
 type CarMeaningProps = { readonly request: Request; readonly journey: Journey };
@@ -45,16 +46,14 @@ export function CarMeaning({ request, journey }: CarMeaningProps) {
               <thead>
                 <tr>
                   <th scope="col">{t(m.request_car_who)}</th>
+                  <th scope="col">{t(m.request_car_now)}</th>
                   <th scope="col">{t(m.request_car_with, { name })}</th>
                 </tr>
               </thead>
               <tbody>
                 {moves.map((moved, position) => (
                   // Two may have the same short name.
-                  <tr key={`${position} ${shortName(moved)}`}>
-                    <th scope="row">{shortName(moved)}</th>
-                    <td>{t(m.request_car_move, { minutes: moved.minutes })}</td>
-                  </tr>
+                  <Moved key={`${position} ${shortName(moved)}`} moved={moved} />
                 ))}
               </tbody>
             </table>
@@ -63,5 +62,31 @@ export function CarMeaning({ request, journey }: CarMeaningProps) {
         )}
       </Card>
     </section>
+  );
+}
+
+/** Whose time moves by how much: the stop that moves most, now and then. */
+function Moved({ moved }: { readonly moved: NonNullable<Request['moves']>[number] }) {
+  const t = useWords();
+  const { minutes, stop } = moved;
+  const person = shortName(moved);
+  if (stop === null)
+    return (
+      <tr>
+        <th scope="row">{person}</th>
+        <td colSpan={2}>{t(m.request_car_move, { minutes })}</td>
+      </tr>
+    );
+  const { kind, from, to } = stop;
+  const later = minutesLater(from, to);
+  const shift = later < 0 ? t(m.match_shift_earlier, { minutes: -later }) : t(m.match_shift_later, { minutes: later });
+  return (
+    <tr>
+      <th scope="row">{t(kind === 'in' ? m.ride_gets_in : m.ride_gets_out, { names: person, count: 1 })}</th>
+      <td>{from}</td>
+      <td>
+        <b>{to}</b> <small>{shift}</small>
+      </td>
+    </tr>
   );
 }
