@@ -123,7 +123,7 @@ function MatchList({ journey, filters, more, alerts, found }: OfFound) {
           {t(m.matches_no_when_text)} <Link to={path(journeyPath(journey.id, 'when'))}>{t(m.matches_no_when_action)}</Link>
         </Alert>
       )}
-      {journey.when?.kind === 'weekly' ? <WeekKey hasTaken={filters.isTakenShown === true} /> : null}
+      {journey.when?.kind === 'weekly' ? <WeekKey taken={filters.isTakenShown === true ? t(m.week_key_taken) : undefined} /> : null}
       <GroupedMatches journey={journey} more={more} />
       {more.next !== null ? (
         <ShowMore more={more} words={t(m.matches_more)} />

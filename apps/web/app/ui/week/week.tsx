@@ -20,15 +20,15 @@ export function Week({ days }: { readonly days: Readonly<Partial<Record<number, 
   );
 }
 
-/** Explains the lines of a week, once per page. It is hidden from screen readers as well. */
-export function WeekKey({ hasTaken = false }: { readonly hasTaken?: boolean }) {
+/** Explains the lines of a week, once per page. It is hidden from screen readers as well. @param taken what days with somebody else are called */
+export function WeekKey({ taken }: { readonly taken?: string | undefined }) {
   const t = useWords();
   return (
     <p className="week-key" aria-hidden="true">
       <KeyItem day="both">{t(m.week_key_both)}</KeyItem>
       <KeyItem day="one">{t(m.week_key_one)}</KeyItem>
       <KeyItem day="you">{t(m.week_key_you)}</KeyItem>
-      {hasTaken ? <KeyItem day="taken">{t(m.week_key_taken)}</KeyItem> : null}
+      {taken === undefined ? null : <KeyItem day="taken">{taken}</KeyItem>}
     </p>
   );
 }
