@@ -1,7 +1,7 @@
 /**
  * The only place that notifies members of what happens between them: a line in their conversation, live events, mails and pushes, in one transaction.
  */
-import { and, asc, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Tx } from '../../kernel/db/client.ts';
 import { conversationSides, conversations } from '../../kernel/db/schema/conversations.ts';
@@ -54,6 +54,8 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** What changes who rides with whom, and so who talks in a car and how it drives. */
 const CHANGES_OF_CARS: ReadonlySet<StoredEvent['name']> = new Set(['request-accepted', 'days-changed', 'lift-ended']);
+/** What changes where a car stops, and so when. */
+const CHANGES_OF_PLACES: ReadonlySet<StoredEvent['name']> = new Set(['spot-agreed', 'places-changed']);
 
 /**
  * Answers the messages in the order of `news`. It locks conversations and then feeds, each in the order of their ids. So a transaction calls it once,
@@ -137,11 +139,18 @@ export async function tell(
   return rows;
 }
 
-/** Enqueues the jobs that keep the conversations and the plans of cars, where somebody begins or ends to ride with others. */
+/** Enqueues the jobs that keep the conversations and the plans of cars, where somebody begins or ends to ride with others, or at another place. */
 async function lookAtCars(tx: Tx, jobs: Jobs, news: readonly News[]): Promise<void> {
-  const liftIds = news.flatMap(({ what, changed = [] }) =>
-    what.kind === 'event' && CHANGES_OF_CARS.has(what.event.name) ? changed.flatMap(({ name, id }) => (name === 'lift' ? id : [])) : [],
-  );
+  const liftsIn = (names: ReadonlySet<string>) =>
+    news.flatMap(({ what, changed = [] }) =>
+      what.kind === 'event' && names.has(what.event.name) ? changed.flatMap(({ name, id }) => (name === 'lift' ? id : [])) : [],
+    );
+  const placedIds = liftsIn(CHANGES_OF_PLACES);
+  if (placedIds.length > 0) {
+    const drivers = tx.selectDistinct({ journeyId: sql<string>`${lifts.driverJourneyId}` }).from(lifts);
+    await jobs.enqueueAll(tx, 'plan-car', await drivers.where(and(inArray(lifts.id, placedIds), isNotNull(lifts.driverJourneyId))));
+  }
+  const liftIds = liftsIn(CHANGES_OF_CARS);
   if (liftIds.length === 0) return;
   const others = alias(lifts, 'others');
   const ride = and(eq(others.driverJourneyId, lifts.driverJourneyId), eq(others.state, 'active'), ne(others.id, lifts.id));

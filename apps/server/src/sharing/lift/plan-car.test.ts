@@ -105,7 +105,8 @@ test('what one rider agreed to is what the plan of the car tells by the same roa
 });
 
 test('cars from before there were plans get their best one; who moves by more than the minute of a stop is told once', async () => {
-  const [alone, second] = [await car.share(ben), await car.share(cem)];
+  const dora = await car.addSomeone('Dora', along(0.5, -0.016));
+  const [alone, second] = [await car.share(ben), await car.share(dora)];
   await t.store.pool.query('delete from mails');
   const [bens] = car.timesOf(await car.liftOf(ben));
   // As it was: each has the times of a car with nobody else, and no stops.
@@ -117,12 +118,12 @@ test('cars from before there were plans get their best one; who moves by more th
       .where(eq(lifts.id, id));
   await t.deps.jobs.enqueue(t.deps.db, 'tend-lifts', {});
   await t.runJobs();
-  const [ride, also] = [await car.liftOf(ben), await car.liftOf(cem)];
+  const [ride, also] = [await car.liftOf(ben), await car.liftOf(dora)];
   expect(car.timesOf(ride)).toEqual([bens, bens]);
   expect(car.timesOf(ride)[0]?.[1]).toBe(car.timesOf(also)[0]?.[1]);
   const apart = Math.abs((bens?.[1] ?? 0) - (car.timesOf(alone)[0]?.[1] ?? 0));
   expect(apart).toBeGreaterThan(1);
-  expect([(await car.told(ben)).mails, (await car.told(cem)).mails]).toEqual([1, 0]);
+  expect([(await car.told(ben)).mails, (await car.told(dora)).mails]).toEqual([1, 0]);
   const { rows } = await t.store.pool.query(`select id from lifts where state = 'active' and not jsonb_path_exists(trips, '$.stops')`);
   expect(rows.map(({ id }) => id)).not.toContain(ride.id);
 });

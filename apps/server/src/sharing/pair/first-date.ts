@@ -5,8 +5,8 @@ import type { Arrangement } from '../../journeys/traveller/traveller.ts';
 import { daysLater } from '../../journeys/traveller/taken-rides.ts';
 import { dateOf, dayNumber, firstOn, momentAt } from '../../journeys/traveller/wall-clock.ts';
 import { datesOf } from './lift-dates.ts';
-import { heldFrom, minutesApart, movedTrip, type Driven } from './new-times.ts';
-import { isSameTrip, tripsOf, type Side } from './trips.ts';
+import { heldFrom, minutesApart, type Driven } from './new-times.ts';
+import { byCells, isSameTrip, tripsOf, type Side } from './trips.ts';
 
 const WEEK_DAYS = 7;
 
@@ -44,9 +44,10 @@ export function firstDateAmong(
     const isMoved = others.some((lift) =>
       lift.trips.some((theirs) => {
         const stops = isSameTrip(theirs, trip) ? stopsAmong(joined, lift.id, theirs) : null;
-        if (stops === null) return false;
-        const after = movedTrip(lift, theirs, stops, now);
-        return minutesApart(after, theirs) > 0 || (theirs.before !== undefined && theirs.before.until === heldFrom(lift, theirs, now));
+        const from = stops === null ? null : heldFrom(lift, theirs, now);
+        if (stops === null || from === null) return false;
+        // By cells, since whoever asks must not learn of exact places.
+        return minutesApart(byCells(theirs, stops), byCells(theirs)) > 0 || theirs.before?.until === from;
       }),
     );
     if (!isMoved || trip.driver.date !== null) return [];

@@ -60,14 +60,22 @@ export function minutesIn({ driverDeparts }: Pick<TripSide, 'driverDeparts'>, { 
   return { pickUp: toMinutes(driverDeparts, pickUp), dropOff: toMinutes(driverDeparts, dropOff) };
 }
 
-/** A trip with the times of another plan of the driver's car. */
+/** A trip with the times of another plan of the driver's car: those along exact places, where they are known. */
 export function withMoments(trip: Trip, stops: TripStops): Trip {
+  const moments = stops.exact ?? stops.planned;
   const later = (stops.later ?? 0) - (trip.stops?.later ?? 0);
   const timesOf = (side: TripSide): TripSide => {
     const driverDeparts = side.driverDeparts + later;
-    return { ...side, driverDeparts, ...minutesIn({ driverDeparts }, stops.planned) };
+    return { ...side, driverDeparts, ...minutesIn({ driverDeparts }, moments) };
   };
   return { ...trip, driver: timesOf(trip.driver), passenger: timesOf(trip.passenger), stops };
+}
+
+/** A trip at the moments of its plan by cells. */
+export function byCells(trip: Trip, stops: TripStops | undefined = trip.stops): Trip {
+  if (stops === undefined) return trip;
+  const { exact: _exact, ...cells } = stops;
+  return withMoments(trip, cells);
 }
 
 function stopsAlone(passenger: Traveller, way: SharedWay): TripStops {

@@ -11,21 +11,24 @@ import { chosenTrips, sameTrips, type ChosenDays } from '../pair/chosen-trips.ts
 import { pairOf } from './describe-request.ts';
 import { findRequest, lockRequest } from './find-request.ts';
 import { liftsOfPair, seatsOf } from '../pair/journey-pair.ts';
-import { firstDateAmong, joinedOf } from '../pair/first-date.ts';
+import { firstDateAmong, joinedOf, type Joined } from '../pair/first-date.ts';
 import { datesOf } from '../pair/lift-dates.ts';
 import type { Clash } from '../pair/occupancy.ts';
 import { clashesInCar, moveOthers } from './join-car.ts';
+import { joinedExactly } from './places-of-car.ts';
 import { tryMove, type MoveOutcome } from './request-states.ts';
 import { liftsShown } from '../lift/change-lift.ts';
+import { keepSpots } from '../lift/lift-spots.ts';
 import { keepShares } from '../lift/replace-lift.ts';
 import { tripsOf, type Side } from '../pair/trips.ts';
 import { messageNews, requestEvent, requestNews, sideOfRequest } from './request-news.ts';
 import { skipAsJourneys } from '../lift/skip-rides.ts';
 import { withMatch, type PairDeps } from '../pair/with-match.ts';
+import type { Router } from '../../map/routing/routing.ts';
 import { forgetCounts } from '../../journeys/candidate/count-matches.ts';
 import type { Arrangement, FoundMatch } from '../../journeys/traveller/traveller.ts';
 
-export type AcceptDeps = PairDeps & TellDeps & PlaceDeps;
+export type AcceptDeps = PairDeps & TellDeps & PlaceDeps & { readonly routing: Router };
 export type AcceptOutcome =
   | { readonly kind: 'accepted'; readonly lift: LiftRow }
   /** `days` are the reader's own. */
@@ -34,7 +37,7 @@ export type AcceptOutcome =
   | { readonly kind: 'no-match' };
 
 type Accepting = ChosenDays & { readonly memberId: string; readonly requestId: string; readonly message: string };
-type Agreed = { readonly trips: readonly Trip[]; readonly places: LiftPlaces };
+type Agreed = { readonly joined: Joined; readonly places: LiftPlaces };
 
 /** Makes a lift of all or some of the requested days. If the two already share a lift, its days are replaced. */
 export async function acceptRequest(deps: AcceptDeps, accepting: Accepting, signal: AbortSignal): Promise<AcceptOutcome> {
@@ -92,7 +95,11 @@ async function agree(
   if (driver === undefined || passenger === undefined) return null;
   const announced = heldPlaces(request.announced, announcedIn(best), cellsOf(best));
   const { startCell, endCell } = best.driver;
-  return { trips, places: await agreedPlaces(deps, { driver, driverCells: { startCell, endCell }, passenger, trips, announced }, signal) };
+  const places = await agreedPlaces(deps, { driver, driverCells: { startCell, endCell }, passenger, trips, announced }, signal);
+  const { shared, others } = await liftsOfPair(deps.db, { mineId: driver.id, otherId: passenger.id });
+  const kept = shared === null ? places : keepSpots(shared.places, places, shared.driverJourneyId !== driver.id);
+  const joining = { joined: joinedOf(best, trips), places: kept, others, liftId: shared?.id ?? null };
+  return { joined: await joinedExactly(deps.routing, best, joining, signal), places };
 }
 
 type Keeping = {
@@ -108,9 +115,10 @@ async function keep(tx: Tx, deps: AcceptDeps, { request, side, accepting, found,
   const now = deps.clock.now();
   const pair = { mineId: driver.journeyId, otherId: passenger.journeyId };
   const { shared, others } = await liftsOfPair(tx, pair, 'lock');
-  const joined = joinedOf(found.best, agreed.trips);
+  const { joined } = agreed;
+  const trips = joined.map(({ trip }) => trip);
   const zones = { driverTimeZone: driver.timeZone, passengerTimeZone: passenger.timeZone };
-  const dates = { trips: agreed.trips, ...datesOf(agreed.trips, found.best, now) };
+  const dates = { trips, ...datesOf(trips, found.best, now) };
   const wanted = {
     driverJourneyId: driver.journeyId,
     passengerJourneyId: passenger.journeyId,
@@ -125,7 +133,7 @@ async function keep(tx: Tx, deps: AcceptDeps, { request, side, accepting, found,
       tx,
       request,
       side,
-      agreed.trips.map((trip) => ({ kind: 'no-longer-fits', trip })),
+      trips.map((trip) => ({ kind: 'no-longer-fits', trip })),
     );
 
   const row = {

@@ -9,7 +9,7 @@ import type { ShareRequestRow } from '../../kernel/db/schema/share-requests.ts';
 import type { Arrangement } from '../../journeys/traveller/traveller.ts';
 import { joinedOf, stopsAmong, type Joined } from '../pair/first-date.ts';
 import { clockTime } from '../pair/next-ride.ts';
-import { withMoments } from '../pair/trips.ts';
+import { byCells } from '../pair/trips.ts';
 import { sideOfRequest } from './request-news.ts';
 
 export type Moves = Pick<Request, 'moves' | 'movesOthersMinutes'>;
@@ -51,15 +51,16 @@ function minutesByLift(joined: Joined): ReadonlyMap<string, number> {
   return minutes;
 }
 
-/** Of all stops that move: the one that moves most, by the driver's clock. As told now, and as the acceptance will tell it. */
+/** Of all stops that move: the one that moves most, by the driver's clock. As told now, and by how much it moves along the cells. */
 function stopMoved(joined: Joined, liftId: string, trips: readonly Trip[]): StopMoved | null {
   const stops = trips.flatMap((trip) => {
     const planned = stopsAmong(joined, liftId, trip);
     if (planned === null) return [];
-    const [told, after] = [trip.driver, withMoments(trip, planned).driver];
+    const { driver: told } = trip;
+    const [before, after] = [byCells(trip).driver, byCells(trip, planned).driver];
     return [
-      { kind: 'in' as const, from: told.pickUp, to: after.pickUp },
-      { kind: 'out' as const, from: told.dropOff, to: after.dropOff },
+      { kind: 'in' as const, from: told.pickUp, to: told.pickUp + after.pickUp - before.pickUp },
+      { kind: 'out' as const, from: told.dropOff, to: told.dropOff + after.dropOff - before.dropOff },
     ];
   });
   const [most] = stops.toSorted((a, b) => Math.abs(b.to - b.from) - Math.abs(a.to - a.from));

@@ -24,6 +24,11 @@ export type TripSide = {
 };
 /** Seconds after the driver has set out. */
 export type Moments = { readonly pickUp: number; readonly dropOff: number };
+/** When the car is at the agreed places, along the order of the present plan. Others are shown these; who fits in is decided by cells alone. */
+export type ExactMoments = Moments & {
+  /** The order and the places that were measured, as a hash. */
+  readonly of: string;
+};
 /** Where the passenger gets in and out of the driver's car, by cells; and when, by the plan in which the lift was agreed and by the present one. */
 export type TripStops = {
   readonly from: Position;
@@ -36,6 +41,8 @@ export type TripStops = {
   readonly isEstimate?: true;
   /** By how many minutes the driver sets out later than when the lift was agreed; none: at the same time. All moments count from the later one. */
   readonly later?: number;
+  /** None: no road joins the places, or they have not been measured yet. Then the moments of the plan are shown. */
+  readonly exact?: ExactMoments;
 };
 /** One direction that two members share on a weekday or a date, by the calendar of each. */
 export type Trip = {

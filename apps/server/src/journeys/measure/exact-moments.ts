@@ -1,0 +1,96 @@
+/** The moments of a car along exact places (design: "Exact places give moments along that order"). */
+import { createHash } from 'node:crypto';
+import { greatCircleMetres } from '@waylift/geography/great-circle';
+import type { Position } from '@waylift/geography/position';
+import type { ExactMoments, TripStops } from '../../kernel/db/schema/lifts.ts';
+import type { LengthOf } from './fit-car.ts';
+import { STOP_SECONDS } from './plan-car.ts';
+
+/** Riders at places this close share a stop. */
+const ONE_PLACE_METRES = 50;
+
+export type Placed = Pick<TripStops, 'from' | 'to' | 'planned'> & {
+  readonly liftId: string;
+  /** Where the rider gets in and out, exactly. */
+  readonly pickUp: Position;
+  readonly dropOff: Position;
+};
+export type PlacedCar = {
+  /** The centres of the cells of the driver's ends. So no spot, however often it is moved, measures the way to the driver's door. */
+  readonly start: Position;
+  readonly end: Position;
+  /** In the order in which their lifts were agreed. */
+  readonly riders: readonly Placed[];
+};
+
+type Stop = { readonly liftId: string; readonly kind: 'pickUp' | 'dropOff'; readonly place: Position; readonly isAtEnd: boolean };
+/** Where some get in and out at once. */
+type Halt = { readonly at: number; readonly place: Position; readonly stops: Stop[] };
+
+/** The legs from each place to the next. */
+export function legsAlongPlaces(car: PlacedCar): readonly { readonly from: Position; readonly to: Position }[] {
+  return haltsOf(car).map(({ place }, index, halts) => ({ from: halts[index - 1]?.place ?? car.start, to: place }));
+}
+
+/** What the moments of each depend on besides the roads, as a hash by the ids of lifts. */
+export function hashesOf(car: PlacedCar): ReadonlyMap<string, string> {
+  const halts = haltsOf(car);
+  const places = halts.map(({ place: { latitude, longitude }, stops }) => [latitude, longitude, stops.every(({ isAtEnd }) => isAtEnd)]);
+  const indexOf = (liftId: string, kind: Stop['kind']) =>
+    halts.findIndex(({ stops }) => stops.some((stop) => stop.liftId === liftId && stop.kind === kind));
+  return new Map(
+    car.riders.map(({ liftId }) => {
+      const own = [indexOf(liftId, 'pickUp'), indexOf(liftId, 'dropOff')];
+      const text = JSON.stringify([car.start.latitude, car.start.longitude, own, places]);
+      return [liftId, createHash('sha256').update(text).digest('base64url').slice(0, 16)];
+    }),
+  );
+}
+
+/** By the ids of lifts; null: no road joins the places. */
+export function exactMoments(car: PlacedCar, lengthOf: LengthOf): ReadonlyMap<string, ExactMoments> | null {
+  const hashes = hashesOf(car);
+  const moments = new Map<string, ExactMoments>();
+  const legs = legsAlongPlaces(car);
+  let [at, wait] = [0, 0];
+  for (const [index, { stops }] of haltsOf(car).entries()) {
+    const leg = legs[index];
+    const length = leg && lengthOf(leg);
+    if (!length) return null;
+    at += wait + Math.round(length.seconds);
+    wait = stops.every(({ isAtEnd }) => isAtEnd) ? 0 : STOP_SECONDS;
+    for (const { liftId, kind } of stops) {
+      const of = hashes.get(liftId) ?? '';
+      moments.set(liftId, { pickUp: at, dropOff: at, ...moments.get(liftId), of, [kind]: at });
+    }
+  }
+  return moments;
+}
+
+/** In the order of the plan. Only those who get in or out in one cell, and so at one moment of the plan, may share a stop with one before the last. */
+function haltsOf({ start, end, riders }: PlacedCar): readonly Halt[] {
+  const isAtEnd = (cell: Position) => [start, end].some((own) => own.latitude === cell.latitude && own.longitude === cell.longitude);
+  const halts: Halt[] = [];
+  const stops = riders
+    .flatMap(({ liftId, from, to, planned, pickUp, dropOff }) => [
+      { at: planned.pickUp, rank: 1, stop: { liftId, kind: 'pickUp' as const, place: pickUp, isAtEnd: isAtEnd(from) } },
+      // Who gets out has left a seat.
+      {
+        at: planned.dropOff,
+        rank: planned.dropOff === planned.pickUp ? 2 : 0,
+        stop: { liftId, kind: 'dropOff' as const, place: dropOff, isAtEnd: isAtEnd(to) },
+      },
+    ])
+    .toSorted((a, b) => a.at - b.at || a.rank - b.rank);
+  for (const { at, stop } of stops) {
+    const near = halts.filter((halt, index) => {
+      const isLast = index === halts.length - 1;
+      const isAlike = halt.at === at && halt.stops.every(({ kind }) => kind === stop.kind);
+      return (isLast || isAlike) && greatCircleMetres(halt.place, stop.place) < ONE_PLACE_METRES;
+    });
+    const shared = near.at(-1);
+    if (shared === undefined) halts.push({ at, place: stop.place, stops: [stop] });
+    else shared.stops.push(stop);
+  }
+  return halts;
+}
