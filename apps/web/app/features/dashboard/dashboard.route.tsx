@@ -8,7 +8,7 @@ import { knownMember } from '../../session/known-member.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { formText } from '../../forms/form-text.ts';
 import { PageTitle } from '../../page/page-title.tsx';
-import { useWords } from '../../locale/locale-provider.tsx';
+import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { useShownJourneys } from '../../my-data/shown-journeys.ts';
 import { readPageSettings } from '../../platform/page-settings.ts';
 import { rememberLook } from '../../session/remembered-look.ts';
@@ -21,6 +21,7 @@ import { SignLines } from '../../ui/sign-line/sign-line.tsx';
 import { lazyWithFallback } from '../../ui/lazy-with-fallback.ts';
 import { agreeToTimes, type TimesOutcome } from './agree-to-times.ts';
 import { GetTheApp } from './get-the-app.tsx';
+import { matchesText } from './journey-sign.tsx';
 import { JourneysFailed } from './journeys-failed.tsx';
 import { JourneysSkeleton, SavingsSkeleton } from './journeys-skeleton.tsx';
 import { loadJourneys } from './load-journeys.ts';
@@ -67,6 +68,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 /** The member's home page: journeys with their savings, details, and links to everything else. */
 export default function Dashboard({ loaderData: { settings, journeys: coming, sharing: comingSharing, leave } }: Route.ComponentProps) {
   const t = useWords();
+  const language = useLanguage();
   const path = usePortalPath();
   const heading = useRef<HTMLHeadingElement>(null);
   const nextLift = useRef<HTMLDivElement>(null);
@@ -141,7 +143,13 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, sh
           <div ref={week} className={isWeekAwaited ? 'week-room week-room--awaited' : 'week-room'}>
             {hasWeek && !isWeekAwaited ? (
               <Suspense fallback={<div className="week-room--awaited" />}>
-                <WeekAhead rides={sharing.rides} lifts={sharing.lifts} journeys={journeys ?? NO_JOURNEYS} onShown={remember} />
+                <WeekAhead
+                  rides={sharing.rides}
+                  lifts={sharing.lifts}
+                  journeys={journeys ?? NO_JOURNEYS}
+                  matchesOf={(journey) => matchesText(t, language, journey)}
+                  onShown={remember}
+                />
               </Suspense>
             ) : null}
           </div>

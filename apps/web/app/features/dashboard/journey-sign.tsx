@@ -98,19 +98,27 @@ export function JourneySign({ journey, title, isNear, focusCard }: JourneySignPr
 }
 
 /** The loaded count, updated by events; null while it is not known. @param onUnknown somebody is new and not counted yet */
-export function useFound({ id, matchCount }: Journey, onUnknown?: () => void): Found | null {
+function useFound({ id, matchCount }: Journey, onUnknown: () => void): Found | null {
   const [told, setTold] = useState<{ readonly loaded: typeof matchCount; readonly count: number | null }>();
   useLive((news) => {
     if (news.name !== 'matches' || news.data.journeyId !== id) return;
     setTold({ loaded: matchCount, count: news.data.matchCount });
-    if (news.data.matchCount === null) onUnknown?.();
+    if (news.data.matchCount === null) onUnknown();
   });
-  const count = told !== undefined && told.loaded === matchCount ? told.count : matchCount;
+  return knownOf(told !== undefined && told.loaded === matchCount ? told.count : matchCount);
+}
+
+function knownOf(count: Journey['matchCount']): Found | null {
   return typeof count === 'number' ? { count, isLeast: count >= MATCH_COUNT_MAX } : null;
 }
 
-/** `2 people go your way` */
-export function foundText(t: Words, language: LanguageTag, { count, isLeast }: Found): string {
+/** `2 people go your way`, as the list of journeys tells; null where it tells of nobody. */
+export function matchesText(t: Words, language: LanguageTag, { matchCount }: Journey): string | null {
+  const found = knownOf(matchCount);
+  return found === null || found.count === 0 ? null : foundText(t, language, found);
+}
+
+function foundText(t: Words, language: LanguageTag, { count, isLeast }: Found): string {
   // By road, the first candidates may not fit while others are left.
   if (count === 0) return t(isLeast ? m.dashboard_matches_see : m.dashboard_matches_none);
   if (isLeast) return t(m.dashboard_matches_many, { count: formatNumber(language, count) });

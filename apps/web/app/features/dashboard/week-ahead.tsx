@@ -18,7 +18,6 @@ import { arrowRight } from '../../ui/icon/icons.ts';
 import { luggage } from '../../ui/icon/member-icons.ts';
 import { SignLine } from '../../ui/sign-line/sign-line.tsx';
 import { daysAlone } from './days-alone.ts';
-import { foundText, useFound } from './journey-sign.tsx';
 import './week-ahead.css';
 
 /** The ways of one journey on one day that are not over. */
@@ -28,11 +27,13 @@ type WeekAheadProps = {
   readonly rides: readonly Ride[];
   readonly lifts: readonly Lift[];
   readonly journeys: readonly Journey[];
+  /** How many match a journey, in words; null where nobody is known. The page has them already, so they need no file of their own. */
+  readonly matchesOf: (journey: Journey) => string | null;
   readonly onShown: () => void;
 };
 
 /** The rides of the next days, there and back in one line, the days that nobody shares yet, and the way to be away from them. */
-export function WeekAhead({ rides, lifts, journeys, onShown }: WeekAheadProps) {
+export function WeekAhead({ rides, lifts, journeys, matchesOf, onShown }: WeekAheadProps) {
   const t = useWords();
   const path = usePortalPath();
   const nowMs = useNow();
@@ -47,9 +48,18 @@ export function WeekAhead({ rides, lifts, journeys, onShown }: WeekAheadProps) {
       </li>
     ),
   }));
-  const alone = daysAlone({ journeys, lifts, rides }, new Date(nowMs)).map(({ journey, date, time }) => {
+  const alone = daysAlone({ journeys, lifts, rides }, new Date(nowMs)).flatMap(({ journey, date, time }) => {
     const key = `${date} ${journey.id}`;
-    return { key, at: `${date} ${time}`, line: <DayAlone key={key} journey={journey} date={date} /> };
+    // How many is known of the journey, not of the day.
+    const note = matchesOf(journey);
+    if (note === null) return [];
+    const to = path(matchesOnDayPath({ journeyId: journey.id, date }));
+    const line = (
+      <li key={key}>
+        <Line date={date} title={t(m.dashboard_week_nobody)} note={note} to={to} />
+      </li>
+    );
+    return [{ key, at: `${date} ${time}`, line }];
   });
   const lines = [...shared, ...alone].toSorted((one, other) => (one.at < other.at ? -1 : 1));
   return (
@@ -121,25 +131,6 @@ function DayLine({ out, back }: Day) {
     const who = driver === '' ? names : names === '' ? driver : t(m.dashboard_week_with, { driver, names });
     return [who, ...only].filter((part) => part !== '').join('. ');
   }
-}
-
-/** A day of a journey on which nobody rides along, where there are matches. How many is known of the journey, not of the day. */
-function DayAlone({ journey, date }: { readonly journey: Journey; readonly date: string }) {
-  const t = useWords();
-  const language = useLanguage();
-  const path = usePortalPath();
-  const found = useFound(journey);
-  if (found === null || found.count === 0) return null;
-  return (
-    <li>
-      <Line
-        date={date}
-        title={t(m.dashboard_week_nobody)}
-        note={foundText(t, language, found)}
-        to={path(matchesOnDayPath({ journeyId: journey.id, date }))}
-      />
-    </li>
-  );
 }
 
 type LineProps = {
