@@ -1,4 +1,5 @@
 /** Measures the moments of cars along exact places, by road or by the estimate of the driver's way. */
+import type { JourneyRow } from '../../kernel/db/schema/journeys.ts';
 import type { ExactMoments, LiftPlaces, TripStops } from '../../kernel/db/schema/lifts.ts';
 import type { Router } from '../../map/routing/routing.ts';
 import { exactMoments, legsAlongPlaces, type Placed, type PlacedCar } from '../measure/exact-moments.ts';
@@ -14,16 +15,25 @@ type Measured = {
   /** The router is away, so these are estimates in place of roads. */
   readonly isRouterAway: boolean;
 };
+export type JourneyEnds = Pick<JourneyRow, 'startLatitude' | 'startLongitude' | 'endLatitude' | 'endLongitude'>;
 type Riding = { readonly liftId: string; readonly stops: TripStops; readonly places: LiftPlaces | null };
 
-/** A driver's car along the agreed places. Where they are being worked out anew, the cells stand in. */
-export function carAlongPlaces(driver: Traveller, direction: Direction, riders: readonly Riding[]): CarOnWay {
+/**
+ * A driver's car along the agreed places. Where they are being worked out anew, the cells stand in.
+ *
+ * @param journey has the driver's own ends
+ */
+export function carAlongPlaces(driver: Traveller, journey: JourneyEnds, direction: Direction, riders: readonly Riding[]): CarOnWay {
   const [start, end] = endsOf(driver, direction);
   const placed = riders.map(({ liftId, stops: { from, to, planned }, places }): Placed => {
     const { pickUp = from, dropOff = to } = places?.[direction] ?? {};
     return { liftId, from, to, planned, pickUp, dropOff };
   });
-  return { direction, start, end, riders: placed };
+  const door =
+    direction === 'out'
+      ? { latitude: journey.startLatitude, longitude: journey.startLongitude }
+      : { latitude: journey.endLatitude, longitude: journey.endLongitude };
+  return { direction, start, end, door, riders: placed };
 }
 
 /** @param isByRoad false: the plans of these cars are estimates, and so are their moments */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../kernel/db/client.ts';
+import { journeys } from '../../kernel/db/schema/journeys.ts';
 import { lifts } from '../../kernel/db/schema/lifts.ts';
 import type { Router } from '../../map/routing/routing.ts';
 import { changedCars, legsOfCars, plannedAnew, type PlannedTrip } from '../measure/changed-cars.ts';
@@ -53,6 +54,12 @@ async function exactly(
     .select({ id: lifts.id, places: lifts.places })
     .from(lifts)
     .where(and(eq(lifts.state, 'active'), eq(lifts.driverJourneyId, driver.journeyId)));
+  const { startLatitude, startLongitude, endLatitude, endLongitude } = journeys;
+  const [journey] = await db
+    .select({ startLatitude, startLongitude, endLatitude, endLongitude })
+    .from(journeys)
+    .where(eq(journeys.id, driver.journeyId));
+  if (journey === undefined) return [];
   const stopsOf = ({ trip }: RiderOnTrip) => planned.find((each) => each.trip === trip)?.stops ?? trip.stops;
   const cars = changedCars(driver, todayIn(driver.timeZone, now), true).flatMap(({ direction, aboard, moved }) => {
     const riders = aboard.flatMap((each) => {
@@ -62,7 +69,7 @@ async function exactly(
     });
     // To some no road leads, so there is no plan.
     if (riders.length < aboard.length) return [];
-    const car = carAlongPlaces(driver, direction, riders);
+    const car = carAlongPlaces(driver, journey, direction, riders);
     const hashes = hashesOf(car);
     const isMeasured = ({ rider, trip }: RiderOnTrip) => trip.stops?.exact?.of === hashes.get(rider.liftId);
     return isAll || !moved.every(isMeasured) ? [{ car, moved }] : [];

@@ -25,7 +25,7 @@ function placed(
 }
 
 function told(riders: readonly Placed[]): Record<string, readonly [number, number]> {
-  const moments = exactMoments({ start: START, end: END, riders }, lengthOf);
+  const moments = exactMoments({ start: START, end: END, door: START, riders }, lengthOf);
   return Object.fromEntries([...(moments ?? [])].map(([liftId, { pickUp, dropOff }]) => [liftId, [pickUp, dropOff]]));
 }
 
@@ -57,12 +57,20 @@ test('who get in within 50 m share a stop and its minute, also where somebody el
   const { 'rider 0': one, 'rider 1': two, 'rider 2': three } = told(riders);
   expect(three).toEqual(one);
   expect(two?.[0]).toBe(500 + 60 + 30);
-  expect(legsAlongPlaces({ start: START, end: END, riders })).toHaveLength(3);
+  expect(legsAlongPlaces({ start: START, end: END, door: START, riders })).toHaveLength(4);
+});
+
+test('the driver leaves the door so that the first is picked up on time; nobody else is told other moments by it', () => {
+  const car = { start: START, end: END, riders: [placed('ben', [HOME, 500], [SITE, 1_560])] };
+  const toldFrom = (door: Position) => exactMoments({ ...car, door }, lengthOf)?.get('ben');
+  expect(toldFrom(START)).toMatchObject({ leaves: 0, pickUp: 500, dropOff: 1_560 });
+  expect(toldFrom(placeAt(-400))).toMatchObject({ leaves: -40, pickUp: 500, dropOff: 1_560 });
+  expect(toldFrom(placeAt(400))).toMatchObject({ leaves: 40, pickUp: 500, dropOff: 1_560 });
 });
 
 test('other places or another order are another car; where no road leads there are no moments', () => {
   const [ben, cem] = [placed('ben', [HOME, 500], [SITE, 1_620]), placed('cem', [FURTHER, 860], [SITE, 1_620])];
-  const hash = (riders: readonly Placed[]) => [...hashesOf({ start: START, end: END, riders })];
+  const hash = (riders: readonly Placed[]) => [...hashesOf({ start: START, end: END, door: START, riders })];
   expect(
     hash([
       { ...ben, planned: { pickUp: 501, dropOff: 1_621 } },
@@ -71,5 +79,5 @@ test('other places or another order are another car; where no road leads there a
   ).toEqual(hash([ben, cem]));
   expect(hash([{ ...ben, pickUp: FURTHER }, cem])).not.toEqual(hash([ben, cem]));
   expect(hash([{ ...ben, planned: { pickUp: 900, dropOff: 1_620 } }, cem])).not.toEqual(hash([ben, cem]));
-  expect(exactMoments({ start: START, end: END, riders: [ben] }, () => null)).toBeNull();
+  expect(exactMoments({ start: START, end: END, door: START, riders: [ben] }, () => null)).toBeNull();
 });

@@ -19,6 +19,8 @@ export type PlacedCar = {
   /** The centres of the cells of the driver's ends. So no spot, however often it is moved, measures the way to the driver's door. */
   readonly start: Position;
   readonly end: Position;
+  /** Where the driver sets out. It decides when the driver is told to leave, and nothing that others are told. */
+  readonly door: Position;
   /** In the order in which their lifts were agreed. */
   readonly riders: readonly Placed[];
 };
@@ -27,9 +29,16 @@ type Stop = { readonly liftId: string; readonly kind: 'pickUp' | 'dropOff'; read
 /** Where some get in and out at once. */
 type Halt = { readonly at: number; readonly place: Position; readonly stops: Stop[] };
 
-/** The legs from each place to the next. */
-export function legsAlongPlaces(car: PlacedCar): readonly { readonly from: Position; readonly to: Position }[] {
-  return haltsOf(car).map(({ place }, index, halts) => ({ from: halts[index - 1]?.place ?? car.start, to: place }));
+type Leg = { readonly from: Position; readonly to: Position };
+
+/** The legs from each place to the next, and from the door to the first one. */
+export function legsAlongPlaces(car: PlacedCar): readonly Leg[] {
+  const legs = legsBetween(car, haltsOf(car));
+  return legs.flatMap((leg, index) => (index === 0 ? [leg, { ...leg, from: car.door }] : [leg]));
+}
+
+function legsBetween({ start }: PlacedCar, halts: readonly Halt[]): readonly Leg[] {
+  return halts.map(({ place }, index) => ({ from: halts[index - 1]?.place ?? start, to: place }));
 }
 
 /** What the moments of each depend on besides the roads, as a hash by the ids of lifts. */
@@ -41,7 +50,7 @@ export function hashesOf(car: PlacedCar): ReadonlyMap<string, string> {
   return new Map(
     car.riders.map(({ liftId }) => {
       const own = [indexOf(liftId, 'pickUp'), indexOf(liftId, 'dropOff')];
-      const text = JSON.stringify([car.start.latitude, car.start.longitude, own, places]);
+      const text = JSON.stringify([...[car.start, car.door].map(({ latitude, longitude }) => [latitude, longitude]), own, places]);
       return [liftId, createHash('sha256').update(text).digest('base64url').slice(0, 16)];
     }),
   );
@@ -51,17 +60,20 @@ export function hashesOf(car: PlacedCar): ReadonlyMap<string, string> {
 export function exactMoments(car: PlacedCar, lengthOf: LengthOf): ReadonlyMap<string, ExactMoments> | null {
   const hashes = hashesOf(car);
   const moments = new Map<string, ExactMoments>();
-  const legs = legsAlongPlaces(car);
-  let [at, wait] = [0, 0];
-  for (const [index, { stops }] of haltsOf(car).entries()) {
+  const halts = haltsOf(car);
+  const legs = legsBetween(car, halts);
+  const fromDoor = legs[0] && lengthOf({ ...legs[0], from: car.door });
+  let [at, wait, leaves] = [0, 0, 0];
+  for (const [index, { stops }] of halts.entries()) {
     const leg = legs[index];
     const length = leg && lengthOf(leg);
     if (!length) return null;
     at += wait + Math.round(length.seconds);
+    if (index === 0 && fromDoor) leaves = at - Math.round(fromDoor.seconds);
     wait = stops.every(({ isAtEnd }) => isAtEnd) ? 0 : STOP_SECONDS;
     for (const { liftId, kind } of stops) {
       const of = hashes.get(liftId) ?? '';
-      moments.set(liftId, { pickUp: at, dropOff: at, ...moments.get(liftId), of, [kind]: at });
+      moments.set(liftId, { pickUp: at, dropOff: at, ...moments.get(liftId), leaves, of, [kind]: at });
     }
   }
   return moments;

@@ -13,7 +13,7 @@ import { memberNameInMail, spotWordsInMail } from '../../mail/content/untrusted-
 import { sideOf, skipsOf } from '../lift/describe-lift.ts';
 import { isLiftOf } from '../lift/find-lift.ts';
 import { clockTime, zoneOf } from '../pair/next-ride.ts';
-import type { Side } from '../pair/trips.ts';
+import { leavesAt, type Side } from '../pair/trips.ts';
 import { daysLater } from '../../journeys/traveller/taken-rides.ts';
 import { dateOf, momentAt } from '../../journeys/traveller/wall-clock.ts';
 import { hashToken } from '../../kernel/security/one-time-token.ts';
@@ -167,7 +167,7 @@ function rideOf({ day, seats, isOff }: CarOnDate<Lift>, side: Side, { name, conf
   const url = `${config.publicUrl}/dashboard${isOne && first !== undefined ? `/lift/${first.lift.id}` : ''}`;
   return {
     day: day + (drives || first === undefined ? 0 : daysLater(first.trip)),
-    startsAt: Math.min(...times.map(({ driverDeparts, pickUp }) => (drives ? driverDeparts : pickUp))),
+    startsAt: Math.min(...inOrder.map(({ trip }) => (drives ? leavesAt(trip) : trip.passenger.pickUp))),
     endsAt: Math.max(...times.map(({ dropOff }) => dropOff)),
     summary: isOff ? m.labelled({ label: m.mail_calendar_off({}, words), text: summary }, words) : summary,
     description: [

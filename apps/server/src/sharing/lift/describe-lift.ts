@@ -12,7 +12,7 @@ import { dateOf, dayNumber, todayIn } from '../../journeys/traveller/wall-clock.
 import { describePlaces } from './lift-spots.ts';
 import { readOthers } from './read-others.ts';
 import { clockTime, describeRide, isSkipped, nextRide, pickUpAt, ridesOn, zoneOf, type Ride, type Skip } from '../pair/next-ride.ts';
-import { daysOfTrips, type Side } from '../pair/trips.ts';
+import { daysOfTrips, leavesAt, type Side } from '../pair/trips.ts';
 
 export type DescribeLiftDeps = SeenDeps & { readonly clock: Clock };
 export type KnownSkip = Skip & Pick<typeof liftSkips.$inferSelect, 'passengerDate' | 'calledBy' | 'awayId' | 'createdAt'>;
@@ -126,7 +126,7 @@ function timesOf(row: LiftRow, side: Side, now: Date): Lift['times'] {
 /** The times that were told last; and what holds until then, where they do not hold yet. */
 function departsOf(trip: Trip, side: Side, today: number): NonNullable<Lift['times'][number]['out']> {
   // A rider could work out from it how far away the driver lives.
-  const setsOut = side === 'driver' ? { driver: clockTime(trip.driver.driverDeparts) } : {};
+  const setsOut = side === 'driver' ? { driver: clockTime(leavesAt(trip)) } : {};
   const told = { ...setsOut, ...clockTimes(trip[side]) };
   const { before } = trip;
   if (before === undefined) return told;

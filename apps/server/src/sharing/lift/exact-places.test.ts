@@ -45,13 +45,20 @@ test('what was measured when somebody joined stands: the job measures nothing an
 test("no rider's moment measures the way to the driver's door: it may be anywhere in its cell", async () => {
   const { journeyId } = car.ana;
   const [cell] = await t.deps.db.select().from(journeyWays).where(eq(journeyWays.journeyId, journeyId));
-  const before = await all(tripsOf);
-  for (const metres of [-300, 300]) {
-    const startLatitude = (cell?.startLatitude ?? 0) + metres / 111_195;
-    await t.deps.db.update(journeys).set({ startLatitude }).where(eq(journeys.id, journeyId));
-    await plan(true);
-    expect(await all(tripsOf)).toEqual(before);
+  const shownTo = async (who: Someone) =>
+    (await callApi(t.app, 'lift', { params: { liftId: (await car.liftOf(ben)).id } }, await car.as(who))).answer;
+  const [before, shown] = [await all(tripsOf), await shownTo(ben)];
+  const without = ([trip]: Awaited<ReturnType<typeof tripsOf>>) => ({ ...trip?.passenger, at: trip?.stops?.exact?.pickUp });
+  const left = [(await shownTo(car.ana))?.times[0]?.out?.driver];
+  for (const metres of [-400, 400]) {
+    const startLongitude = (cell?.startLongitude ?? 0) + metres / 67_500;
+    await t.deps.db.update(journeys).set({ startLongitude }).where(eq(journeys.id, journeyId));
+    await plan(false);
+    expect([(await all(tripsOf)).map(without), await shownTo(ben)]).toEqual([before.map(without), shown]);
+    left.push((await shownTo(car.ana))?.times[0]?.out?.driver);
   }
+  // The driver is told when to leave the door for them.
+  expect(new Set(left.slice(1)).size).toBe(2);
 });
 
 test('who gets in somewhere else is at that place at another time, and so are those after; each is told once, and the plan by cells stays', async () => {

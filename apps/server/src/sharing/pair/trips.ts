@@ -60,6 +60,11 @@ export function minutesIn({ driverDeparts }: Pick<TripSide, 'driverDeparts'>, { 
   return { pickUp: toMinutes(driverDeparts, pickUp), dropOff: toMinutes(driverDeparts, dropOff) };
 }
 
+/** When the driver leaves the own door: at the own time, or so that whoever gets in first is picked up on time. */
+export function leavesAt({ driver, stops }: Pick<Trip, 'driver' | 'stops'>): number {
+  return toMinutes(driver.driverDeparts, stops?.exact?.leaves ?? 0);
+}
+
 /** A trip with the times of another plan of the driver's car: those along exact places, where they are known. */
 export function withMoments(trip: Trip, stops: TripStops): Trip {
   const moments = stops.exact ?? stops.planned;

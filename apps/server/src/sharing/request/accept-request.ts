@@ -98,7 +98,7 @@ async function agree(
   const places = await agreedPlaces(deps, { driver, driverCells: { startCell, endCell }, passenger, trips, announced }, signal);
   const { shared, others } = await liftsOfPair(deps.db, { mineId: driver.id, otherId: passenger.id });
   const kept = shared === null ? places : keepSpots(shared.places, places, shared.driverJourneyId !== driver.id);
-  const joining = { joined: joinedOf(best, trips), places: kept, others, liftId: shared?.id ?? null };
+  const joining = { joined: joinedOf(best, trips), journey: driver, places: kept, others, liftId: shared?.id ?? null };
   return { joined: await joinedExactly(deps.routing, best, joining, signal), places };
 }
 

@@ -1,7 +1,7 @@
 /** The moments of a car along exact places once somebody has joined it, measured before the transaction that stores them. */
 import type { LiftPlaces, LiftRow } from '../../kernel/db/schema/lifts.ts';
 import type { Router } from '../../map/routing/routing.ts';
-import { carAlongPlaces, measureExactly, withExact } from '../../journeys/candidate/measure-exactly.ts';
+import { carAlongPlaces, measureExactly, withExact, type JourneyEnds } from '../../journeys/candidate/measure-exactly.ts';
 import type { Arrangement } from '../../journeys/traveller/traveller.ts';
 import { withMoments } from '../pair/trips.ts';
 import type { Joined } from '../pair/first-date.ts';
@@ -11,6 +11,8 @@ const NEW_LIFT = 'new';
 
 type Joining = {
   readonly joined: Joined;
+  /** The driver's. */
+  readonly journey: JourneyEnds;
   /** Where the newcomer gets in and out. */
   readonly places: LiftPlaces;
   /** The lifts of the others in the car. */
@@ -23,7 +25,7 @@ type Joining = {
 export async function joinedExactly(
   routing: Router,
   { driver, estimated }: Pick<Arrangement, 'driver' | 'estimated'>,
-  { joined, places, others, liftId }: Joining,
+  { joined, journey, places, others, liftId }: Joining,
   signal: AbortSignal,
 ): Promise<Joined> {
   const own = liftId ?? NEW_LIFT;
@@ -32,7 +34,7 @@ export async function joinedExactly(
     const aboard = (fit?.others ?? []).map((other) => {
       return { ...other, places: others.find(({ id }) => id === other.liftId)?.places ?? null };
     });
-    return [carAlongPlaces(driver, trip.direction, [...aboard, { liftId: own, stops: trip.stops, places }])];
+    return [carAlongPlaces(driver, journey, trip.direction, [...aboard, { liftId: own, stops: trip.stops, places }])];
   });
   if (cars.length < joined.length) return joined;
   const measured = await measureExactly(routing, driver, cars, { isByRoad: !estimated, signal });

@@ -14,6 +14,7 @@ import { membersSeen } from '../conversation/members-seen.ts';
 import { carOf, skipsOf, type DescribeLiftDeps } from '../lift/describe-lift.ts';
 import { describePlaces } from '../lift/lift-spots.ts';
 import { clockTime, isSkipped, zoneOf } from '../pair/next-ride.ts';
+import { leavesAt } from '../pair/trips.ts';
 import type { Part } from '../lift/skip-rides.ts';
 import type { OwnRide } from './find-rides.ts';
 import { callersOf, saidIn, saidOf, toldAt, type Said } from './said.ts';
@@ -130,7 +131,7 @@ function spanOf({ ride: { trip } }: Part): Span {
 
 /** From the driver's start to the driver's end. What lies behind the last stop is measured by the pace of the driver's own road. */
 function drivenSpan(parts: readonly Part[], { start, end }: Ends, { durationSeconds }: JourneyRow): Span {
-  const departs = Math.min(...parts.map(({ ride }) => ride.trip.driver.driverDeparts));
+  const departs = Math.min(...parts.map(({ ride }) => leavesAt(ride.trip)));
   const lastStop = Math.max(...parts.map(({ ride }) => ride.trip.driver.dropOff));
   const last = parts.find(({ ride }) => ride.trip.driver.dropOff === lastStop);
   const place = last === undefined ? null : placesOf(last, 'driver').dropOff;

@@ -26,7 +26,9 @@ export type TripSide = {
 export type Moments = { readonly pickUp: number; readonly dropOff: number };
 /** When the car is at the agreed places, along the order of the present plan. Others are shown these; who fits in is decided by cells alone. */
 export type ExactMoments = Moments & {
-  /** The order and the places that were measured, as a hash. */
+  /** When the driver leaves the own door to be there then. Only the driver is told. */
+  readonly leaves: number;
+  /** The places that were measured, and which of them are this rider's, as a hash. */
   readonly of: string;
 };
 /** Where the passenger gets in and out of the driver's car, by cells; and when, by the plan in which the lift was agreed and by the present one. */
