@@ -9,7 +9,7 @@ import { daysOfTrips, type Side } from '../../sharing/pair/trips.ts';
 import type { Tx } from '../../kernel/db/client.ts';
 import { calendarAddresses } from '../../kernel/db/schema/calendar-addresses.ts';
 import { conversationSides, conversations } from '../../kernel/db/schema/conversations.ts';
-import { lifts, liftSkips, type LiftPlaces, type Trip, type TripSide } from '../../kernel/db/schema/lifts.ts';
+import { lifts, liftSkips, type LiftPlaces, type TimesBefore } from '../../kernel/db/schema/lifts.ts';
 import { members } from '../../kernel/db/schema/members.ts';
 import { messages, type StoredEvent } from '../../kernel/db/schema/messages.ts';
 import { pushSubscriptions } from '../../kernel/db/schema/push-subscriptions.ts';
@@ -87,8 +87,8 @@ async function readLifts(tx: Tx, memberId: string) {
       timeZone: side === 'driver' ? row.driverTimeZone : row.passengerTimeZone,
       trips: row.trips.map((trip) => ({
         direction: trip.direction,
-        ...ownTimes(trip, side),
-        ...(trip.before === undefined ? {} : { before: { until: trip.before.until, ...trip.before[side] } }),
+        ...ownTimes(trip[side], side),
+        ...(trip.before === undefined ? {} : { before: { until: trip.before.until, ...ownTimes(trip.before[side], side) } }),
       })),
       skipped: skips
         .filter(({ skip }) => skip.liftId === id)
@@ -109,9 +109,9 @@ async function readLifts(tx: Tx, memberId: string) {
 }
 
 /** When the driver sets out is the driver's own. */
-function ownTimes(trip: Trip, side: Side): Omit<TripSide, 'driverDeparts'> & Partial<TripSide> {
-  const { driverDeparts, ...times } = trip[side];
-  return side === 'driver' ? { ...times, driverDeparts } : times;
+function ownTimes<T extends TimesBefore>(told: T, side: Side): Omit<T, 'driverDeparts'> {
+  const { driverDeparts: _driverDeparts, ...others } = told;
+  return side === 'driver' ? told : others;
 }
 
 /** What the member said of rides, by the driver's calendar, and when they last looked. */

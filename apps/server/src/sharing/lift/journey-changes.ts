@@ -117,7 +117,7 @@ export async function lookAtSharing(
     },
     signal,
   );
-  // The driver may set out at another time.
+  // The driver may set out at another time, or from another door.
   if (shared.some(({ driverJourneyId }) => driverJourneyId === journeyId)) await deps.jobs.enqueue(db, 'plan-car', { journeyId });
 }
 
@@ -149,8 +149,6 @@ async function lookAtLift(tx: Tx, deps: JourneyChangeDeps, { liftId, journeyId, 
   const isFitting = found !== null && !isMuchLater && fits(row, found, passenger, now);
   const asked = [row.driverAsked, row.passengerAsked].filter((isAsked) => isAsked).length;
   if (isFitting) await keepClocks(tx, row, found.best);
-  // The driver may leave from another door.
-  if (isFitting && pair.driverId === journeyId) await deps.jobs.enqueue(tx, 'plan-car', { journeyId });
   // A member who has answered is asked again if the journey has changed since.
   const isAsBefore = isFitting ? asked === 0 : asked === 2 || (asked === 1 && (await isToldSince(tx, row, changedAt)));
   if (isAsBefore) {
