@@ -104,6 +104,7 @@ async function readLifts(tx: Tx, memberId: string) {
       createdAt,
       startedAt,
       endedAt,
+      answerUntil: row.answerUntil,
     };
   });
 }
