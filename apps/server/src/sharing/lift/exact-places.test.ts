@@ -62,6 +62,8 @@ test("no rider's moment measures the way to the driver's door: it may be anywher
 });
 
 test('who gets in somewhere else is at that place at another time, and so are those after; each is told once, and the plan by cells stays', async () => {
+  // The jobs of those who joined.
+  await t.runJobs({ includeLater: true });
   const [liftId, before] = [(await car.liftOf(ben)).id, await all(tripsOf)];
   const { places } = await car.liftOf(ben);
   const told = await all(car.told);
