@@ -198,8 +198,9 @@ function unlikeDue(put: readonly string[], due: ReadonlyMap<string, boolean>, ab
 function isChangedAgain(world: World, { event, position, createdAt }: Line): boolean {
   return [...world.messages.values()].some(
     (each) =>
-      each.event?.about !== undefined &&
-      each.event.about === event?.about &&
+      each.event?.name === 'journey-changed' &&
+      each.event.name === event?.name &&
+      each.event.about === event.about &&
       each.position < position &&
       createdAt.getTime() - each.createdAt.getTime() < 6 * 3_600_000,
   );
