@@ -4,8 +4,9 @@ import { and, asc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../kernel/db/client.ts';
 import { journeyWays } from '../../kernel/db/schema/journey-ways.ts';
 import { journeys } from '../../kernel/db/schema/journeys.ts';
-import { lifts, type LiftPlaces, type LiftRow, type Trip } from '../../kernel/db/schema/lifts.ts';
+import { lifts, type LiftPlaces, type LiftRow } from '../../kernel/db/schema/lifts.ts';
 import type { Clock, Logger } from '../../kernel/effects/effects.ts';
+import { planCarsAnew } from '../../journeys/candidate/plan-cars-anew.ts';
 import type { MatchFinder } from '../../journeys/candidate/match-finder.ts';
 import { rerouteJourneys } from '../../journeys/traveller/reroute-journeys.ts';
 import { renewAllWays } from '../../journeys/way/renew-all-ways.ts';
@@ -15,7 +16,7 @@ import { agreedPlaces } from '../../sharing/lift/agreed-places.ts';
 import { announcedIn } from '../../sharing/lift/announced-places.ts';
 import { announceLift } from '../../sharing/lift/change-lift.ts';
 import { sameTrips } from '../../sharing/pair/chosen-trips.ts';
-import { tripsOf } from '../../sharing/pair/trips.ts';
+import { asAgreed, isSameTrip, tripsOf, withMoments } from '../../sharing/pair/trips.ts';
 import { findPair } from '../../sharing/pair/with-match.ts';
 
 export type FollowDeps = {
@@ -25,8 +26,6 @@ export type FollowDeps = {
   readonly clock: Clock;
   readonly log: Logger;
 };
-type Agreed = { readonly trips: readonly Trip[]; readonly places: LiftPlaces };
-
 const PATIENCE_MS = 10 * 60_000;
 const PAUSE_MS = 5_000;
 /** A match off the roads stays an estimate. */
@@ -42,30 +41,36 @@ export async function followRoadsAsDemo(deps: FollowDeps, startedBefore: Date, s
   const { db, log } = deps;
   if (!(await followWithJourneys(deps, signal)))
     return log.warn('the demonstration could not follow its roads yet; its lifts stay as they are');
-  // In the order in which they were agreed. Each is planned with all in its car, by the same roads.
-  const rows = await db
-    .select()
-    .from(lifts)
-    .where(and(eq(lifts.state, 'active'), lt(lifts.startedAt, startedBefore)))
-    .orderBy(asc(lifts.startedAt), asc(lifts.id))
-    .limit(LIFTS_MAX);
+  const rows = await readLifts(db, startedBefore);
   let waiting: readonly LiftRow[] = rows;
   for (let tries = 0; tries < LIFT_TRIES && waiting.length > 0; tries += 1) {
     if (tries > 0) await delay(PAUSE_MS, undefined, { signal });
     const left: LiftRow[] = [];
     for (const lift of waiting) {
-      const agreed = await agreeAnew(deps, lift, signal);
-      if (agreed === 'estimated') left.push(lift);
-      else if (agreed !== null) await keep(deps, lift, agreed);
+      const places = await placesByRoad(deps, lift, signal);
+      if (places === 'estimated') left.push(lift);
+      else if (places !== null) await keepIfSame(deps, lift, { places });
     }
     waiting = left;
   }
+  const placed = await readLifts(db, startedBefore);
+  for (const journeyId of new Set(placed.flatMap(({ driverJourneyId }) => driverJourneyId ?? [])))
+    await planByRoad(deps, journeyId, placed, signal);
   const former = { reroutedAt: null, formerDistanceMetres: null, formerDurationSeconds: null, formerlyEstimated: null };
   await db
     .update(journeys)
     .set(former)
     .where(and(isNotNull(journeys.reroutedAt), lt(journeys.createdAt, startedBefore)));
   log.info({ lifts: rows.length }, 'the demonstration follows its roads');
+}
+
+async function readLifts(db: Db, startedBefore: Date): Promise<readonly LiftRow[]> {
+  return await db
+    .select()
+    .from(lifts)
+    .where(and(eq(lifts.state, 'active'), lt(lifts.startedAt, startedBefore)))
+    .orderBy(asc(lifts.startedAt), asc(lifts.id))
+    .limit(LIFTS_MAX);
 }
 
 /** On a busy machine the router may not answer at first. False when it did not for ten minutes. */
@@ -88,11 +93,11 @@ async function followWithJourneys(deps: FollowDeps, signal: AbortSignal): Promis
 }
 
 /** Null where the two do not share the trips by these roads. `estimated`: the router did not answer for them. */
-async function agreeAnew(
+async function placesByRoad(
   deps: FollowDeps,
   { driverJourneyId, passengerJourneyId, trips }: LiftRow,
   signal: AbortSignal,
-): Promise<Agreed | 'estimated' | null> {
+): Promise<LiftPlaces | 'estimated' | null> {
   if (driverJourneyId === null || passengerJourneyId === null) return null;
   const pair = { mineId: driverJourneyId, otherId: passengerJourneyId, driverId: driverJourneyId };
   const found = await findPair(deps.matches, pair, signal);
@@ -106,16 +111,30 @@ async function agreeAnew(
   if (driver === undefined || passenger === undefined) return null;
   const { startCell, endCell } = found.best.driver;
   const agreed = { driver, driverCells: { startCell, endCell }, passenger, trips: present, announced: announcedIn(found.best) };
-  return { trips: present, places: await agreedPlaces(deps, agreed, signal) };
+  return await agreedPlaces(deps, agreed, signal);
+}
+
+/** Plans a driver's cars as if all had agreed to these roads. Where the router is away, a job does it later, as for all members. */
+async function planByRoad(deps: FollowDeps, journeyId: string, rows: readonly LiftRow[], signal: AbortSignal): Promise<void> {
+  const planned = await planCarsAnew(deps, journeyId, { now: deps.clock.now(), isAll: true, signal }).catch(() => null);
+  if (planned === null) return;
+  for (const lift of rows.filter(({ driverJourneyId }) => driverJourneyId === journeyId)) {
+    const trips = lift.trips.map((trip) => {
+      const stops = planned.find((each) => each.liftId === lift.id && isSameTrip(each.trip, trip))?.stops;
+      const { before: _before, ...told } = trip;
+      return stops === undefined ? trip : asAgreed(withMoments(told, stops));
+    });
+    await keepIfSame(deps, lift, { trips, timesToldAt: null });
+  }
 }
 
 /** Does nothing to a lift that its members have changed meanwhile. */
-async function keep({ db, clock }: FollowDeps, { id, trips, places }: LiftRow, agreed: Agreed): Promise<void> {
+async function keepIfSame({ db, clock }: FollowDeps, { id, trips, places }: LiftRow, change: Partial<LiftRow>): Promise<void> {
   await db.transaction(async (tx) => {
     await lockMembers(tx, sql`select unnest(array[driver_id, passenger_id]) from lifts where id = ${id}`);
     const [row] = await tx.select().from(lifts).where(eq(lifts.id, id)).for('update');
     if (row?.state !== 'active' || !isDeepStrictEqual([row.trips, row.places], [trips, places])) return;
-    await tx.update(lifts).set(agreed).where(eq(lifts.id, id));
+    await tx.update(lifts).set(change).where(eq(lifts.id, id));
     await announceLift(tx, { clock }, row);
   });
 }

@@ -38,7 +38,8 @@ test.skipIf(!hasValhalla)('journeys and lifts of the demonstration follow its ro
   expect(after.map(({ id }) => id).toSorted()).toEqual(before.map(({ id }) => id).toSorted());
   // The way to the passenger's door is another one by road, and takes other minutes.
   for (const lift of after) expect(lift.trips).not.toEqual(before.find(({ id }) => id === lift.id)?.trips);
-  await t.runJobs();
+  await t.runJobs({ includeLater: true });
+  expect(after.filter(({ timesToldAt }) => timesToldAt !== null)).toEqual([]);
   expect([await db.$count(mails), await db.$count(messages), await t.outbox()]).toEqual([0, written, []]);
   expect(t.logLines.join('\n')).toMatch(/importing the roads of the demonstration[\s\S]*follows its roads/);
   const car = await expectCarOfThree(t);
