@@ -13,22 +13,26 @@ export function pageWords(): Plugin {
     name: 'page-words',
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
-    async renderChunk(_code, chunk) {
+    async renderChunk(_code, chunk, _options, { chunks }) {
       const id = chunk.facadeModuleId ?? '';
       if (!MESSAGES_OF_A_LANGUAGE.test(id)) return null;
       const areOfMembers = id.endsWith('?members');
       const isNamed = wordsNamedBy(
         this,
         areOfMembers
-          ? reachedFrom(
-              this,
-              [
-                ...startEntries,
-                ...memberEntries,
-                ...[...reachedFrom(this, publicEntries)].filter((module) => bringsMemberWords(this, module)),
-              ],
-              { late: true },
-            )
+          ? new Set([
+              ...reachedFrom(
+                this,
+                [
+                  ...startEntries,
+                  ...memberEntries,
+                  ...[...reachedFrom(this, publicEntries)].filter((module) => bringsMemberWords(this, module)),
+                ],
+                { late: true },
+              ),
+              // Each page loads this file, whatever it shows of it.
+              ...Object.values(chunks).flatMap(({ name, moduleIds }) => (name === 'portal' ? moduleIds : [])),
+            ])
           : reachedFrom(this, [...startEntries, ...publicEntries], { late: true, isLeftOut: (module) => bringsMemberWords(this, module) }),
       );
       const [head = '', ...messages] = (await readFile(id.replace('?members', ''), 'utf8')).split(/^(?=export const )/m);

@@ -144,7 +144,7 @@ test('who goes the way of each journey is asked for once where the list does not
   await expect.poll(() => words(1)).toContain('Looking for matches');
   card(2)?.scrollIntoView();
   await expect.poll(() => words(2)).toContain('See who goes your way');
-  expect([1, 2, 3, 30].map((position) => asked(`journey-${position}`))).toEqual([1, 1, 1, 0]);
+  await expect.poll(() => [1, 2, 3, 30].map((position) => asked(`journey-${position}`))).toEqual([1, 1, 1, 0]);
   api.answer(`GET ${matchesOf('journey-1')}`, { status: 200, body: found });
   await screen.getByRole('button', { name: 'Try again Norwich – Cambridge' }).click();
   await expect.poll(() => document.activeElement === card(0)).toBe(true);
