@@ -357,6 +357,7 @@ async function seatRiders(deps, routing, { drivers, riders }) {
     const asked = { message: 'May I?', clientId: deps.newId(), askedAt: now, answer: { kind: 'accept', message: 'Yes' }, talk: [] };
     if (match !== null) await share({ ...asked, match });
   }
+  await analyse(deps.db);
   const seated = Map.groupBy(await deps.db.select().from(lifts), ({ driverJourneyId }) => driverJourneyId);
   return drivers.filter((id) => seated.get(id)?.length === ALONG.length);
 }
