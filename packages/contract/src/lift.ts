@@ -14,8 +14,8 @@ export const RIDE_ENDS = ['pick-up', 'drop-off'] as const;
 export type RideEnd = (typeof RIDE_ENDS)[number];
 
 /**
- * `HH:MM` on the reader's wall clock, as it was told last. `driver`: when the driver sets out, for the driver alone. Where that does not hold yet: `from`, the reader's date from which on it does, and `before`,
- * the times until then.
+ * `HH:MM` on the reader's wall clock, as it was told last. `driver`: when the driver sets out, for the driver alone. Where that does not hold yet:
+ * `from`, the reader's date from which on it does, and `before`, the times until then.
  */
 const departs = z.object({
   driver: z.optional(z.string()),

@@ -16,7 +16,10 @@ import {
 import { beginningsOf, unpackCandidate, unpackId, unpackWay, type Candidate } from '../way/packed-candidate.ts';
 import type { FoundMatch, Traveller } from '../traveller/traveller.ts';
 
-/** The sort key: the group of matches (in each group, those who may only match by road come last; after all groups, those whose trips are all taken), two numbers (smaller first), then age. */
+/**
+ * The sort key: the group of matches (in each group, those who may only match by road come last; after all groups, those whose trips are all taken),
+ * two numbers (smaller first), then age.
+ */
 type Place = readonly [group: number, first: number, second: number, createdAt: number, journeyId: string];
 export type Ranked = { readonly match: FoundMatch | null; readonly place: Place };
 

@@ -91,6 +91,8 @@ type OnDates = {
 
 /** The trip that the passenger has in the driver's car on these dates, if its plan is for the times and places of both; null: there is none. */
 export function ownTripOn(driver: Traveller, passenger: Traveller, way: SharedWay, on: OnDates): RiderOnTrip | null {
+  // Almost nobody who looks for matches rides with the driver already.
+  if (!driver.riders.some(({ journeyId }) => journeyId === passenger.journeyId)) return null;
   const riding = ridersOn(driver.riders, way.direction, on.dates);
   const own = riding.find(({ rider }) => rider.journeyId === passenger.journeyId);
   if (own === undefined || riding.some(({ trip }) => trip.stops === undefined)) return null;

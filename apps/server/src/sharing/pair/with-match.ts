@@ -55,7 +55,10 @@ export async function withMatch<P, T>(
   throw new Error('two journeys were changed again and again');
 }
 
-/** Who rides in a driver's cars, when, and from where to where: what the plan of a car and its moments depend on. The lock of the driver's journey keeps it as it is. */
+/**
+ * Who rides in a driver's cars, when, and from where to where: what the plan of a car and its moments depend on. The lock of the driver's journey
+ * keeps it as it is.
+ */
 export async function carOf(db: DbOrTx, driverId: string): Promise<string> {
   const riders = await db
     .select({ id: lifts.id, trips: lifts.trips, lastDate: lifts.lastDate, places: lifts.places })
