@@ -13,7 +13,7 @@ import type { Position } from '@waylift/geography/position';
 import type { Moments, Trip } from '../../kernel/db/schema/lifts.ts';
 
 /** Nobody moves further than this from what was agreed, nor does the driver's own time without an answer of all who ride. */
-export const MOVED_MINUTES = 5;
+const MOVED_MINUTES = 5;
 /** Somebody who rides along once moves nobody by a minute: the others' times are those of all weeks. */
 const HELD_SECONDS = 29;
 
@@ -157,12 +157,17 @@ export function stopsOf(passenger: Pick<Traveller, 'start' | 'end'>, { direction
 
 /** Whether the driver now sets out at so different a time that somebody who rides has to answer first. Until then the rides stay as they are. */
 export function setsOutMuchLater(aboard: readonly RiderOnTrip[], driver: Traveller): boolean {
-  return aboard.some(({ trip }) => Math.abs(laterThanAgreed(driver.when, trip)) > MOVED_MINUTES);
+  return aboard.some(({ trip }) => isMuchLater(driver.when, trip));
 }
 
-/** By how many minutes a driver now sets out later than when the lift was agreed. */
-export function laterThanAgreed(when: Traveller['when'], trip: Trip): number {
-  return (trip.stops?.later ?? 0) + (laterThanTold(when, trip) ?? 0);
+/** Whether a driver now sets out more than five minutes later or earlier than when the lift was agreed. */
+export function isMuchLater(when: Traveller['when'], trip: Trip): boolean {
+  return Math.abs((trip.stops?.later ?? 0) + (laterThanTold(when, trip) ?? 0)) > MOVED_MINUTES;
+}
+
+/** The moments that the two were told last. */
+export function toldMoments({ driver: { driverDeparts, pickUp, dropOff } }: Trip): Moments {
+  return { pickUp: 60 * (pickUp - driverDeparts), dropOff: 60 * (dropOff - driverDeparts) };
 }
 
 /**
@@ -171,8 +176,7 @@ export function laterThanAgreed(when: Traveller['when'], trip: Trip): number {
  * @param isAsTold the moments count from when the driver set out by what was told; else from when the driver sets out now
  */
 export function aboardOf({ rider, trip }: RiderOnTrip, driver: Traveller, isAsTold = false): Aboard {
-  const { driverDeparts, pickUp, dropOff } = trip.driver;
-  const told = { pickUp: 60 * (pickUp - driverDeparts), dropOff: 60 * (dropOff - driverDeparts) };
+  const told = toldMoments(trip);
   const [from, to] = endsOf(rider, trip.direction);
   const { later: before = 0, ...stops } = trip.stops ?? { from, to, agreed: told, planned: told };
   const later = isAsTold ? 0 : (laterThanTold(driver.when, trip) ?? 0);

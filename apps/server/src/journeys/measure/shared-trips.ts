@@ -4,7 +4,7 @@ import type { DayTimes, SharedTrip } from '../traveller/shared-trip.ts';
 import type { Direction, SharedWay, Traveller } from '../traveller/traveller.ts';
 import { firstOn, MINUTES_PER_DAY, modulo, offsetOn, weekdayOf } from '../traveller/wall-clock.ts';
 import type { RiderOnTrip } from '../traveller/riders.ts';
-import { createFitOn, ownTripOn, type CarLengths, type FitOn } from './share-car.ts';
+import { createFitOn, ownTripOn, toldMoments, type CarLengths, type FitOn } from './share-car.ts';
 import { minutesOfTrip, type Timetable } from './timetable.ts';
 
 const SECONDS_PER_DAY = 60 * MINUTES_PER_DAY;
@@ -57,10 +57,9 @@ export function sharedTrips(driver: Timed, passenger: Timed, way: SharedWay, car
       const departsAt = { driver: driverDeparts, passenger: driverDeparts + ahead - daysLater * MINUTES_PER_DAY };
       const on = { dates, passengerDay: passengerTimes.day, departs: departsAt };
       const own = ownTripOn(driver.traveller, passenger.traveller, way, on);
-      const told = own === null ? null : toldOf(own.trip);
-      const isTold = told !== null && Math.abs(shift + told.pickUpAfter - way.pickUpAfter) <= flexible;
-      const fit = fitOn(dates, way.pickUpAfter - shift, isTold ? own : null);
-      const joined = joinedBy(isTold ? { ...way, ...told } : way, fit, cars.isBegun, isTold ? own : null);
+      const agreed = own !== null && Math.abs(shift + toldMoments(own.trip).pickUp - way.pickUpAfter) <= flexible ? own : null;
+      const fit = fitOn(dates, way.pickUpAfter - shift, agreed);
+      const joined = joinedBy(agreed === null ? way : asTold(way, agreed), fit, cars.isBegun, agreed);
       const shiftSeconds = shift + (joined?.way.pickUpAfter ?? 0) - way.pickUpAfter;
       if (joined === null || Math.abs(shiftSeconds) > flexible) continue;
       fitting.push({
@@ -91,9 +90,9 @@ function joinedBy(way: SharedWay, fit: ReturnType<FitOn>, isBegun: boolean, own:
   return { way: { ...way, detour: fit.added, pickUpAfter: pickUp, dropOffAfter: dropOff }, fit, misfit: null };
 }
 
-/** The moments that the two were told last, in seconds after the driver has set out. */
-function toldOf({ driver: { driverDeparts, pickUp, dropOff } }: RiderOnTrip['trip']): Pick<SharedWay, 'pickUpAfter' | 'dropOffAfter'> {
-  return { pickUpAfter: 60 * (pickUp - driverDeparts), dropOffAfter: 60 * (dropOff - driverDeparts) };
+function asTold(way: SharedWay, { trip }: RiderOnTrip): SharedWay {
+  const { pickUp, dropOff } = toldMoments(trip);
+  return { ...way, pickUpAfter: pickUp, dropOffAfter: dropOff };
 }
 
 type Leg = { readonly direction: Direction; readonly day: number; readonly daysLater: number };

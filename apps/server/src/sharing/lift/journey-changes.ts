@@ -13,7 +13,7 @@ import { announce } from '../feed/announce.ts';
 import { DAY_MS } from '../../kernel/effects/time-spans.ts';
 import { tryEach } from '../../kernel/effects/try-each.ts';
 import type { JobPayload } from '../../mail/queue/job-list.ts';
-import { laterThanAgreed, MOVED_MINUTES } from '../../journeys/measure/share-car.ts';
+import { isMuchLater } from '../../journeys/measure/share-car.ts';
 import type { FoundMatch } from '../../journeys/traveller/traveller.ts';
 import { dateOf } from '../../journeys/traveller/wall-clock.ts';
 import { announceLift } from './change-lift.ts';
@@ -145,8 +145,9 @@ async function lookAtLift(tx: Tx, deps: JourneyChangeDeps, { liftId, journeyId, 
   const now = deps.clock.now();
   const skipped = await skipAsJourneys(tx, row, both, now);
   const news: News[] = skipped.length === 0 ? [] : [await skipNews(tx, deps, row, skipped, owner)];
-  const isMuchLater = tripsLeft(row, now).some((trip) => Math.abs(laterThanAgreed(driver.when, trip)) > MOVED_MINUTES);
-  const isFitting = found !== null && !isMuchLater && fits(row, found, passenger, now);
+  const left = row.trips.filter((trip) => nextRide({ ...row, trips: [trip] }, [], 'driver', now) !== null);
+  const mustAnswer = left.some((trip) => isMuchLater(driver.when, trip));
+  const isFitting = found !== null && !mustAnswer && fits(row, left, found, passenger, now);
   const asked = [row.driverAsked, row.passengerAsked].filter((isAsked) => isAsked).length;
   if (isFitting) await keepClocks(tx, row, found.best);
   // A member who has answered is asked again if the journey has changed since.
@@ -155,7 +156,7 @@ async function lookAtLift(tx: Tx, deps: JourneyChangeDeps, { liftId, journeyId, 
     await tell(tx, deps, news);
     return;
   }
-  const answerUntil = isMuchLater ? new Date(now.getTime() + ANSWER_DAYS * DAY_MS) : null;
+  const answerUntil = mustAnswer ? new Date(now.getTime() + ANSWER_DAYS * DAY_MS) : null;
   await tx.update(lifts).set({ driverAsked: !isFitting, passengerAsked: !isFitting, answerUntil }).where(eq(lifts.id, row.id));
   if (!isFitting) {
     const daysOf = { [row.driverId ?? '']: daysOfTrips(row.trips, 'driver'), [row.passengerId ?? '']: daysOfTrips(row.trips, 'passenger') };
@@ -171,16 +172,11 @@ async function lookAtLift(tx: Tx, deps: JourneyChangeDeps, { liftId, journeyId, 
   else await announceLift(tx, deps, row);
 }
 
-function tripsLeft(row: LiftRow, now: Date): Trip[] {
-  return row.trips.filter((trip) => nextRide({ ...row, trips: [trip] }, [], 'driver', now) !== null);
-}
-
-/** Whether the lift still fits: each remaining trip has the agreed dates, and the places are still within the passenger's walk. */
-function fits(row: LiftRow, { best }: FoundMatch, passenger: JourneyRow, now: Date): boolean {
+/** Whether the lift still fits: each trip that is left has the agreed dates, and the places are still within the passenger's walk. */
+function fits(row: LiftRow, left: readonly Trip[], { best }: FoundMatch, passenger: JourneyRow, now: Date): boolean {
   const next = nextRide(row, [], 'driver', now);
   // No ride is left, so there is nothing to ask.
   if (next === null) return true;
-  const left = tripsLeft(row, now);
   const present = sameTrips(left, tripsOf(best));
   if (present === null || !haveClocksAsAgreed(row, best, { left, present })) return false;
   const { firstDate, lastDate } = datesOf(present, best, now);
