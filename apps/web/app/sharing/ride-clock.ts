@@ -2,9 +2,9 @@
 import { LATE_HOURS_BEFORE } from '@waylift/contract/limits';
 import type { Ride, RidePerson, RideStop } from '@waylift/contract/ride';
 import { greatCircleMetres } from '@waylift/geography/great-circle';
+import { minutesFrom } from '../journey-figures/time-of-day.ts';
 
 const MINUTE_MS = 60_000;
-const MINUTES_OF_A_DAY = 1_440;
 /** Places this close are one (the section "The plan" of the design). */
 const ONE_PLACE_METRES = 50;
 
@@ -75,8 +75,7 @@ export function carLateMinutes({ people }: Pick<Ride, 'people'>): number {
 
 /** When the car is at a stop, in milliseconds since 1970, with the driver's delay. @param at `HH:MM` of that stop */
 export function momentMs(ride: Pick<Ride, 'departs' | 'startsAt' | 'people'>, at: string): number {
-  const since = (minutesOf(at) - minutesOf(ride.departs) + MINUTES_OF_A_DAY) % MINUTES_OF_A_DAY;
-  return Date.parse(ride.startsAt) + (since + carLateMinutes(ride)) * MINUTE_MS;
+  return Date.parse(ride.startsAt) + (minutesFrom(ride.departs, at) + carLateMinutes(ride)) * MINUTE_MS;
 }
 
 /** Whole minutes until the car is at a stop: 0 within that minute, less afterwards. */
@@ -99,9 +98,4 @@ export function isOver(ride: Ride, nowMs: number): boolean {
 export function canBeLate(ride: Ride, nowMs: number): boolean {
   const opensMs = Date.parse(ride.startsAt) - LATE_HOURS_BEFORE * 60 * MINUTE_MS;
   return ride.state === 'on' && nowMs >= opensMs && !isOver(ride, nowMs);
-}
-
-function minutesOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return hours * 60 + minutes;
 }

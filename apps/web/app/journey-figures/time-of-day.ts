@@ -1,0 +1,13 @@
+/** Times of day as minutes since midnight. */
+export const MINUTES_OF_A_DAY = 1440;
+
+/** @param time `HH:MM` */
+export function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** How many minutes pass from one time of day to the next other one, across midnight too: 0 to 1,439. */
+export function minutesFrom(from: string, to: string): number {
+  return (minutesOf(to) - minutesOf(from) + MINUTES_OF_A_DAY) % MINUTES_OF_A_DAY;
+}
