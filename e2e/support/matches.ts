@@ -58,6 +58,7 @@ export function ana(): Match {
       back: { metres: 4_830, minutes: 6, pickUp: meeting(cambridge, 0), dropOff: meeting(wymondham, 400) },
     },
     car: null,
+    notOn: [],
     // (6 + (4 * 2 + 3 * 10 + 25) / 8 / 2) / 0.8
     troubleMinutes: 12.4,
     saving: { poundsPerYear: 1_821.9, co2KgPerYear: 2_752.4 },

@@ -82,6 +82,8 @@ export const match = z.object({
   detour: z.object({ out: z.nullable(effort), back: z.nullable(effort) }),
   /** Null where nobody else rides along. */
   car: z.nullable(company),
+  /** The reader's dates on which a weekly passenger would not ride, since others take the room in the car. */
+  notOn: z.array(z.string()),
   troubleMinutes: z.number(),
   saving: z.object({ poundsPerYear: z.number(), co2KgPerYear: z.number() }),
   estimated: z.boolean(),
@@ -183,6 +185,7 @@ const EXAMPLE_MATCH: Match = {
     back: null,
   },
   car: null,
+  notOn: [],
   troubleMinutes: 70,
   saving: { poundsPerYear: 310, co2KgPerYear: 470 },
   estimated: false,

@@ -353,7 +353,19 @@ function ridersOf(journeyId: string, world: World, waysOf: ReadonlyMap<string, W
       const shunned = world.blocks.filter((pair) => pair.includes(rides.member.id)).flat();
       const others = shunned.filter((memberId) => memberId !== rides.member.id);
       return [
-        { liftId, journeyId: id, shunned: others, trips, firstDate, lastDate, flexibleMinutes, when, start: ways.start, end: ways.end },
+        {
+          liftId,
+          journeyId: id,
+          memberId: rides.member.id,
+          shunned: others,
+          trips,
+          firstDate,
+          lastDate,
+          flexibleMinutes,
+          when,
+          start: ways.start,
+          end: ways.end,
+        },
       ];
     });
 }

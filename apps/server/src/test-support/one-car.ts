@@ -28,7 +28,7 @@ export function along(part: number, north: number): Place {
 }
 
 /** Ana, who drives at 08:00 on Mondays, or on other days, in a community of her own. `publicId` names it. */
-export async function createOneCar(t: TestApp, publicId: string, days: readonly number[] = [1]) {
+export async function createOneCar(t: TestApp, publicId: string, days: readonly number[] = [1], seats = 3) {
   const { id: communityId } = await addCommunity(t.deps, { publicId });
   const at = (out: string) => ({
     kind: 'weekly' as const,
@@ -37,7 +37,7 @@ export async function createOneCar(t: TestApp, publicId: string, days: readonly 
     until: null,
     skipped: [],
   });
-  const ana = await addSomeone('Ana', HOME, { role: 'driver', seats: 3, detourLimitMinutes: 6 });
+  const ana = await addSomeone('Ana', HOME, { role: 'driver', seats, detourLimitMinutes: 6 });
 
   async function addSomeone(forename: string, start: Place, travel: TravelFields = { role: 'passenger' }): Promise<Someone> {
     const email = `${forename}.${publicId}@mail.example`.toLowerCase();
@@ -48,6 +48,8 @@ export async function createOneCar(t: TestApp, publicId: string, days: readonly 
     return { id, token, forename, journeyId: answer?.id ?? '' };
   }
 
+  const chosen = (date: string | undefined) => (date === undefined ? { days: [...days] } : { date });
+
   /** Signed in just now, at whatever time it is. */
   const as = async ({ id }: Pick<Someone, 'id'>) => ({ token: await signedIn(t.deps, id) });
 
@@ -55,13 +57,14 @@ export async function createOneCar(t: TestApp, publicId: string, days: readonly 
     return (await callApi(t.app, 'matches', { params: { journeyId: who.journeyId }, query: {} }, await as(who))).answer?.matches[0];
   }
 
-  async function ask(who: Someone): Promise<string> {
-    const body = { matchId: (await matchOf(who))?.id ?? '', days: [...days], message: 'Shall we?', clientId: randomUUID() };
+  /** @param date of somebody who rides once; else it is about all days */
+  async function ask(who: Someone, date?: string): Promise<string> {
+    const body = { matchId: (await matchOf(who))?.id ?? '', ...chosen(date), message: 'Shall we?', clientId: randomUUID() };
     return (await callApi(t.app, 'askToShare', { body }, await as(who))).answer?.id ?? '';
   }
 
-  const accept = async (requestId: string) =>
-    await callApi(t.app, 'acceptRequest', { params: { requestId }, body: { days: [...days] } }, await as(ana));
+  const accept = async (requestId: string, date?: string) =>
+    await callApi(t.app, 'acceptRequest', { params: { requestId }, body: chosen(date) }, await as(ana));
 
   /** Ana changes when she sets out, and the server does what follows from it. */
   async function setOutAt(out: string): Promise<void> {
@@ -75,8 +78,8 @@ export async function createOneCar(t: TestApp, publicId: string, days: readonly 
     return row;
   }
 
-  async function share(who: Someone): Promise<LiftRow> {
-    await accept(await ask(who));
+  async function share(who: Someone, date?: string): Promise<LiftRow> {
+    await accept(await ask(who, date), date);
     return await liftOf(who);
   }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../kernel/db/client.ts';
 import { journeys } from '../../kernel/db/schema/journeys.ts';
-import { lifts } from '../../kernel/db/schema/lifts.ts';
+import { lifts, type Trip } from '../../kernel/db/schema/lifts.ts';
 import type { Router } from '../../map/routing/routing.ts';
 import { changedCars, legsOfCars, plannedAnew, type PlannedTrip } from '../measure/changed-cars.ts';
 import { hashesOf } from '../measure/exact-moments.ts';
@@ -10,6 +10,7 @@ import type { RiderOnTrip } from '../traveller/riders.ts';
 import type { Traveller } from '../traveller/traveller.ts';
 import { todayIn } from '../traveller/wall-clock.ts';
 import { readReader } from './find-candidates.ts';
+import { findRoom, type Room } from './find-room.ts';
 import { measureLegs, nothingKnown } from './known-roads.ts';
 import { carAlongPlaces, lengthsAmong, measureExactly, withExact } from './measure-exactly.ts';
 
@@ -17,8 +18,15 @@ const ROUTER_AWAY = 'the router is away, and the plan of a car waits for it';
 
 type Asked = { readonly now: Date; readonly isAll: boolean; readonly signal: AbortSignal };
 
+export type PlansAnew = {
+  /** The stops of all in cars that have changed: by cells, and the moments along the agreed places. */
+  readonly planned: readonly PlannedTrip[];
+  /** Rides for which a car had no room, and has it by these plans. */
+  readonly room: readonly Room[];
+};
+
 /**
- * The stops of all in a driver's cars that have changed, or in all of them: by cells, and the moments along the agreed places.
+ * Plans a driver's cars that have changed, or all of them.
  *
  * @throws while the router is away: an estimate must not take the place of a plan by road
  */
@@ -26,11 +34,26 @@ export async function planCarsAnew(
   { db, routing }: { readonly db: Db; readonly routing: Router },
   journeyId: string,
   asked: Asked,
-): Promise<readonly PlannedTrip[]> {
+): Promise<PlansAnew> {
   const driver = (await readReader(db, journeyId))?.traveller;
-  if (driver === undefined || driver.riders.length === 0) return [];
-  const planned = await planCells(routing, driver, asked);
-  return await exactly({ db, routing }, driver, planned, asked);
+  if (driver === undefined || driver.riders.length === 0) return { planned: [], room: [] };
+  const byCells = await planCells(routing, driver, asked);
+  const planned = await exactly({ db, routing }, driver, byCells, asked);
+  const room = await findRoom(routing, withPlans(driver, planned), todayIn(driver.timeZone, asked.now), asked.signal);
+  if (room === 'unavailable') throw new Error(ROUTER_AWAY);
+  return { planned, room };
+}
+
+function withPlans(driver: Traveller, planned: readonly PlannedTrip[]): Traveller {
+  const planOf = (trip: Trip) => planned.find((each) => each.trip === trip)?.stops ?? trip.stops;
+  const riders = driver.riders.map((rider) => ({
+    ...rider,
+    trips: rider.trips.map((trip) => {
+      const stops = planOf(trip);
+      return stops === undefined ? trip : { ...trip, stops };
+    }),
+  }));
+  return { ...driver, riders };
 }
 
 async function planCells(routing: Router, driver: Traveller, { now, isAll, signal }: Asked): Promise<readonly PlannedTrip[]> {

@@ -15,7 +15,14 @@ function rider(liftId: string, along: number, days: readonly number[]): Rider {
     const side = { day, date: null, driverDeparts: 480, pickUp: 485, dropOff: 510 };
     return { direction: 'out', driver: side, passenger: side, stops: { from, to, agreed: at, planned: at, riders: 1 } };
   });
-  const lift = { liftId, journeyId: `journey of ${liftId}`, trips, firstDate: '2026-11-23', lastDate: null };
+  const lift = {
+    liftId,
+    journeyId: `journey of ${liftId}`,
+    memberId: `member of ${liftId}`,
+    trips,
+    firstDate: '2026-11-23',
+    lastDate: null,
+  };
   return { ...lift, shunned: [], flexibleMinutes: 15, when: null, start: from, end: to };
 }
 

@@ -1,9 +1,9 @@
 /** The cars of a driver whose plans are to be made anew, and those plans (design: "When a plan is made anew"). */
 import type { Trip, TripStops } from '../../kernel/db/schema/lifts.ts';
-import { datesOn, overlaps } from '../traveller/taken-rides.ts';
-import type { RiderOnTrip } from '../traveller/riders.ts';
+import { datesOn, firstRideOf, overlaps } from '../traveller/taken-rides.ts';
+import { ridesOnDay, staysTo, type RiderOnTrip } from '../traveller/riders.ts';
 import type { Direction, Traveller } from '../traveller/traveller.ts';
-import { firstOn, modulo } from '../traveller/wall-clock.ts';
+import { firstOn } from '../traveller/wall-clock.ts';
 import { legsOfCar, momentsAlong, planAnew, type Aboard, type LengthOf } from './fit-car.ts';
 import { aboardOf, carEnds, carOnWay, setsOutMuchLater } from './share-car.ts';
 import { laterThanTold } from './timetable.ts';
@@ -58,20 +58,21 @@ function isChanged({ trip: { stops } }: RiderOnTrip, aboard: readonly RiderOnTri
 }
 
 /**
- * Those with whom somebody rides, and the rider too: who does not end before, or has joined since. On a single date, all. None: the last ride is over.
+ * Those with whom somebody rides, and the rider too: who rides on the next date, does not end before, or has joined since. On a single date, all. None:
+ * the last ride is over.
  */
 function ridingWith(own: RiderOnTrip, all: readonly RiderOnTrip[], today: number): RiderOnTrip[] {
   const { date, day } = own.trip.driver;
   const given = datesOn(own.trip, 'driver', own.rider);
   const dates = date === null ? { ...given, first: Math.max(given.first, firstOn(day, today)) } : given;
   if (dates.last < Math.max(dates.first, today)) return [];
-  const lastRide = dates.last === Infinity ? Infinity : dates.last - modulo(dates.last - dates.first, 7);
+  const next = firstRideOf(dates);
   const place = all.indexOf(own);
   return all.filter((other, index) => {
     if (other === own) return true;
     if (date === null && other.trip.driver.date !== null) return false;
     const theirs = datesOn(other.trip, 'driver', other.rider);
-    return overlaps(theirs, dates) && (theirs.last >= lastRide || index > place);
+    return overlaps(theirs, dates) && (ridesOnDay(other, next) || staysTo(other, dates) || index > place);
   });
 }
 

@@ -1,7 +1,7 @@
 import { greatCircleMetres } from '@waylift/geography/great-circle';
 import { describe, expect, test } from 'vitest';
 import { placeAt } from '../../test-support/test-travellers.ts';
-import { fitInto, legsOfCar, type Aboard, type CarOfTrip, type LengthOf, type Newcomer } from './fit-car.ts';
+import { fitInto, keepsMoments, legsOfCar, type Aboard, type CarOfTrip, type LengthOf, type Newcomer } from './fit-car.ts';
 
 /** Straight roads of twenty metres a second. */
 const straight: LengthOf = ({ from, to }) => {
@@ -97,4 +97,34 @@ describe('who fits', () => {
   test('where a road is missing nobody fits', () => {
     expect(fitInto(car(), cem, (leg) => (leg.from === cem.from ? null : straight(leg)))).toBeNull();
   });
+});
+
+describe('who rides on one date', () => {
+  /** Gets in 8 km along the road when the car is there with Ben, and out at its end. */
+  const dov = (planned = { pickUp: 460, dropOff: 1_120 }): Aboard => ({
+    liftId: 'dov',
+    from: placeAt(8_000),
+    to: ROAD.end,
+    agreed: planned,
+    planned,
+    wished: null,
+  });
+  const benThen = { ...ben, planned: { pickUp: 200, dropOff: 1_120 } };
+  const keeps = (given: Partial<CarOfTrip>, newcomer: Aboard) =>
+    keepsMoments(car({ movedSeconds: 29, aboard: [benThen], ...given }), newcomer, straight);
+  const short: Aboard = { ...benThen, to: placeAt(8_000), planned: { pickUp: 200, dropOff: 460 } };
+  test.each([
+    ['rides where all keep their moments', {}, dov(), true],
+    ['also where the car is early, and waits', {}, dov({ pickUp: 485, dropOff: 1_145 }), true],
+    ['but not so long that somebody else is late', {}, dov({ pickUp: 500, dropOff: 1_160 }), false],
+    ['nor earlier than the car can be there', {}, dov({ pickUp: 425, dropOff: 1_120 }), false],
+    ['nor without a seat', { seats: 1 }, dov(), false],
+    ['but with the seat of somebody who gets out there', { seats: 1, aboard: [short] }, dov(), true],
+    [
+      'nor over the driver’s limit',
+      { most: { metres: 1_000, seconds: 10 } },
+      { ...dov({ pickUp: 560, dropOff: 1_300 }), from: placeAt(8_000, 2_000) },
+      false,
+    ],
+  ])('%s', (_, given, newcomer, isKept) => expect(keeps(given, newcomer)).toBe(isKept));
 });

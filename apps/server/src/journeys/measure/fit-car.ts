@@ -1,7 +1,7 @@
 /** Whether one more rider fits into a car, and what that changes for those who ride in it already (design: "Who fits"). */
 import type { Position } from '@waylift/geography/position';
 import type { Moments, TripStops } from '../../kernel/db/schema/lifts.ts';
-import { ANY_TIME, bestPlan, END, planAlong, START, type Boarding, type Legs, type Plan, type Window } from './plan-car.ts';
+import { ANY_TIME, bestPlan, END, planAlong, START, waitAt, type Boarding, type Legs, type Plan, type Window } from './plan-car.ts';
 import type { Fit } from '../traveller/shared-trip.ts';
 import type { Length } from '../traveller/traveller.ts';
 
@@ -54,11 +54,7 @@ export function fitInto(car: CarOfTrip, newcomer: Newcomer, lengthOf: LengthOf):
     if (aboard !== undefined) return keptBoarding(car, aboard, stop, { legs, now: momentsIn(before, rider) });
     return { ...stop, pickUp: around(newcomer.wished), dropOff: ANY_TIME, longestSeconds: longestOf(legs, stop) };
   });
-  const limits = [
-    limitOf(car),
-    { metres: before.driving.metres + HARDLY_MORE.metres - 1, seconds: before.driving.seconds + HARDLY_MORE.seconds - 1 },
-  ];
-  const plan = bestPlan({ legs, seats: car.seats, boardings, limits });
+  const plan = bestPlan({ legs, seats: car.seats, boardings, limits: limitsOf(car, before) });
   return plan && fitOf(car, newcomer, { legs, stops, before, plan });
 }
 
@@ -98,6 +94,39 @@ export function planAnew(car: CarOfTrip, lengthOf: LengthOf, isFirst: boolean): 
   return car.aboard.map((_, rider) => momentsIn(plan, rider));
 }
 
+/**
+ * Whether on one date the newcomer may ride at the moments of their plan among others who ride then: all are picked up and set down when they were told,
+ * the car waiting where it is early, nobody later than the car's `movedSeconds`.
+ *
+ * @param car those who ride on that date; all moments are those that were told, by cells
+ */
+export function keepsMoments(car: CarOfTrip, newcomer: Aboard, lengthOf: LengthOf): boolean {
+  const aboard = [...car.aboard, newcomer];
+  const { places, stops } = numbered(car, aboard);
+  const legs = legsBetween(places, lengthOf);
+  const before = planBefore(car, legs, stops);
+  if (before === null) return false;
+  const stopsInTime = aboard
+    .flatMap(({ planned }, rider) => [
+      { place: stops[rider]?.to ?? END, gets: -1, told: planned.dropOff },
+      { place: stops[rider]?.from ?? START, gets: 1, told: planned.pickUp },
+    ])
+    .toSorted((a, b) => a.told - b.told || a.gets - b.gets);
+  let [place, at, riding] = [START, 0, 0];
+  let driving: Length = { metres: 0, seconds: 0 };
+  for (const stop of [...stopsInTime, { place: END, gets: 0, told: Infinity }]) {
+    const leg = legs[place]?.[stop.place];
+    if (!leg) return false;
+    const arrives = stop.place === place ? at : at + waitAt(place) + leg.seconds;
+    riding += stop.gets;
+    if (arrives > stop.told + car.movedSeconds || riding > car.seats) return false;
+    at = Math.max(arrives, stop.told);
+    driving = { metres: driving.metres + leg.metres, seconds: driving.seconds + leg.seconds };
+    place = stop.place;
+  }
+  return limitsOf(car, before).some(({ metres, seconds }) => driving.metres <= metres && driving.seconds <= seconds);
+}
+
 /** The moments of all who ride, along the present order. Null: no road leads there. */
 export function momentsAlong(car: CarOfTrip, lengthOf: LengthOf): readonly Moments[] | null {
   const { places, stops } = numbered(car, car.aboard);
@@ -134,6 +163,11 @@ function longestOf(legs: Legs, { from, to }: Stop): number {
 /** The longest way that the driver makes. */
 function limitOf({ ownWay, most }: CarOfTrip): Length {
   return { metres: ownWay.metres + most.metres, seconds: ownWay.seconds + most.seconds };
+}
+
+/** One more rider fits where one of these holds. */
+function limitsOf(car: CarOfTrip, { driving: { metres, seconds } }: Plan): readonly Length[] {
+  return [limitOf(car), { metres: metres + HARDLY_MORE.metres - 1, seconds: seconds + HARDLY_MORE.seconds - 1 }];
 }
 
 type Numbered = { readonly places: readonly Position[]; readonly stops: readonly Stop[] };

@@ -132,7 +132,7 @@ function stoppedAt(
 ): Label | null {
   const leg = place === label.place ? NOTHING : legs[label.place]?.[place];
   if (!leg) return null;
-  const at = place === label.place ? label.at : label.at + waitAt(label) + leg.seconds;
+  const at = place === label.place ? label.at : label.at + waitAt(label.place) + leg.seconds;
   const bit = 1 << rider;
   const since = label.since.slice();
   if (kind === 'in') since[rider] = at;
@@ -149,7 +149,8 @@ function stoppedAt(
   };
 }
 
-function waitAt({ place }: Pick<Label, 'place'>): number {
+/** The seconds that pass once the car is at a place where somebody gets in or out. */
+export function waitAt(place: number): number {
   return place === START || place === END ? 0 : STOP_SECONDS;
 }
 
@@ -164,7 +165,7 @@ function ended({ legs, limits }: Pick<Car, 'legs' | 'limits'>, last: Label): Pla
     const rider = label.order.charCodeAt(label.order.length - 1);
     stops.unshift({ rider, kind: label.left === label.before.left ? 'in' : 'out', at: label.at });
   }
-  return { stops, driving, seconds: last.place === END ? last.at : last.at + waitAt(last) + leg.seconds };
+  return { stops, driving, seconds: last.place === END ? last.at : last.at + waitAt(last.place) + leg.seconds };
 }
 
 /** False if some stop that is left can no longer be reached in time, or the end not within any limit. */
@@ -266,7 +267,7 @@ function leastSecondsLeft({ legs, seats, boardings }: Car, leastLegs: Least): (l
   // Where each gets in, and where they get out.
   const places = boardings.flatMap(({ from, to }) => [from, to]);
   const count = places.length;
-  const driven = (from: number, to: number) => (from === to ? 0 : waitAt({ place: from }) + (legs[from]?.[to]?.seconds ?? Infinity));
+  const driven = (from: number, to: number) => (from === to ? 0 : waitAt(from) + (legs[from]?.[to]?.seconds ?? Infinity));
   const between = Float64Array.from({ length: count * count }, (_, index) =>
     driven(places[Math.floor(index / count)] ?? START, places[index % count] ?? END),
   );
@@ -324,7 +325,7 @@ type Apart = {
 };
 
 function stopsApart(boardings: readonly Boarding[], { secondsTo }: Least): Apart {
-  const arrives = (from: number, to: number) => (from === to ? 0 : waitAt({ place: from }) + secondsTo(from, to));
+  const arrives = (from: number, to: number) => (from === to ? 0 : waitAt(from) + secondsTo(from, to));
   const stops = boardings.flatMap(({ from, to, pickUp, dropOff }) => [
     { place: from, window: pickUp },
     { place: to, window: dropOff },

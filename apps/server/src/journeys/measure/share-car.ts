@@ -2,11 +2,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { allowedDetour, endsOf, limitSecondsOf } from './measure-way.ts';
 import { positionOf } from './meeting-points.ts';
-import { fitAsPlanned, fitInto, legsOfCar, type Aboard, type CarOfTrip, type LengthOf, type Newcomer } from './fit-car.ts';
+import { fitAsPlanned, fitInto, keepsMoments, legsOfCar, type Aboard, type CarOfTrip, type LengthOf, type Newcomer } from './fit-car.ts';
 import { laterThanTold, minutesOfTrip, timetableOf } from './timetable.ts';
-import { daysOfRiders, ridersOn, type RiderOnTrip } from '../traveller/riders.ts';
+import { daysOfRiders, ridersOn, ridesOnDay, staysTo, type RiderOnTrip } from '../traveller/riders.ts';
 import type { Fit, Misfit } from '../traveller/shared-trip.ts';
-import type { Dates } from '../traveller/taken-rides.ts';
+import { datesOn, overlaps, type Dates } from '../traveller/taken-rides.ts';
 import { dayNumber } from '../traveller/wall-clock.ts';
 import type { Direction, Length, SharedWay, Traveller } from '../traveller/traveller.ts';
 import type { Position } from '@waylift/geography/position';
@@ -22,14 +22,18 @@ export type KnownFits = Map<string, Fit | Misfit>;
 /** How a car's legs are measured: as the match is, by road or by the estimate. */
 export type CarLengths = { readonly estimated: boolean; readonly lengthOf: LengthOf; readonly fits?: KnownFits | undefined };
 
+/** `alone`: nobody else rides in the car. `notOn`: the driver's days on which others take the room in it. */
+export type InCar = { readonly fit: Fit | Misfit | 'alone'; readonly notOn: readonly number[] };
 /**
- * How a passenger fits into a driver's car on some dates of a way; `alone`: nobody else rides then.
+ * How a passenger fits into a driver's car on some dates of a way.
  *
  * @param agreed the trip that the passenger has there, if what was told of it stands
  */
-export type FitOn = (dates: Dates, wishedAt: number, agreed: RiderOnTrip | null) => Fit | Misfit | 'alone';
+export type FitOn = (dates: Dates, wishedAt: number, agreed: RiderOnTrip | null) => InCar;
 
-const ALONE: FitOn = () => 'alone';
+const ALONE: InCar = { fit: 'alone', notOn: [] };
+/** Whoever would not ride on more days than in a year does not fit. */
+const LEFT_OUT_MOST = 53;
 
 /**
  * Remembers each car that it has planned: on most days of a week the same people ride at the same times.
@@ -42,7 +46,7 @@ export function createFitOn(
   way: SharedWay,
   { estimated, lengthOf, fits = new Map() }: CarLengths,
 ): FitOn {
-  if (driver.riders.length === 0) return ALONE;
+  if (driver.riders.length === 0) return () => ALONE;
   const own = driver[way.direction];
   const ownWay = estimated ? own?.estimate : own?.road;
   const flexibleSeconds = 60 * (driver.flexibleMinutes + passenger.flexibleMinutes);
@@ -72,14 +76,71 @@ export function createFitOn(
     return fitAsPlanned(car, aboardOf(agreed, driver), lengthOf) ?? 'no-longer-fits';
   }
 
-  return (dates, wishedAt, agreed) => {
-    const others = othersOn(driver, passenger, way.direction, dates);
+  function fitWith(others: readonly RiderOnTrip[], dates: Dates, wishedAt: number): InCar['fit'] {
     if (others.length === 0) return 'alone';
-    if (agreed !== null) return fitAsAgreed(others, agreed);
-    if (others.some(({ rider }) => rider.shunned.includes(passenger.memberId))) return 'blocked';
+    if (others.some(isShunned)) return 'blocked';
     const isOnce = dates.first === dates.last;
     return isOnce && others.some(({ trip }) => holdsLater(trip, dates.first)) ? 'no-longer-fits' : fitAmong(others, isOnce, wishedAt);
+  }
+
+  function isShunned({ rider }: RiderOnTrip): boolean {
+    return rider.shunned.includes(passenger.memberId);
+  }
+
+  /** Adds the days on which somebody rides whom the plan does not count on, and the moments of the plan do not hold. */
+  function withDays(fit: InCar['fit'], car: readonly RiderOnTrip[], all: readonly RiderOnTrip[], dates: Dates): InCar {
+    const further = all.filter((each) => !car.includes(each));
+    if (further.length === 0 || (typeof fit === 'string' && fit !== 'alone') || !ownWay) return { fit, notOn: [] };
+    const planned = fit === 'alone' ? { pickUp: way.pickUpAfter, dropOff: way.dropOffAfter } : fit.stops.planned;
+    const newcomer = { ...stopsOf(passenger, way), liftId: '', agreed: planned, planned, wished: null };
+    const held = carOnDate(driver, way.direction, ownWay);
+    const stopsOfOther = (each: RiderOnTrip): Aboard => {
+      const moved = fit === 'alone' ? undefined : fit.others.find(({ liftId }) => liftId === each.rider.liftId);
+      return { ...aboardOf(each, driver), ...(car.includes(each) ? moved?.stops : {}) };
+    };
+    const known = new Map<string, boolean>();
+    const hasRoom = (day: number): boolean => {
+      const riding = all.filter((each) => ridesOnDay(each, day));
+      if (riding.some((each) => isShunned(each) || (!car.includes(each) && holdsLater(each.trip, day)))) return false;
+      const aboard = riding.map(stopsOfOther);
+      const key = aboard.map(textOf).join(' ');
+      const keeps = known.get(key) ?? keepsMoments({ ...held, aboard }, newcomer, lengthOf);
+      known.set(key, keeps);
+      return keeps;
+    };
+    const notOn = [...daysOfSome(further, dates)].toSorted((a, b) => a - b).filter((day) => !hasRoom(day));
+    return notOn.length > LEFT_OUT_MOST || !overlaps(dates, { ...dates, notOn }) ? { fit: 'seats-taken', notOn: [] } : { fit, notOn };
+  }
+
+  return (dates, wishedAt, agreed) => {
+    const all = othersOn(driver, passenger, way.direction, dates);
+    if (all.length === 0 && agreed === null) return ALONE;
+    const isOnce = dates.first === dates.last;
+    const weekly = isOnce ? all : all.filter(({ trip }) => trip.driver.date === null);
+    const standing = weekly.filter((each) => staysTo(each, dates));
+    // Whoever ends before the passenger does is counted on as long as all have room.
+    const present = weekly.filter((each) => standing.includes(each) || ridesOnDay(each, dates.first));
+    if (agreed !== null) return { fit: present.length === 0 ? 'alone' : fitAsAgreed(present, agreed), notOn: daysNotOn(agreed.trip) };
+    const fit = fitWith(present, dates, wishedAt);
+    if (typeof fit !== 'string' || present.length === standing.length) return withDays(fit, present, all, dates);
+    return withDays(fitWith(standing, dates, wishedAt), standing, all, dates);
   };
+}
+
+function daysNotOn({ notOn = [] }: Trip): readonly number[] {
+  return notOn.map(dayNumber);
+}
+
+/** The days on which any of them rides. */
+function daysOfSome(some: readonly RiderOnTrip[], { first, last }: Dates): ReadonlySet<number> {
+  return new Set(
+    some.flatMap(({ rider, trip }) => {
+      const own = datesOn(trip, 'driver', rider);
+      const from = Math.max(first, own.first);
+      const weeks = Math.floor((Math.min(last, own.last) - from) / 7) + 1;
+      return Array.from({ length: weeks }, (_, week) => from + 7 * week).filter((day) => own.notOn?.includes(day) !== true);
+    }),
+  );
 }
 
 type OnDates = {
@@ -114,7 +175,7 @@ function textOf({ liftId, from, to, agreed, planned, wished }: Aboard): string {
   return [liftId, ...places, agreed.pickUp, agreed.dropOff, planned.pickUp, planned.dropOff, wished?.at, wished?.flexibleSeconds].join(',');
 }
 
-/** The others in the car on these dates; the passenger's own lift with the driver does not count. */
+/** The others in the car on any of these dates; the passenger's own lift with the driver does not count. */
 function othersOn(driver: Traveller, passenger: Traveller, direction: Direction, dates: Dates): readonly RiderOnTrip[] {
   return ridersOn(driver.riders, direction, dates).filter(({ rider }) => rider.journeyId !== passenger.journeyId);
 }
@@ -142,6 +203,11 @@ export function carOnWay(driver: Traveller, direction: Direction, ownWay: Length
     seats: driver.seats,
     movedSeconds: 60 * MOVED_MINUTES,
   };
+}
+
+/** The same on one date: the times of all weeks hold on it too. */
+export function carOnDate(driver: Traveller, direction: Direction, ownWay: Length): Omit<CarOfTrip, 'aboard'> {
+  return { ...carOnWay(driver, direction, ownWay), movedSeconds: HELD_SECONDS };
 }
 
 export function carEnds(driver: Traveller, direction: Direction): Pick<CarOfTrip, 'start' | 'end'> {

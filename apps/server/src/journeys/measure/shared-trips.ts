@@ -4,7 +4,7 @@ import type { DayTimes, SharedTrip } from '../traveller/shared-trip.ts';
 import type { Direction, SharedWay, Traveller } from '../traveller/traveller.ts';
 import { firstOn, MINUTES_PER_DAY, modulo, offsetOn, weekdayOf } from '../traveller/wall-clock.ts';
 import type { RiderOnTrip } from '../traveller/riders.ts';
-import { createFitOn, ownTripOn, toldMoments, type CarLengths, type FitOn } from './share-car.ts';
+import { createFitOn, ownTripOn, toldMoments, type CarLengths, type InCar } from './share-car.ts';
 import { minutesOfTrip, type Timetable } from './timetable.ts';
 
 const SECONDS_PER_DAY = 60 * MINUTES_PER_DAY;
@@ -58,8 +58,8 @@ export function sharedTrips(driver: Timed, passenger: Timed, way: SharedWay, car
       const on = { dates, passengerDay: passengerTimes.day, departs: departsAt };
       const own = ownTripOn(driver.traveller, passenger.traveller, way, on);
       const agreed = own !== null && Math.abs(shift + toldMoments(own.trip).pickUp - way.pickUpAfter) <= flexible ? own : null;
-      const fit = fitOn(dates, way.pickUpAfter - shift, agreed);
-      const joined = joinedBy(agreed === null ? way : asTold(way, agreed), fit, cars.isBegun, agreed);
+      const inCar = fitOn(dates, way.pickUpAfter - shift, agreed);
+      const joined = joinedBy(agreed === null ? way : asTold(way, agreed), inCar, cars.isBegun, agreed);
       const shiftSeconds = shift + (joined?.way.pickUpAfter ?? 0) - way.pickUpAfter;
       if (joined === null || Math.abs(shiftSeconds) > flexible) continue;
       fitting.push({
@@ -78,16 +78,16 @@ export function sharedTrips(driver: Timed, passenger: Timed, way: SharedWay, car
   return eachOnce(fitting);
 }
 
-type Joined = Pick<SharedTrip, 'way' | 'fit' | 'misfit' | 'agreed'>;
+type Joined = Pick<SharedTrip, 'way' | 'fit' | 'misfit' | 'agreed' | 'notOn'>;
 
 /** The way as the passenger rides it; null if they do not fit among others in the car. @param own the trip that they have already */
-function joinedBy(way: SharedWay, fit: ReturnType<FitOn>, isBegun: boolean, own: RiderOnTrip | null): Joined | null {
-  const agreed = own === null ? {} : { agreed: own.trip };
+function joinedBy(way: SharedWay, { fit, notOn: days }: InCar, isBegun: boolean, own: RiderOnTrip | null): Joined | null {
+  const agreed = { ...(own === null ? {} : { agreed: own.trip }), ...(days.length === 0 ? {} : { notOn: days }) };
   if (fit === 'alone') return { way, fit: null, misfit: null, ...agreed };
   if (typeof fit === 'string') return isBegun ? { way, fit: null, misfit: fit } : null;
   if (own !== null) return { way: { ...way, detour: fit.added }, fit, misfit: null, ...agreed };
   const { pickUp, dropOff } = fit.stops.planned;
-  return { way: { ...way, detour: fit.added, pickUpAfter: pickUp, dropOffAfter: dropOff }, fit, misfit: null };
+  return { way: { ...way, detour: fit.added, pickUpAfter: pickUp, dropOffAfter: dropOff }, fit, misfit: null, ...agreed };
 }
 
 function asTold(way: SharedWay, { trip }: RiderOnTrip): SharedWay {

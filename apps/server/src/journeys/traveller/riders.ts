@@ -9,6 +9,7 @@ import type { Direction } from './traveller.ts';
 export type Rider = {
   readonly liftId: string;
   readonly journeyId: string;
+  readonly memberId: string;
   /** Members who have blocked the rider, and whom the rider has blocked. */
   readonly shunned: readonly string[];
   readonly trips: readonly Trip[];
@@ -23,21 +24,25 @@ export type Rider = {
 
 export type RiderOnTrip = { readonly rider: Rider; readonly trip: Trip };
 
-/**
- * Who rides in the car of a weekday, or of one date, in the order of their lifts. In the standing car of a weekday ride those whose lifts do not end
- * before `last`.
- */
-export function ridersOn(riders: readonly Rider[], direction: Direction, { first, last }: Dates): RiderOnTrip[] {
-  const lastRide = last === Infinity ? Infinity : last - modulo(last - first, 7);
-  const day = weekdayOf(first);
+/** Who rides on any of these dates, in the order of their lifts; on one date, all of its car. */
+export function ridersOn(riders: readonly Rider[], direction: Direction, dates: Dates): RiderOnTrip[] {
+  const day = weekdayOf(dates.first);
   return riders.flatMap((rider) => {
     const trip = rider.trips.find((each) => {
-      if (each.direction !== direction || each.driver.day !== day) return false;
-      const dates = datesOn(each, 'driver', rider);
-      return overlaps(dates, { first, last }) && dates.last >= lastRide;
+      return each.direction === direction && each.driver.day === day && overlaps(datesOn(each, 'driver', rider), dates);
     });
     return trip === undefined ? [] : [{ rider, trip }];
   });
+}
+
+/** Whether somebody who rides on some of these dates does so to their end. */
+export function staysTo({ rider, trip }: RiderOnTrip, { first, last }: Dates): boolean {
+  return datesOn(trip, 'driver', rider).last >= (last === Infinity ? Infinity : last - modulo(last - first, 7));
+}
+
+/** Whether somebody rides on a day of the driver's. */
+export function ridesOnDay({ rider, trip }: RiderOnTrip, day: number): boolean {
+  return overlaps(datesOn(trip, 'driver', rider), { first: day, last: day });
 }
 
 /** Those of each day of a week on which anybody rides this way, whenever their lifts begin and end. */

@@ -39,6 +39,8 @@ export type SharedTrip = {
   readonly fit: Fit | null;
   /** Why the passenger does not. Only a trip of two who have begun to share stands then. */
   readonly misfit: Misfit | null;
+  /** The driver's days on which others take the room in the car, in their order. None: on no day. */
+  readonly notOn?: readonly number[];
   /** The trip of the lift that the two have, where its plan stands: what was told of it is shown, and nobody moves. */
   readonly agreed?: Trip;
   /** The reader rides or drives with somebody else then. Such a trip is shown on demand, and counts for nothing. */

@@ -1,12 +1,15 @@
-/** The days and ways on which a journey already rides or drives in an active lift. A skipped date keeps its seat. */
+/**
+ * The days and ways on which a journey already rides or drives in an active lift. A skipped date keeps its seat, but not one on which the car has no
+ * room.
+ */
 import type { LiftRow, Trip } from '../../kernel/db/schema/lifts.ts';
 import { dayNumber, firstOn, modulo } from './wall-clock.ts';
 
 export type Agreed = Pick<LiftRow, 'driverJourneyId' | 'passengerJourneyId' | 'trips' | 'firstDate' | 'lastDate'>;
 type Side = 'driver' | 'passenger';
 
-/** One calendar day a week, from `first` on. `last` need not be one of them. */
-export type Dates = { readonly first: number; readonly last: number };
+/** One calendar day a week, from `first` on, but for the days of `notOn`. `last` need not be one of them. */
+export type Dates = { readonly first: number; readonly last: number; readonly notOn?: readonly number[] };
 /** One way of a lift, on the calendar of one of its two members. */
 export type TakenRide = Dates & {
   readonly direction: Trip['direction'];
@@ -31,7 +34,18 @@ export function datesOn(trip: Trip, side: Side, { firstDate, lastDate }: Pick<Ag
   const later = side === 'driver' ? 0 : daysLater(trip);
   const { day, date } = trip.driver;
   if (date !== null) return { first: dayNumber(date) + later, last: dayNumber(date) + later };
-  return { first: firstOn(day, dayNumber(firstDate)) + later, last: lastDate === null ? Infinity : dayNumber(lastDate) + later };
+  return {
+    first: firstOn(day, dayNumber(firstDate)) + later,
+    last: lastDate === null ? Infinity : dayNumber(lastDate) + later,
+    ...(trip.notOn === undefined ? {} : { notOn: trip.notOn.map((each) => dayNumber(each) + later) }),
+  };
+}
+
+/** The first of the dates that is not left out. */
+export function firstRideOf({ first, notOn = [] }: Dates): number {
+  let day = first;
+  while (notOn.includes(day)) day += 7;
+  return day;
 }
 
 /** How many days the passenger's day comes after the driver's. */
@@ -42,5 +56,9 @@ export function daysLater({ driver, passenger }: Trip): number {
 
 /** Whether the two have a day in common. */
 export function overlaps(one: Dates, other: Dates): boolean {
-  return (one.first - other.first) % 7 === 0 && Math.max(one.first, other.first) <= Math.min(one.last, other.last);
+  const [first, last] = [Math.max(one.first, other.first), Math.min(one.last, other.last)];
+  if ((one.first - other.first) % 7 !== 0 || first > last) return false;
+  if (one.notOn === undefined && other.notOn === undefined) return true;
+  const without = new Set([...(one.notOn ?? []), ...(other.notOn ?? [])].filter((day) => day >= first && day <= last));
+  return Math.floor((last - first) / 7) + 1 > without.size;
 }

@@ -39,7 +39,7 @@ export type AgreedLift = Agreed & {
 export const liftsOf = (id: SQL | Column): SQL<readonly AgreedLift[]> => sql<readonly AgreedLift[]>`coalesce((
   select jsonb_agg(jsonb_build_object('liftId', l.id, 'driverJourneyId', l.driver_journey_id, 'passengerJourneyId', l.passenger_journey_id,
     'trips', l.trips, 'firstDate', l.first_date, 'lastDate', l.last_date, 'rider', case when l.driver_journey_id = ${id} then (
-      select jsonb_build_object('flexibleMinutes', p.flexible_minutes, 'when', p."when",
+      select jsonb_build_object('memberId', p.member_id, 'flexibleMinutes', p.flexible_minutes, 'when', p."when",
         'start', jsonb_build_object('latitude', w.start_latitude, 'longitude', w.start_longitude),
         'end', jsonb_build_object('latitude', w.end_latitude, 'longitude', w.end_longitude),
         'shunned', array(

@@ -47,7 +47,8 @@ export type RequestMailParameters = {
   readonly 'request-expired': Page & PerhapsEnded & Others & { readonly other: Person; readonly isMine: boolean };
   /** `other` is null when that member has left. */
   readonly 'request-void': Page & PerhapsEnded & Others & { readonly other: Person | null; readonly isMine: boolean };
-  readonly 'seat-free': Page & { readonly other: Person };
+  /** `dates`: on which the reader, who shares a lift, has room in the car again; null: the reader asked in vain. */
+  readonly 'seat-free': Page & { readonly other: Person; readonly dates: readonly string[] | null };
 };
 
 export const requestMails: { readonly [K in keyof RequestMailParameters]: Mail<K> } = {
@@ -159,12 +160,17 @@ export const requestMails: { readonly [K in keyof RequestMailParameters]: Mail<K
   }),
 
   'seat-free': (mail, words) => {
+    const { dates } = mail;
     const { name } = mail.other;
+    const text =
+      dates === null
+        ? m.mail_seat_text({}, words)
+        : m.mail_seat_text_dates({ when: onDays({ days: null, date: null, dates }, words), count: dates.length }, words);
     return {
       subject: m.mail_seat_subject({ name }, words),
-      preview: m.mail_seat_text({}, words),
-      paragraphs: [m.mail_seat_text({}, words)],
-      button: { label: m.mail_lifts_request_button({}, words), href: mail.pageUrl },
+      preview: text,
+      paragraphs: [text],
+      button: { label: (dates === null ? m.mail_lifts_request_button : m.mail_lifts_button)({}, words), href: mail.pageUrl },
       notes: [m.mail_lifts_answers_always({}, words), settings(mail, words)],
       why: whyMember(mail, words),
     };

@@ -116,7 +116,9 @@ async function placesByRoad(
 
 /** Plans a driver's cars as if all had agreed to these roads. Where the router is away, a job does it later, as for all members. */
 async function planByRoad(deps: FollowDeps, journeyId: string, rows: readonly LiftRow[], signal: AbortSignal): Promise<void> {
-  const planned = await planCarsAnew(deps, journeyId, { now: deps.clock.now(), isAll: true, signal }).catch(() => null);
+  const planned = await planCarsAnew(deps, journeyId, { now: deps.clock.now(), isAll: true, signal })
+    .then((plans) => plans.planned)
+    .catch(() => null);
   if (planned === null) return;
   for (const lift of rows.filter(({ driverJourneyId }) => driverJourneyId === journeyId)) {
     const trips = lift.trips.map((trip) => {

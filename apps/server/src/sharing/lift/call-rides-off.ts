@@ -5,7 +5,7 @@ import type { OwnLift } from './find-lift.ts';
 import { skipsOf } from './describe-lift.ts';
 import { messageAfter, newsOfLift } from './end-sharing.ts';
 import { isSkipped, pickUpAt, ridesOn, zoneOf, type Ride } from '../pair/next-ride.ts';
-import { eachOnce, removeSkips, ridesEvent, skipNews, spansOf, storeSkips } from './skip-rides.ts';
+import { eachOnce, hasRoom, removeSkips, ridesEvent, skipNews, spansOf, storeSkips } from './skip-rides.ts';
 
 /** Dates with the paths of their fields. */
 export type AskedDates = readonly { readonly path: string; readonly date: string }[];
@@ -61,7 +61,8 @@ export async function unskipRides(deps: LiftDeps, own: OwnLift, date: string): P
       rides.map((ride) => ({ row, ride })),
       callers,
     );
-    if (restored.length === 0) return { kind: 'refused', problems: [{ path: 'date', code: 'other-away' }] };
+    if (restored.length === 0)
+      return { kind: 'refused', problems: [{ path: 'date', code: rides.every(hasRoom) ? 'other-away' : 'car-full' }] };
     const event = ridesEvent('day-restored', restored);
     return { news: [await newsOfLift(tx, deps, row, { by: own.memberId, event, mail: 'lift-restored' })] };
   });

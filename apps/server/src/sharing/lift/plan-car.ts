@@ -1,5 +1,5 @@
 /** Makes the plans of a driver's cars anew when somebody has left, days or roads have changed, or a car never had a plan. */
-import { and, asc, eq, isNotNull, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, notInArray, or, sql } from 'drizzle-orm';
 import { lockMembers } from '../conversation/lock-members.ts';
 import { tell, type TellDeps } from '../conversation/tell.ts';
 import type { Db, Tx } from '../../kernel/db/client.ts';
@@ -9,11 +9,11 @@ import type { Logger } from '../../kernel/effects/effects.ts';
 import { workOff } from '../../kernel/effects/work-off.ts';
 import type { JobPayload } from '../../mail/queue/job-list.ts';
 import type { Router } from '../../map/routing/routing.ts';
-import type { PlannedTrip } from '../../journeys/measure/changed-cars.ts';
-import { planCarsAnew } from '../../journeys/candidate/plan-cars-anew.ts';
+import { planCarsAnew, type PlansAnew } from '../../journeys/candidate/plan-cars-anew.ts';
 import { isSameTrip } from '../pair/trips.ts';
 import { carOf } from '../pair/with-match.ts';
 import { liftsShown } from './change-lift.ts';
+import { giveRoom } from './give-room.ts';
 import { moveTimes } from './move-times.ts';
 
 type PlanDeps = TellDeps & { readonly db: Db; readonly routing: Router };
@@ -33,17 +33,24 @@ export async function planCar(deps: PlanDeps, { journeyId, roads = false }: JobP
   const { db, clock } = deps;
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     const before = await carOf(db, journeyId);
-    const planned = await planCarsAnew(deps, journeyId, { now: clock.now(), isAll: roads, signal });
-    if (planned.length === 0) return;
+    const plans = await planCarsAnew(deps, journeyId, { now: clock.now(), isAll: roads, signal });
+    if (plans.planned.length + plans.room.length === 0) return;
     const isDone = await db.transaction(async (tx) => {
       await lockMembers(
         tx,
         sql`select unnest(array[driver_id, passenger_id]) from lifts where state = 'active' and driver_journey_id = ${journeyId}`,
       );
-      await tx.select({ id: journeys.id }).from(journeys).where(eq(journeys.id, journeyId)).for('no key update');
+      // Somebody who has room again must not agree to ride with another meanwhile.
+      const theirs = plans.room.length === 0 ? sql`false` : sql`${journeys.id} in ${ridersJourneys(tx, journeyId)}`;
+      await tx
+        .select({ id: journeys.id })
+        .from(journeys)
+        .where(or(eq(journeys.id, journeyId), theirs))
+        .orderBy(asc(journeys.id))
+        .for('no key update');
       const rows = await lockCar(tx, journeyId);
       if ((await carOf(tx, journeyId)) !== before) return false;
-      await move(tx, deps, rows, planned);
+      await move(tx, deps, rows, plans);
       return true;
     });
     if (isDone) return;
@@ -76,6 +83,13 @@ export async function planFormerCars(deps: PlanDeps & { readonly log: Pick<Logge
   });
 }
 
+function ridersJourneys(tx: Tx, journeyId: string) {
+  return tx
+    .select({ id: lifts.passengerJourneyId })
+    .from(lifts)
+    .where(and(eq(lifts.state, 'active'), eq(lifts.driverJourneyId, journeyId)));
+}
+
 async function lockCar(tx: Tx, journeyId: string): Promise<LiftRow[]> {
   return await tx
     .select()
@@ -85,7 +99,7 @@ async function lockCar(tx: Tx, journeyId: string): Promise<LiftRow[]> {
     .for('update');
 }
 
-async function move(tx: Tx, deps: TellDeps, rows: readonly LiftRow[], planned: readonly PlannedTrip[]): Promise<void> {
+async function move(tx: Tx, deps: TellDeps, rows: readonly LiftRow[], { planned, room }: PlansAnew): Promise<void> {
   const { news, shown } = await moveTimes(tx, deps, rows, (row) => {
     const own = planned.filter(({ liftId }) => liftId === row.id);
     return {
@@ -95,5 +109,6 @@ async function move(tx: Tx, deps: TellDeps, rows: readonly LiftRow[], planned: r
       ...(row.trips.some(({ stops }) => stops === undefined) ? { toldFrom: MORE_THAN_A_STOP_MINUTES } : {}),
     };
   });
-  await tell(tx, deps, news, liftsShown(shown));
+  const given = await giveRoom(tx, deps, room);
+  await tell(tx, deps, [...news, ...given], liftsShown(shown));
 }

@@ -17,7 +17,7 @@ import { isSkipped, ridesOn, zoneOf } from '../pair/next-ride.ts';
 import { daysOfTrips, type Side } from '../pair/trips.ts';
 import { dateOf, dayNumber, todayIn } from '../../journeys/traveller/wall-clock.ts';
 import type { Ending } from '../../mail/content/lift-mail-words.ts';
-import type { LiftMailKind } from '../../mail/content/lift-mails.ts';
+import type { LiftMailKind, LiftMailParameters } from '../../mail/content/lift-mails.ts';
 import type { MemberMail, WriteDeps } from '../../mail/member/member-mails.ts';
 import {
   eventDates,
@@ -219,9 +219,10 @@ export const liftMemberMails: { readonly [K in LiftMailKind]: MemberMail<K, Writ
   'seat-free': {
     isWanted: isActive,
     parameters: async (given, { member }) => {
+      if (given.order.liftId !== undefined) return await readRoom(given, member.id);
       const request = await findToldRequest(given, member.id);
       if (request === null || !request.isAsker || !REQUEST_STATE[request.row.state].mayWantSeat) return null;
-      return { ...pageOf(given, `/request/${request.row.id}`), other: request.other };
+      return { ...pageOf(given, `/request/${request.row.id}`), other: request.other, dates: null };
     },
   },
 
@@ -269,6 +270,16 @@ export const liftMemberMails: { readonly [K in LiftMailKind]: MemberMail<K, Writ
     },
   },
 };
+
+/** The dates on which the reader has room in the car again, and is still called off. */
+async function readRoom(given: Given, memberId: string): Promise<LiftMailParameters['seat-free'] | null> {
+  const [lift, message] = [await findToldLift(given, memberId), await findMessage(given, memberId)];
+  if (lift?.other == null || lift.row.state !== 'active' || message === null) return null;
+  const today = dateOf(todayIn(zoneOf(lift.row, sideOf(lift.row, memberId)), given.deps.clock.now()));
+  const off = await calledOffWith(given, memberId, message);
+  const dates = eventDates(message, memberId).filter((date) => date >= today && isOff(off, date, message));
+  return dates.length === 0 ? null : { ...pageOf(given, `/lift/${lift.row.id}`), other: lift.other, dates };
+}
 
 /** The line about being late, also of somebody else in the same car, while it is the last word of its author about that ride. */
 async function findLateness({ deps: { db }, order: { messageId } }: Given, row: LiftRow): Promise<MessageRow | null> {

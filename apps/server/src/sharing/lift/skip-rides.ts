@@ -33,8 +33,9 @@ export async function storeSkips(tx: Tx, calls: readonly Call[], now: Date): Pro
   await tx.insert(liftSkips).values(values).onConflictDoNothing();
 }
 
-/** Takes back what these callers have called off; answers the rides that now take place. */
-export async function removeSkips(tx: Tx, parts: readonly Part[], callers: readonly Caller[]): Promise<Part[]> {
+/** Takes back what these callers have called off, where the car has room; answers the rides that now take place. */
+export async function removeSkips(tx: Tx, all: readonly Part[], callers: readonly Caller[]): Promise<Part[]> {
+  const parts = all.filter(({ ride }) => hasRoom(ride));
   if (parts.length === 0) return [];
   const column = (values: readonly string[]) => sql.param([...values]);
   const isOne = sql`(${liftSkips.liftId}, ${liftSkips.direction}, ${liftSkips.driverDate}) in (select * from unnest(
@@ -70,6 +71,21 @@ export async function skipAsJourneys(
   });
   await storeSkips(tx, calls, now);
   return eachOnce(calls.map(({ ride }) => ride).filter((ride) => !isSkipped(skips, ride)));
+}
+
+/** Calls off the future rides on which others take the room in the car. */
+export async function skipWithoutRoom(tx: Tx, row: LiftRow, now: Date): Promise<void> {
+  const days = new Set(row.trips.flatMap(({ notOn = [] }) => notOn.map(dayNumber)));
+  const calls = [...days].flatMap((day) => callsOn(row, 'driver', day, now).filter(({ ride }) => !hasRoom(ride)));
+  await storeSkips(
+    tx,
+    calls.map((call) => ({ ...call, calledBy: 'passenger' as const })),
+    now,
+  );
+}
+
+export function hasRoom({ trip: { notOn = [] }, driver }: Ride): boolean {
+  return !notOn.includes(dateOf(driver));
 }
 
 /** The rides on a day that one of the two can still call off. */

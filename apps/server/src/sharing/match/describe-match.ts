@@ -29,7 +29,7 @@ import type {
   SharedWay,
   Traveller,
 } from '../../journeys/traveller/traveller.ts';
-import { MINUTES_PER_DAY, modulo, timeOf } from '../../journeys/traveller/wall-clock.ts';
+import { dateOf, MINUTES_PER_DAY, modulo, timeOf } from '../../journeys/traveller/wall-clock.ts';
 
 export type DescribeDeps = { readonly db: Db; readonly clock: Clock; readonly secrets: { readonly sealKeys: SealKeys } };
 export type NamedMatch = { readonly journeyId: string; readonly otherJourneyId: string; readonly drives: Match['drives'] };
@@ -137,6 +137,7 @@ function matchOf({ mine, other: theirs, best, otherWayRound }: FoundMatch, known
     myTrips: best.myTrips,
     detour: { out: effort(best.out), back: effort(best.back) },
     car: companyOf(best, drives, beginsOn),
+    notOn: datesNotOn(best, drives).filter((date) => beginsOn === null || date >= beginsOn),
     troubleMinutes: roundHalfUp(best.troubleMinutes * 10) / 10,
     saving: {
       poundsPerYear: Math.floor(best.saving.poundsPerYear + ROUNDING_ERROR),
@@ -201,6 +202,11 @@ function companyOf({ trips }: Arrangement, drives: Match['drives'], beginsOn: st
     wholeDetour: { out: wholeOf('out'), back: wholeOf('back') },
     beginsOn,
   };
+}
+
+function datesNotOn({ trips }: Arrangement, drives: Match['drives']): string[] {
+  const days = trips.flatMap(({ notOn = [], daysLater }) => notOn.map((day) => day + (drives === 'me' ? 0 : daysLater)));
+  return [...new Set(days)].toSorted((a, b) => a - b).map(dateOf);
 }
 
 function detourOf({ metres, seconds }: Length) {

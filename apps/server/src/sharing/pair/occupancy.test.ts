@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Trip } from '../../kernel/db/schema/lifts.ts';
-import { dateOf, dayNumber, modulo, weekdayOf } from '../../journeys/traveller/wall-clock.ts';
+import { dateOf, dayNumber, firstOn, modulo, weekdayOf } from '../../journeys/traveller/wall-clock.ts';
 import type { Agreed } from '../../journeys/traveller/taken-rides.ts';
 import { clashesOf, seatsTaken } from './occupancy.ts';
 
@@ -26,12 +26,16 @@ const side = (day: number, date: number | null, minutes: number) => ({
 const trip = fc
   .record({ direction: fc.constantFrom('out', 'back'), on: fc.nat(13), later: fc.constantFrom(-1, 0, 0, 0, 1) })
   .map(({ direction, on, later }) => ({ direction, on, later }) as const);
+/** On some weeks the car has no room. */
+const weeksWithout = fc.option(fc.uniqueArray(fc.nat(4), { minLength: 1, maxLength: 3 }), { nil: [], freq: 2 });
 const weeklyTrips = fc
-  .uniqueArray(trip, { minLength: 1, maxLength: 4, selector: ({ direction, on }) => `${direction} ${on % 7}` })
-  .map((drawn) =>
+  .tuple(fc.uniqueArray(trip, { minLength: 1, maxLength: 4, selector: ({ direction, on }) => `${direction} ${on % 7}` }), weeksWithout)
+  .map(([drawn, weeks]) =>
     drawn.map(({ direction, on, later }): Trip => {
       const day = (on % 7) + 1;
-      return { direction, driver: side(day, null, 480), passenger: side(modulo(day - 1 + later, 7) + 1, null, 480 - later * 1_440) };
+      const sides = { driver: side(day, null, 480), passenger: side(modulo(day - 1 + later, 7) + 1, null, 480 - later * 1_440) };
+      const notOn = weeks.map((week) => dateOf(firstOn(day, FIRST) + 7 * week));
+      return { direction, ...sides, ...(notOn.length === 0 ? {} : { notOn }) };
     }),
   );
 const datedTrips = trip.map(({ direction, on, later }): Trip[] => {
@@ -63,6 +67,7 @@ function ridesByHand(lifts: readonly Agreed[], journeyId: string) {
         const isOn =
           each.driver.date === null
             ? weekdayOf(day) === each.driver.day &&
+              each.notOn?.includes(dateOf(day)) !== true &&
               day >= dayNumber(lift.firstDate) &&
               (lift.lastDate === null || day <= dayNumber(lift.lastDate))
             : day === dayNumber(each.driver.date);

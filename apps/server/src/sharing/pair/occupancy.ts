@@ -41,9 +41,11 @@ export function seatsTaken(journeyId: string, lifts: readonly Agreed[], from: nu
   );
 }
 
-/** On one of `dates`. As all are weekly, the most are there when one of them begins. */
+/** On one of `dates`. As all are weekly, the most are there when one of them begins, or goes on after a day without. */
 function mostAtOnce(rides: readonly Dates[], dates: Dates): number {
-  const begins = [dates, ...rides].map(({ first }) => Math.max(first, dates.first));
+  const begins = [dates, ...rides].flatMap(({ first, notOn = [] }) =>
+    [first, ...notOn.map((day) => day + 7)].map((day) => Math.max(day, dates.first)),
+  );
   return Math.max(0, ...begins.map((day) => (overlaps(dates, { first: day, last: day }) ? countOn(rides, day) : 0)));
 }
 

@@ -20,6 +20,7 @@ export function tripsOf(arrangement: Arrangement): Trip[] {
         ...(trip.fit?.stops ?? stopsAlone(arrangement.passenger, trip.way)),
         ...(arrangement.estimated && arrangement.driver[trip.way.direction]?.road != null ? { isEstimate: true as const } : {}),
       },
+      ...(trip.notOn === undefined ? {} : { notOn: trip.notOn.map(dateOf) }),
     };
   });
 }

@@ -10,7 +10,7 @@ import { announcedIn, cellsOf, heldPlaces } from '../lift/announced-places.ts';
 import { chosenTrips, sameTrips, type ChosenDays } from '../pair/chosen-trips.ts';
 import { pairOf } from './describe-request.ts';
 import { findRequest, lockRequest } from './find-request.ts';
-import { liftsOfPair, seatsOf } from '../pair/journey-pair.ts';
+import { liftsOfPair } from '../pair/journey-pair.ts';
 import { firstDateAmong, joinedOf, type Joined } from '../pair/first-date.ts';
 import { datesOf } from '../pair/lift-dates.ts';
 import type { Clash } from '../pair/occupancy.ts';
@@ -22,7 +22,7 @@ import { keepSpots } from '../lift/lift-spots.ts';
 import { keepShares } from '../lift/replace-lift.ts';
 import { tripsOf, type Side } from '../pair/trips.ts';
 import { messageNews, requestEvent, requestNews, sideOfRequest } from './request-news.ts';
-import { skipAsJourneys } from '../lift/skip-rides.ts';
+import { skipAsJourneys, skipWithoutRoom } from '../lift/skip-rides.ts';
 import { withMatch, type PairDeps } from '../pair/with-match.ts';
 import type { Router } from '../../map/routing/routing.ts';
 import { forgetCounts } from '../../journeys/candidate/count-matches.ts';
@@ -126,7 +126,7 @@ async function keep(tx: Tx, deps: AcceptDeps, { request, side, accepting, found,
     // Who rides with the driver already goes on to.
     ...(shared === null ? { firstDate: firstDateAmong({ ...dates, ...zones }, joined, others, now) } : {}),
   };
-  const clashes = clashesInCar(wanted, joined, await seatsOf(tx, driver.journeyId), others);
+  const clashes = clashesInCar(wanted, joined, driver, others);
   if (clashes.length > 0) return await refuse(tx, request, side, clashes);
   if (wanted.lastDate !== null && wanted.firstDate > wanted.lastDate)
     return await refuse(
@@ -163,6 +163,7 @@ async function keep(tx: Tx, deps: AcceptDeps, { request, side, accepting, found,
   if (lift === undefined) throw new Error('the lift was not stored');
   const bothJourneys = [driver, passenger].map(({ journeyId, when }) => ({ id: journeyId, when }));
   await skipAsJourneys(tx, lift, bothJourneys, now);
+  await skipWithoutRoom(tx, lift, now);
   const accepted = { state: REQUEST_MOVES.accept.to, answeredAt: now, liftId: lift.id, wantsSeat: false };
   await tx.update(shareRequests).set(accepted).where(eq(shareRequests.id, request.id));
   await forgetCounts(tx, now, [driver.journeyId, passenger.journeyId]);

@@ -165,7 +165,7 @@ test('two who are agreed to at once both have the times of the car with all thre
   const ben = await car.addSomeone('Ben', along(0.2, 0.004));
   const cem = await car.addSomeone('Cem', along(0.5, 0.004));
   const requests = [await car.ask(ben), await car.ask(cem)];
-  await Promise.all(requests.map(car.accept));
+  await Promise.all(requests.map((requestId) => car.accept(requestId)));
   const [bens, cems] = [car.timesOf(await car.liftOf(ben)), car.timesOf(await car.liftOf(cem))];
   expect(bens[0]?.[1]).toBe(cems[0]?.[1]);
   expect(cems[0]?.[0]).toBeGreaterThan(bens[0]?.[0] ?? 0);

@@ -3,22 +3,26 @@ import type { TellDeps } from '../conversation/tell.ts';
 import type { Tx } from '../../kernel/db/client.ts';
 import type { LiftRow, Trip } from '../../kernel/db/schema/lifts.ts';
 import { datesOn, overlaps, type Agreed } from '../../journeys/traveller/taken-rides.ts';
+import type { Traveller } from '../../journeys/traveller/traveller.ts';
 import { moveTimes, type MovedTimes } from '../lift/move-times.ts';
 import { stopsAmong, type Joined } from '../pair/first-date.ts';
 import { clashesOf, type Clash } from '../pair/occupancy.ts';
 
 /**
- * Why trips cannot be shared. Where the plan of the car has all who ride on these dates, it tells whether a seat is free on each stretch; else seats
- * are counted for the whole way.
+ * Why trips cannot be shared. Plans tell whether a seat is free on each stretch of each date, where they know all who ride; else seats are counted for
+ * the whole way.
  *
+ * @param riders who rides with the driver, as the plans know it
  * @param others the active lifts of the two journeys with others
  */
-export function clashesInCar(wanted: Agreed, joined: Joined, seats: number, others: readonly LiftRow[]): Clash[] {
-  const isPlanned = (trip: Trip) => {
-    const fit = joined.find((each) => each.trip === trip)?.shared.fit;
-    const planned = new Set(fit?.others.map(({ liftId }) => liftId));
-    return fit != null && aboard(wanted, trip, others).every(({ id }) => planned.has(id));
-  };
+export function clashesInCar(
+  wanted: Agreed,
+  joined: Joined,
+  { seats, riders }: Pick<Traveller, 'seats' | 'riders'>,
+  others: readonly LiftRow[],
+): Clash[] {
+  const known = new Set(riders.map(({ liftId }) => liftId));
+  const isPlanned = (trip: Trip) => aboard(wanted, trip, others).every(({ id }) => known.has(id));
   const clashes = clashesOf(wanted, seats, others).filter(({ kind, trip }) => kind !== 'seats-taken' || !isPlanned(trip));
   const misfits = joined.flatMap(({ trip, shared: { misfit } }): Clash[] => {
     if (misfit === null || clashes.some((clash) => clash.trip === trip)) return [];

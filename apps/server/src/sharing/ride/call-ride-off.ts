@@ -3,7 +3,7 @@ import type { LiftRow } from '../../kernel/db/schema/lifts.ts';
 import type { News } from '../conversation/tell.ts';
 import { sideOf, skipsOf } from '../lift/describe-lift.ts';
 import { messageAfter, newsOfLift } from '../lift/end-sharing.ts';
-import { removeSkips, ridesEvent, skipNews, storeSkips, type Part } from '../lift/skip-rides.ts';
+import { hasRoom, removeSkips, ridesEvent, skipNews, storeSkips, type Part } from '../lift/skip-rides.ts';
 import { isSkipped, pickUpAt } from '../pair/next-ride.ts';
 import type { Side } from '../pair/trips.ts';
 import { changeRide, type RideDeps, type RideOutcome } from './change-ride.ts';
@@ -55,6 +55,8 @@ export async function takeRideUp(deps: RideDeps, asked: AskedRide): Promise<Ride
     if (off.length > 0 && ahead.length === 0) return { kind: 'refused', problems: [{ path: 'date', code: 'date-past' }] };
     const side = parts[0]?.calledBy;
     const restored = side === undefined ? [] : await removeSkips(tx, ahead, [side, 'either']);
+    const isFull = side === 'passenger' && !ahead.every(({ ride: each }) => hasRoom(each));
+    if (isFull) return { kind: 'refused', problems: [{ path: 'date', code: 'car-full' }] };
     const news = await newsOfParts(restored, [ride], memberId, async (row, rides) => {
       const event = ridesEvent(
         'day-restored',

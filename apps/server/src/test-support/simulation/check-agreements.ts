@@ -1,6 +1,6 @@
 /** What is agreed, checked by hand: states, seats, days, and pairs of journeys. */
 import { REQUEST_MOVES } from '@waylift/contract/request-states';
-import { dayNumber, momentAt, todayIn, weekdayOf } from '../../journeys/traveller/wall-clock.ts';
+import { dateOf, dayNumber, momentAt, todayIn, weekdayOf } from '../../journeys/traveller/wall-clock.ts';
 import type { LiftRow, Trip } from '../../kernel/db/schema/lifts.ts';
 import { ridesOn } from '../../sharing/pair/next-ride.ts';
 import { activeLifts, type World } from './world.ts';
@@ -81,7 +81,9 @@ function faultyDays(world: World, now: Date): string[] {
   const lifts = activeLifts(world);
   const today = todayIn('Europe/London', now);
   const changes = lifts.flatMap(({ firstDate, lastDate, trips }) =>
-    [firstDate, lastDate, ...trips.map(({ driver }) => driver.date)].flatMap((date) => (date === null ? [] : dayNumber(date))),
+    [firstDate, lastDate, ...trips.flatMap(({ driver, notOn = [] }) => [driver.date, ...notOn])].flatMap((date) =>
+      date === null ? [] : dayNumber(date),
+    ),
   );
   const last = Math.max(today, ...changes) + DAYS_AFTER_LAST_CHANGE;
   const counts = new Map<string, { drives: number; rides: number }>();
@@ -102,9 +104,10 @@ function faultyDays(world: World, now: Date): string[] {
   });
 }
 
-/** All travel in one zone, so the two have the same dates. */
-function isOn({ firstDate, lastDate }: { firstDate: string; lastDate: string | null }, { driver }: Trip, day: number): boolean {
+/** All travel in one zone, so the two have the same dates. On some the car has no room. */
+function isOn({ firstDate, lastDate }: { firstDate: string; lastDate: string | null }, { driver, notOn = [] }: Trip, day: number): boolean {
   if (driver.date !== null) return dayNumber(driver.date) === day;
+  if (notOn.includes(dateOf(day))) return false;
   return weekdayOf(day) === driver.day && day >= dayNumber(firstDate) && (lastDate === null || day <= dayNumber(lastDate));
 }
 

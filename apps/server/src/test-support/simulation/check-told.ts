@@ -92,6 +92,12 @@ function addLiftLines(before: World, after: World, add: Add): void {
     );
     const isMoved = former?.state === 'active' && lift.state === 'active' && timesOf(former) !== timesOf(lift) && !isOwn;
     add(conversationId, 'times-changed', isMoved ? 1 : 0, ANY);
+    const hasRoom =
+      former?.state === 'active' &&
+      lift.state === 'active' &&
+      !isOwn &&
+      withoutRoom(former).some((ride) => !withoutRoom(lift).includes(ride));
+    add(conversationId, 'seat-free', hasRoom ? 1 : 0, hasRoom ? ANY : 0);
     const isReplaced = former === undefined || JSON.stringify(former.trips) !== JSON.stringify(lift.trips);
     const skipsIn = (world: World) =>
       world.skips.filter(({ liftId }) => liftId === id).map((skip) => ({ ...skip, key: `${skip.direction} ${skip.driverDate}` }));
@@ -104,6 +110,11 @@ function addLiftLines(before: World, after: World, add: Add): void {
     add(conversationId, 'days-skipped', isReplaced ? 0 : transactions, isReplaced ? ANY : transactions);
     add(conversationId, 'day-restored', isReplaced ? 0 : dates, isReplaced ? ANY : dates);
   }
+}
+
+/** The rides for which the car has no room. */
+function withoutRoom({ trips }: LiftRow): string[] {
+  return trips.flatMap(({ direction, notOn = [] }) => notOn.map((date) => `${direction} ${date}`));
 }
 
 /** The times that its rider is shown. */
@@ -217,6 +228,9 @@ function mailsOf(before: World, world: World, line: Line, together: readonly Lin
     (event.name === 'request-void' &&
       (told.has('lift-ended') || together.some((each) => each.event?.name === event.name && each.position < line.position)));
   if (kind === null || isInstead) return [];
+  // Of a lift: to whoever has room in the car again.
+  const lift = event.name === 'seat-free' && event.about !== undefined ? world.lifts.get(event.about) : undefined;
+  if (lift !== undefined) return lift.passengerId === null ? [] : [{ memberId: lift.passengerId, kind }];
   const askers = new Set(
     [...world.requests.values()].filter((request) => request.conversationId === conversationId).map(({ askerId }) => askerId),
   );

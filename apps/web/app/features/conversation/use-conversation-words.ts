@@ -127,7 +127,10 @@ export function useConversationWords() {
       case 'times-changed':
         return { icon: clock, words: t(m.conversation_times_changed, { minutes: event.minutes ?? 0 }) };
       case 'seat-free':
-        return { icon: circleInfo, words: t(m.conversation_seat_free) };
+        return {
+          icon: circleInfo,
+          words: dates === undefined && event.date === null ? t(m.conversation_seat_free) : t(m.conversation_seat_free_days, { days }),
+        };
       case 'rider-joined':
         return { icon: circleCheck, isGood: true, words: mine ? t(m.car_joined_me) : t(m.car_joined, other) };
       case 'rider-left':

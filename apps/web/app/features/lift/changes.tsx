@@ -131,6 +131,7 @@ function CancelledDay({ date, heading, onDone }: CancelledDayProps) {
         }
       />
       {refused?.code === 'other-away' ? <Alert tone="danger" title={t(m.lift_restore_other_away)} /> : null}
+      {refused?.code === 'car-full' ? <Alert tone="danger" title={t(m.lift_restore_car_full)} /> : null}
       {setback === null ? null : <SetbackAlert title={t(m.lift_restore_failed)} setback={setback} />}
     </>
   );

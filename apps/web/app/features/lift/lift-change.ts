@@ -21,7 +21,7 @@ export type LiftChange =
   | { readonly kind: 'times'; readonly answer: 'all-right' | 'does-not-suit' };
 
 /** What the server refuses and a person can understand. */
-export type Refusal = 'spot-too-far' | 'no-ride-today' | 'other-away';
+export type Refusal = 'spot-too-far' | 'no-ride-today' | 'other-away' | 'car-full';
 
 /** `over`: the lift or the proposal has changed since the page was loaded. */
 export type LiftOutcome = { readonly change: LiftChange } & (
@@ -44,7 +44,7 @@ export async function makeLiftChange(api: ApiClient, liftId: string, form: FormD
   return { ...(OVER.has(code) ? { kind: 'over' } : setbackOf(failure)), change };
 }
 
-const REFUSALS = ['spot-too-far', 'no-ride-today', 'other-away'] as const satisfies readonly Refusal[];
+const REFUSALS = ['spot-too-far', 'no-ride-today', 'other-away', 'car-full'] as const satisfies readonly Refusal[];
 const OVER: ReadonlySet<string> = new Set(['not-open', 'lift-not-found', 'conflict']);
 
 function callFor(api: ApiClient, liftId: string, change: LiftChange, signal: AbortSignal) {

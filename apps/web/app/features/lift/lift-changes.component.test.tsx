@@ -87,12 +87,15 @@ test('a way that is cancelled alone is shown, and leads to its ride', async () =
   await expect.element(line).toHaveAttribute('href', '/dashboard/ride/journey-1/2026-11-24/back');
 });
 
-test('a day on which the other is away stays cancelled, and the page says why', async () => {
+test.each([
+  ['on which the other is away', 'other-away', 'The other one is away on that day, so it stays cancelled.'],
+  ['on which the car has no room', 'car-full', 'Others take the room in the car on that day, so it stays cancelled.'],
+])('a day %s stays cancelled, and the page says why', async (_, code, says) => {
   await open(sharedLift({ skipped: ['2026-11-24'] }));
-  const errors = [{ path: 'date', code: 'other-away', message: 'other away' }];
+  const errors = [{ path: 'date', code, message: 'no' }];
   api.answer(`DELETE ${LIFT}/skip/2026-11-24`, { status: 400, body: { code: 'validation', errors } });
   await button('Put back on Tuesday 24 November').click();
-  await expect.element(screen.getByRole('alert')).toHaveTextContent('The other one is away on that day, so it stays cancelled.');
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(says);
 });
 
 const rides = (ride: Ride) => api.answer('GET /v2/liftshare/rides', { status: 200, body: { rides: [ride] } });

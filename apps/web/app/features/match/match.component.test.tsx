@@ -101,6 +101,13 @@ test('where the lift would begin later, so that nobody is moved at short notice,
     .toMatchTextContent(/The lift would begin on Monday 7 December, as times do not change at short notice\.$/);
 });
 
+test('dates on which others take the room in the car are named before one asks', async () => {
+  const screen = await open({ ...anaWithOthers(), car: null, notOn: ['2026-12-07', '2026-12-14'] });
+  await expect
+    .element(screen.getByRole('region', { name: 'Others in the car' }))
+    .toMatchTextContent(/Others take the room in the car on 7 December and 14 December, so you do not ride along then\.$/);
+});
+
 test('to the driver, the match tells of the own detour with everybody, beside what the driver allows', async () => {
   const { car } = anaWithOthers();
   const screen = await open(

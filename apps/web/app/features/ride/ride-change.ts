@@ -14,11 +14,15 @@ export type RideChange =
   | { readonly kind: 'skip'; readonly direction: Way | 'both'; readonly message: string }
   | { readonly kind: 'unskip' };
 
-/** `not-now`: nobody can be late for it any more, or yet. `over`: the ride has changed since the page was loaded. */
+/**
+ * `not-now`: nobody can be late for it any more, or yet. `over`: the ride has changed since the page was loaded. `full`: others take the room in the car,
+ * so a rider cannot ride after all.
+ */
 export type RideOutcome =
   | { readonly kind: 'done'; readonly ride: Ride; readonly change: RideChange }
   | { readonly kind: 'over' }
   | { readonly kind: 'not-now' }
+  | { readonly kind: 'full' }
   | Setback;
 
 export type RideAddress = Pick<Ride, 'journeyId' | 'date' | 'direction'>;
@@ -29,7 +33,9 @@ export async function makeRideChange(api: ApiClient, params: RideAddress, form: 
   const answer = await callFor(api, params, change, signal);
   if (answer.ok) return { kind: 'done', ride: answer.value, change };
   const { failure } = answer;
-  if (failure.kind === 'refused' && failure.errors.some(({ code }) => code === 'no-ride-today')) return { kind: 'not-now' };
+  const isRefusedFor = (code: string) => failure.kind === 'refused' && failure.errors.some((error) => error.code === code);
+  if (isRefusedFor('no-ride-today')) return { kind: 'not-now' };
+  if (isRefusedFor('car-full')) return { kind: 'full' };
   return failure.kind === 'refused' && OVER.has(failure.code) ? { kind: 'over' } : setbackOf(failure);
 }
 
@@ -53,7 +59,13 @@ export function useRideChange(onDone: (ride: Ride, change: RideChange) => void) 
     done: ({ ride, change }) => onDone(ride, change),
     over: () => void revalidate(),
   });
-  return { isBusy, setback, isNotNow: outcome?.kind === 'not-now', make: (change: RideChange) => submit(ownSubmit(change)) };
+  return {
+    isBusy,
+    setback,
+    isNotNow: outcome?.kind === 'not-now',
+    isFull: outcome?.kind === 'full',
+    make: (change: RideChange) => submit(ownSubmit(change)),
+  };
 }
 
 export type RideDialogProps = {

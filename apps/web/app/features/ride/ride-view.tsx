@@ -144,12 +144,13 @@ function OnTime({ onAsk, onDone }: Pick<ViewProps, 'onAsk' | 'onDone'>) {
 /** Takes back what the reader has called off. */
 function AfterAll({ ride, onDone }: Pick<ViewProps, 'ride' | 'onDone'>) {
   const t = useWords();
-  const { make, isBusy, setback } = useRideChange(onDone);
+  const { make, isBusy, isFull, setback } = useRideChange(onDone);
   return (
     <>
       <Button variant="secondary" isBusy={isBusy} busyWords={t(m.lift_restoring)} onClick={() => void make({ kind: 'unskip' })}>
         {t(ride.drives === 'me' ? m.ride_drive_after_all : m.ride_ride_after_all)}
       </Button>
+      {isFull ? <Alert tone="danger" title={t(m.lift_restore_car_full)} /> : null}
       {setback === null ? null : <SetbackAlert title={t(m.lift_restore_failed)} setback={setback} />}
     </>
   );

@@ -256,6 +256,14 @@ describe('what can be done', () => {
   });
 });
 
+test('a rider whose place others take on that date cannot ride after all, and is told why', async () => {
+  await open(riddenRide({ state: 'off', people: riddenRide().people.map((one) => (one.mine ? { ...one, rides: false } : one)) }));
+  const errors = [{ path: 'date', code: 'car-full' }];
+  api.answer(`DELETE ${RIDE}/skip`, { status: 400, body: { status: 400, code: 'validation', title: 'Invalid', errors } });
+  await screen.getByRole('button', { name: 'Ride after all' }).click();
+  await expect.element(screen.getByRole('alert')).toMatchTextContent('Others take the room in the car on that day, so it stays cancelled.');
+});
+
 test('what others have told is marked as seen once, by the page that is looked at', async () => {
   const [driver, me, ...others] = riddenRide().people.map((one) => (one.mine ? { ...one, seen: false } : one));
   if (driver === undefined || me === undefined) throw new Error('There are four.');

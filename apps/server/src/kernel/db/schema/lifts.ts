@@ -53,6 +53,8 @@ export type Trip = {
   readonly passenger: TripSide;
   /** Lifts that were agreed before cars had plans have none. */
   readonly stops?: TripStops;
+  /** The driver's days, `YYYY-MM-DD`, on which others take the room in the car. Each is called off, but keeps no seat and cannot be taken back. */
+  readonly notOn?: readonly string[];
   /** The times of the rides before the driver's day `until` (`YYYY-MM-DD`), from which on the others hold. May be over. */
   readonly before?: { readonly until: string } & Readonly<Record<'driver' | 'passenger', TimesBefore>>;
 };
