@@ -58,9 +58,12 @@ export const ride = z.object({
   endsAt: z.string(),
   /** No roads were used for the times. */
   estimated: z.boolean(),
-  /** The road of the reader's own journey, in the direction of its way out: an encoded polyline, precision 6. Null in lists of rides. */
+  /**
+   * An encoded polyline, precision 6. For the driver the road of the own journey, in the direction of its way out; for a rider the way from the own
+   * in to the own out, through the centres of the cells of others' stops. Null in lists of rides, and while a rider's places are being worked out.
+   */
   geometry: z.nullable(z.string()),
-  /** How many places of others lie between the rider's own two stops; 0 for the driver, who has all stops. */
+  /** How many cells with places of others lie between the rider's own two stops; 0 for the driver, who has all stops. */
   between: z.number(),
   /** In their order: the rider's own two, or all of the driver's. A rider who does not ride has no part in the time: the stop stays in its place. */
   stops: z.array(stop),

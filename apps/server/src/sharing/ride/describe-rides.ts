@@ -2,13 +2,17 @@ import type { Car } from '@waylift/contract/car';
 import type { LiftPlace } from '@waylift/contract/lift';
 import type { Ride, RidePerson, RideStop } from '@waylift/contract/ride';
 import { greatCircleMetres } from '@waylift/geography/great-circle';
+import { encodePolyline } from '@waylift/geography/polyline';
 import type { Position } from '@waylift/geography/position';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { cellToLatLng, latLngToCell } from 'h3-js';
 import type { DbOrTx } from '../../kernel/db/client.ts';
+import type { Moments } from '../../kernel/db/schema/lifts.ts';
 import { conversationSides, conversations } from '../../kernel/db/schema/conversations.ts';
 import { journeys, type JourneyRow } from '../../kernel/db/schema/journeys.ts';
 import { members } from '../../kernel/db/schema/members.ts';
+import { toldMoments } from '../../journeys/measure/share-car.ts';
 import { dateOf, momentAt } from '../../journeys/traveller/wall-clock.ts';
 import { membersSeen } from '../conversation/members-seen.ts';
 import { carOf, skipsOf, type DescribeLiftDeps } from '../lift/describe-lift.ts';
@@ -21,6 +25,8 @@ import { callersOf, saidIn, saidOf, toldAt, type Said } from './said.ts';
 
 /** Riders at places this close share a stop. */
 const ONE_PLACE_METRES = 50;
+/** Of the cells that stand for places of others (H3). */
+const CELL_RESOLUTION = 8;
 const MINUTE_MS = 60_000;
 
 type Person = RidePerson['person'];
@@ -39,7 +45,8 @@ type Known = {
 
 /**
  * Rides as somebody in them may read them, in the order in which they start; six statements for any number. A rider reads the own stops and the
- * names of the others alone: no place of another, no end of the driver, and not when the driver sets out.
+ * names of the others alone: of the places of another no more than their cells, no end of the driver, and not when the driver sets out. A rider's
+ * way leads straight from stop to stop.
  */
 export async function describeRides(deps: DescribeLiftDeps, memberId: string, rides: readonly OwnRide[]): Promise<Ride[]> {
   if (rides.length === 0) return [];
@@ -85,6 +92,7 @@ function rideOf(ride: OwnRide, known: Known): Ride | null {
   const span = own === undefined ? drivenSpan(parts, endsOf(journey, direction), journey) : spanOf(own);
   const [startsAt, endsAt] = [span.departs, span.arrives].map((minutes) => momentAt(zoneOf(anchor.row, side), day, minutes));
   if (startsAt === undefined || endsAt === undefined) return null;
+  const between = own === undefined ? [] : cellsBetween(own, parts, known);
   const isOff = (own === undefined ? parts : [own]).every((part) => isOffIn(part, known));
   return {
     journeyId,
@@ -97,8 +105,8 @@ function rideOf(ride: OwnRide, known: Known): Ride | null {
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
     estimated: journey.estimated || (own === undefined ? parts : [own]).some(({ ride: { trip } }) => trip.stops?.isEstimate === true),
-    geometry: journey.geometry,
-    between: own === undefined ? 0 : placesBetween(own, parts, known),
+    geometry: own === undefined ? journey.geometry : wayThrough(own, between),
+    between: new Set(between).size,
     stops: own === undefined ? drivenStops(parts, endsOf(journey, direction), span, known) : stopsOf([own], 'passenger', known),
     people: peopleOf(ride, known),
     conversationId: talkOf(ride, anchor.row.conversationId, own === undefined, known),
@@ -175,33 +183,59 @@ function stopsOf(parts: readonly Part[], side: 'driver' | 'passenger', { people 
   return stops.toSorted((a, b) => a.minutes - b.minutes || a.rank - b.rank).map(({ stop }) => stop);
 }
 
-/** How many places of others who ride lie between the rider's own two stops. */
-function placesBetween(own: Part, parts: readonly Part[], known: Known): number {
-  const { pickUp: from, dropOff: to } = own.ride.trip.driver;
+/**
+ * The cells in which others who ride get in or out between the rider's own two stops, in the order of the plan; those of the own two do not count.
+ * The plan is made on cells, so the exact places of others decide nothing that a rider reads.
+ */
+function cellsBetween(own: Part, parts: readonly Part[], known: Known): string[] {
+  const mine = stopsInPlan(own).map(({ cell }) => cell);
+  const [from = 0, to = 0] = stopsInPlan(own).map(({ at }) => at);
   const passed = parts
     .filter((part) => part !== own && !isOffIn(part, known))
-    .flatMap((part) => {
-      const { pickUp, dropOff } = part.ride.trip.driver;
-      const places = placesOf(part, 'passenger');
-      return [...(pickUp >= from && pickUp <= to ? [places.pickUp] : []), ...(dropOff >= from && dropOff <= to ? [places.dropOff] : [])];
-    })
-    .filter((place) => place !== null);
+    .flatMap(stopsInPlan)
+    .filter(({ at, cell }) => at >= from && at <= to && cell !== null && !mine.includes(cell))
+    .toSorted((a, b) => a.at - b.at);
+  return passed.flatMap(({ cell }, index) => (cell === null || cell === passed[index - 1]?.cell ? [] : [cell]));
+}
+
+/** Where a rider gets in and then out. A lift from before there were plans has the cells of its places; none: they are being worked out. */
+function stopsInPlan(part: Part): readonly { readonly at: number; readonly cell: string | null }[] {
+  const { trip } = part.ride;
+  const { pickUp, dropOff } = momentsInPlan(part);
+  const places = placesOf(part, 'passenger');
+  return [
+    { at: pickUp, cell: cellOf(trip.stops?.from ?? places.pickUp) },
+    { at: dropOff, cell: cellOf(trip.stops?.to ?? places.dropOff) },
+  ];
+}
+
+function momentsInPlan({ ride: { trip } }: Part): Moments {
+  return trip.stops?.planned ?? toldMoments(trip);
+}
+
+function cellOf(place: Position | null): string | null {
+  return place === null ? null : latLngToCell(place.latitude, place.longitude, CELL_RESOLUTION);
+}
+
+/** A line from the rider's own place through the centres of these cells. While the own places are being worked out, the plan's stand in. */
+function wayThrough(own: Part, cells: readonly string[]): string | null {
+  const { stops } = own.ride.trip;
   const { pickUp, dropOff } = placesOf(own, 'passenger');
-  const kept = [pickUp, dropOff].filter((place) => place !== null);
-  const mine = kept.length;
-  for (const place of passed) if (!kept.some((each) => isOnePlace(each, place))) kept.push(place);
-  return kept.length - mine;
+  const [from, to] = [pickUp ?? stops?.from, dropOff ?? stops?.to];
+  if (from === undefined || to === undefined) return null;
+  const centres = cells.map(cellToLatLng).map(([latitude, longitude]) => ({ latitude, longitude }));
+  return encodePolyline([from, ...centres, to]);
 }
 
 function isOnePlace(one: Position, other: Position): boolean {
   return greatCircleMetres(one, other) < ONE_PLACE_METRES;
 }
 
-/** The driver first, then the riders by where they get in. Who has left is missing. */
+/** The driver first, then the riders by where the plan has them get in. Who has left is missing. */
 function peopleOf(ride: OwnRide, known: Known): RidePerson[] {
   const { memberId, parts } = ride;
   const said = saidOf(ride, known.said);
-  const riders = parts.toSorted((a, b) => a.ride.trip.driver.pickUp - b.ride.trip.driver.pickUp);
+  const riders = parts.toSorted((a, b) => momentsInPlan(a).pickUp - momentsInPlan(b).pickUp);
   const personOf = (id: string | null, drives: boolean, rides: boolean): RidePerson[] => {
     const person = known.people.get(id ?? '');
     if (person === undefined || id === null) return [];

@@ -1,6 +1,11 @@
 import type { CallInput } from '@waylift/contract/endpoints';
 import type { RideDirection } from '@waylift/contract/ride';
+import { greatCircleMetres } from '@waylift/geography/great-circle';
+import { decodePolyline, encodePolyline } from '@waylift/geography/polyline';
+import type { Position } from '@waylift/geography/position';
 import { eq } from 'drizzle-orm';
+import * as fc from 'fast-check';
+import { cellToBoundary, cellToLatLng, latLngToCell } from 'h3-js';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { conversationSides, conversations } from '../../kernel/db/schema/conversations.ts';
 import { journeys, type JourneyRow } from '../../kernel/db/schema/journeys.ts';
@@ -9,6 +14,7 @@ import { memberEvents } from '../../kernel/db/schema/member-events.ts';
 import { messages } from '../../kernel/db/schema/messages.ts';
 import { rateLimits } from '../../kernel/db/schema/rate-limits.ts';
 import { ridePeople } from '../../kernel/db/schema/rides.ts';
+import type { Router } from '../../map/routing/routing.ts';
 import type { MailOrder } from '../../mail/member/send-member-mail.ts';
 import { addJourneyOf, addLift } from '../../test-support/active-lift.ts';
 import { callApi } from '../../test-support/call-api.ts';
@@ -134,7 +140,6 @@ test('a rider reads the own stops and moments, the driver, and of the others in 
     arrives: '09:20',
     startsAt: '2026-11-23T08:00:00.000Z',
     endsAt: '2026-11-23T09:20:00.000Z',
-    geometry: 'road of priya',
     between: 2,
     conversationId: liftOfPriya.conversationId,
   });
@@ -162,6 +167,98 @@ test('a rider reads the own stops and moments, the driver, and of the others in 
   ])
     expect(answer.text).not.toContain(hidden);
   expect(await rideOf(tom, ofTom)).toMatchObject({ between: 0, departs: '08:20', arrives: '08:50' });
+});
+
+/** Where the plan has somebody get in and out, as all others in the car know it. */
+function plannedTrip(from: Position, to: Position, [pickUp, dropOff]: readonly [number, number]): Trip {
+  const moments = { pickUp: pickUp * 60, dropOff: dropOff * 60 };
+  return { ...trip('out', 470, 470 + pickUp, 470 + dropOff), stops: { from, to, agreed: moments, planned: moments, riders: 2 } };
+}
+const centreOf = (cell: string): Position => {
+  const [latitude, longitude] = cellToLatLng(cell);
+  return { latitude, longitude };
+};
+const cellAt = ({ latitude, longitude }: Position) => latLngToCell(latitude, longitude, 8);
+const storeTrips = async ({ id }: LiftRow, given: Partial<LiftRow>) => t.deps.db.update(lifts).set(given).where(eq(lifts.id, id));
+
+test('a rider’s way leads from the own in to the own out, exactly, through the centres of the cells of others’ stops between; by road', async () => {
+  await storeTrips(liftOfPriya, { trips: [plannedTrip(HOME, WORKS, [10, 90])] });
+  await storeTrips(liftOfTom, { trips: [plannedTrip(HALT, BRIDGE, [30, 60])] });
+  const asked: [Position, Position][] = [];
+  const routing: Router = {
+    ...t.deps.routing,
+    route: async (from, to) => {
+      asked.push([from, to]);
+      const between = { latitude: (from.latitude + to.latitude) / 2, longitude: from.longitude };
+      const geometry = encodePolyline([from, between, to]);
+      return { kind: 'route', route: { distanceMetres: 1, durationSeconds: 1, geometry, estimated: false, ferry: false } };
+    },
+  };
+  await using roads = await startTestApp({ store: t.store, overrides: { routing } });
+  roads.clock.set(SUNDAY);
+  const asPriya = { token: await signedIn(roads.deps, priya.id) };
+  const ride = (await callApi(roads.app, 'ride', { params: params(ofPriya) }, asPriya)).answer;
+  const near = (one: Position, other: Position) => greatCircleMetres(one, other) < 1;
+  const through = [HOME, centreOf(cellAt(HALT)), centreOf(cellAt(BRIDGE)), WORKS];
+  expect(asked.map(([from, to], leg) => [near(from, through[leg] ?? to), near(to, through[leg + 1] ?? from)])).toEqual(
+    [true, true, true].map((isThere) => [isThere, isThere]),
+  );
+  expect(decodePolyline(ride?.geometry ?? '')).toHaveLength(9);
+  expect(ride?.between).toBe(2);
+  // In a list, nothing is asked of the router; nor of a driver's own road.
+  asked.length = 0;
+  expect((await callApi(roads.app, 'rides', { query: { from: MONDAY } }, asPriya)).answer?.rides[0]).toMatchObject({ geometry: null });
+  await callApi(roads.app, 'ride', { params: params(driven) }, { token: await signedIn(roads.deps, ana.id) });
+  expect(asked).toEqual([]);
+});
+
+test('while the router is away, the way leads straight from stop to stop', async () => {
+  const routing: Router = { ...t.deps.routing, route: async () => ({ kind: 'unavailable' }) };
+  await using away = await startTestApp({ store: t.store, overrides: { routing } });
+  away.clock.set(SUNDAY);
+  const ride = (await callApi(away.app, 'ride', { params: params(ofTom) }, { token: await signedIn(away.deps, tom.id) })).answer;
+  expect(decodePolyline(ride?.geometry ?? '')).toEqual([HALT, BRIDGE].map(({ latitude, longitude }) => ({ latitude, longitude })));
+});
+
+test('wherever in their cells others get in and out, and whenever by their exact places, a rider reads the same, byte for byte', async () => {
+  const ofGrace = await addJourneyOf(t.deps, grace);
+  const liftOfGrace = await rideWith(ofGrace, [HALT, WORKS], []);
+  await storeTrips(liftOfPriya, { trips: [plannedTrip(HOME, WORKS, [10, 90])] });
+  // Grace gets in where Tom does, and he gets out in the cell of Priya's own stop.
+  const [ofTomPlanned, ofGracePlanned] = [plannedTrip(HALT, WORKS, [30, 90]), plannedTrip(HALT, BRIDGE, [30, 60])];
+  const inCell = (of: Position) => {
+    const [centre, corners] = [cellToLatLng(cellAt(of)), cellToBoundary(cellAt(of))];
+    return fc.tuple(fc.nat({ max: 5 }), fc.double({ min: 0, max: 0.95, noNaN: true })).map(([corner, far]) => {
+      const [latitude, longitude] = centre.map((degrees, axis) => degrees + far * ((corners[corner]?.[axis] ?? degrees) - degrees));
+      return { label: 'Planted place', latitude: latitude ?? 0, longitude: longitude ?? 0, walkMetres: 0 };
+    });
+  };
+  const answers = new Set<string>();
+  const minutes = fc.integer({ min: -5, max: 5 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.tuple(inCell(HALT), inCell(WORKS), inCell(HALT), inCell(BRIDGE)),
+      fc.tuple(minutes, minutes, minutes, minutes),
+      fc.double({ min: -0.01, max: 0.01, noNaN: true }),
+      async ([tomIn, tomOut, graceIn, graceOut], [a, b, c, d], door) => {
+        const moved = (planned: Trip, getsIn: number, getsOut: number): Trip => {
+          const side = { ...planned.driver, pickUp: planned.driver.pickUp + getsIn, dropOff: planned.driver.dropOff + getsOut };
+          return { ...planned, driver: side, passenger: side };
+        };
+        const places = (pickUp: typeof HOME, dropOff: typeof HOME) => ({ out: { pickUp, dropOff }, back: null });
+        await storeTrips(liftOfTom, { places: places(tomIn, tomOut), trips: [moved(ofTomPlanned, a, b)] });
+        await storeTrips(liftOfGrace, { places: places(graceIn, graceOut), trips: [moved(ofGracePlanned, c, d)] });
+        await t.deps.db
+          .update(journeys)
+          .set({ startLatitude: 52.6278 + door })
+          .where(eq(journeys.id, driven.id));
+        answers.add((await read(priya, ofPriya)).text);
+      },
+    ),
+    { numRuns: 30 },
+  );
+  expect(answers.size).toBe(1);
+  expect([...answers][0]).toContain('"between":2');
 });
 
 test('a place of others at one’s own stop is none between, nor is that of who does not ride; riders at one place are one', async () => {
