@@ -182,6 +182,26 @@ test('places that are the same are told to nobody, and a lift waits while the ro
   expect(await told()).toEqual([]);
 });
 
+test('places that were away meanwhile come back with a plan of the car by them, since the cells have stood in; others with none', async () => {
+  const sharing = await share(at('Norwich', placeAt(5_000), 300), ON_ROAD);
+  await upgrade();
+  const anew = (await renew(sharing))?.places ?? null;
+  const planned = async () => {
+    const { rows } = await t.store.pool.query<{ data: unknown }>("select data from jobs.job where name = 'plan-car'");
+    await t.store.pool.query('delete from jobs.job');
+    return rows.map(({ data }) => data);
+  };
+  await planned();
+  for (const [places, jobs] of [
+    [anew, []],
+    [null, [{ journeyId: sharing.driver.id }]],
+  ] as const) {
+    await t.deps.db.update(lifts).set({ places, formerPlaces: anew });
+    expect((await renew(sharing))?.places).toEqual(anew);
+    expect(await planned()).toEqual(jobs);
+  }
+});
+
 test('a lift waits until the ways of both are found by the present rules: an estimate in their place would announce doors', async () => {
   const sharing = await share(DOOR, ON_ROAD);
   await upgrade();

@@ -112,11 +112,14 @@ async function keep(deps: RenewDeps, { id, trips }: LiftRow, places: LiftPlaces)
     if (row?.state !== 'active' || row.formerPlaces === null || !isDeepStrictEqual(row.trips, trips)) return;
     const kept = keepSpots(row.places, places, false);
     await tx.update(lifts).set({ places: kept, formerPlaces: null }).where(eq(lifts.id, id));
-    if (isSame(row.formerPlaces, kept)) await announceLift(tx, deps, row);
-    else
-      await tell(tx, deps, [
-        await newsOfLift(tx, deps, row, { by: null, event: { name: 'places-changed', daysOf: {} }, mail: 'places-changed' }),
-      ]);
+    if (!isSame(row.formerPlaces, kept)) {
+      const event = { name: 'places-changed', daysOf: {} } as const;
+      await tell(tx, deps, [await newsOfLift(tx, deps, row, { by: null, event, mail: 'places-changed' })]);
+      return;
+    }
+    // A plan that was made while there were no places went by the cells.
+    if (row.places === null && row.driverJourneyId !== null) await deps.jobs.enqueue(tx, 'plan-car', { journeyId: row.driverJourneyId });
+    await announceLift(tx, deps, row);
   });
 }
 
