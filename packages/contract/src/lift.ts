@@ -242,7 +242,7 @@ export const liftCalls = {
     path: '/v2/liftshare/lift/{liftId}/spot',
     summary: 'Propose another place to get in or out, in place of what was proposed for that end before',
     body: proposeSpotBody,
-    problems: ['lift-not-found', 'not-open', 'spot-too-far'],
+    problems: ['lift-not-found', 'not-open', 'spot-too-far', 'places-changed'],
     limits: [LIMITS.changesPerMember, LIMITS.spotsPerMember],
     example: {
       params: PARAMS,
@@ -256,7 +256,7 @@ export const liftCalls = {
     path: '/v2/liftshare/lift/{liftId}/spot/accept',
     summary: 'Agree to the place that the other has proposed',
     body: acceptSpotBody,
-    problems: ['lift-not-found', 'not-open', 'conflict'],
+    problems: ['lift-not-found', 'not-open', 'conflict', 'places-changed'],
     example: { params: PARAMS, body: {}, answer: EXAMPLE_LIFT },
   },
   dropSpot: {

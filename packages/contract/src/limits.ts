@@ -80,6 +80,9 @@ export const PLATE_SIGNS = 3;
 export const SPOT_WORDS_MAX_LENGTH = 120;
 /** How far a spot may be from the end that it stands for, or from the place in a lift that it would replace. */
 export const SPOT_METRES_MAX = 1_000;
+/** How often the places of one lift change in so many days. */
+export const PLACE_CHANGES_MAX = 2;
+export const PLACE_CHANGES_DAYS = 30;
 /** How long events are kept for a page that reconnects. */
 export const EVENTS_KEPT_MINUTES = 10;
 export const EVENTS_HEARTBEAT_SECONDS = 25;

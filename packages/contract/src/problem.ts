@@ -36,6 +36,7 @@ export const PROBLEM_STATUS = {
   'day-taken': 409,
   'no-longer-fits': 409,
   'wait-for-answer': 409,
+  'places-changed': 409,
   'conversation-closed': 409,
   'body-too-large': 413,
   'address-too-long': 414,
@@ -74,7 +75,7 @@ export const problem = z.object({
   state: z.optional(z.string()),
   /** For `seats-taken`, `day-taken` and `no-longer-fits`: the reader's days, or the date, that are not free. */
   days: z.optional(z.array(z.number())),
-  /** For `asked-before`: when it can be asked again. */
+  /** For `asked-before` and `places-changed`: from when on it is possible again. */
   from: z.optional(z.string()),
 });
 export type Problem = z.infer<typeof problem>;

@@ -147,7 +147,7 @@ export const requestCalls = {
     summary: 'Accept all or some of the days that one was asked for',
     body: acceptBody,
     success: { status: 200, schema: lift },
-    problems: ['request-not-found', 'not-open', 'seats-taken', 'day-taken', 'no-longer-fits', 'no-match'],
+    problems: ['request-not-found', 'not-open', 'seats-taken', 'day-taken', 'no-longer-fits', 'places-changed', 'no-match'],
     example: { params: EXAMPLE_PARAMS, body: { days: [1] }, answer: EXAMPLE_LIFT },
   },
   declineRequest: {

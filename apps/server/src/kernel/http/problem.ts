@@ -15,7 +15,7 @@ export type ProblemDetails = {
   readonly state?: string;
   /** For `seats-taken` and `day-taken`: the reader's days that are not free. */
   readonly days?: readonly number[];
-  /** For `asked-before`: a moment as ISO 8601. */
+  /** For `asked-before` and `places-changed`: a moment as ISO 8601. */
   readonly from?: string;
 };
 export type ProblemValue = ProblemDetails & { readonly [refusal]: true; readonly code: ProblemCode };
@@ -79,6 +79,7 @@ export const PROBLEM_TITLES: { readonly [C in ProblemCode]: string } = {
   'not-open': 'It is over already',
   'seats-taken': 'There are not enough seats',
   'day-taken': 'The journey is shared on that day already',
+  'places-changed': 'The places of a lift change at most twice in 30 days; `from` says when they can again',
   'no-longer-fits': 'The two no longer fit with others in the car on these days',
   'wait-for-answer': 'The other has not answered yet',
   'conversation-closed': 'The conversation is over',

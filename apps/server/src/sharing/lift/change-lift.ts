@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../kernel/db/client.ts';
 import { lifts, type LiftRow } from '../../kernel/db/schema/lifts.ts';
 import { announce, type Announcement } from '../feed/announce.ts';
 import { describeLifts, sideOf, type DescribeLiftDeps } from './describe-lift.ts';
+import type { PlacesChanged } from './place-changes.ts';
 import { findLift, type OwnLift } from './find-lift.ts';
 import type { Side } from '../pair/trips.ts';
 
@@ -16,6 +17,7 @@ export type LiftRefused =
   | { readonly kind: 'not-open'; readonly state: LiftRow['state'] }
   /** `conflict`: the proposal that the member saw has changed or gone. */
   | { readonly kind: 'spot-too-far' | 'conflict' }
+  | PlacesChanged
   /** The faults of what was sent, by field. */
   | { readonly kind: 'refused'; readonly problems: readonly Omit<FieldProblem, 'message'>[] };
 export type LiftOutcome = { readonly kind: 'lift'; readonly lift: Lift } | LiftRefused;

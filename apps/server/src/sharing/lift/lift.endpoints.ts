@@ -63,6 +63,8 @@ export function answered(outcome: LiftOutcome): Lift | ProblemValue {
       return problem('conflict');
     case 'spot-too-far':
       return problem('spot-too-far', { errors: [{ path: 'latitude', code: 'spot-too-far', message: 'spot too far' }] });
+    case 'places-changed':
+      return problem('places-changed', { from: outcome.from.toISOString() });
     case 'refused':
       return problem('validation', { errors: outcome.problems.map((each) => ({ ...each, message: each.code.replaceAll('-', ' ') })) });
   }

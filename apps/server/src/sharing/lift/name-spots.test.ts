@@ -11,6 +11,7 @@ import { messages } from '../../kernel/db/schema/messages.ts';
 import { rateLimits } from '../../kernel/db/schema/rate-limits.ts';
 import type { MailOrder } from '../../mail/member/send-member-mail.ts';
 import { exportAccount } from '../../accounts/member/export-account.ts';
+import { DAY_MS } from '../../kernel/effects/time-spans.ts';
 import { addJourneyOf, addLift, weeklyTrips } from '../../test-support/active-lift.ts';
 import { callApi } from '../../test-support/call-api.ts';
 import { addCommunity, addMember } from '../../test-support/fixtures.ts';
@@ -46,6 +47,8 @@ const WORKS = { latitude: 52.2, longitude: 0.1167 };
 /** 440 m from Priya's door. */
 const LAY_BY: Spot = { end: 'pick-up', latitude: 52.6318, longitude: 1.2983, words: 'lay-by opposite the bus stop' };
 const GATE: Spot = { end: 'drop-off', latitude: 52.203, longitude: 0.1167, words: 'Gate 3' };
+
+const CHURCH: Spot = { ...LAY_BY, latitude: 52.633, words: 'in front of the church' };
 
 /** Ana drives Priya from her door to the works and back. */
 async function share(given: Partial<LiftRow> = {}): Promise<LiftRow> {
@@ -170,6 +173,41 @@ test('of a proposal pressed by both at once, yes and back, one holds and the oth
   const place = (await read(ana))?.pickUp;
   expect(place?.spot?.agreed ?? false).toBe(yes.status === 200);
   expect((await told()).length).toBe(2);
+});
+
+test('the places of a lift change twice in 30 days: a third is neither proposed nor agreed to, and one keeps what there is', async () => {
+  const agree = async (spot: Spot) => [await propose(priya, spot), await accept(ana)].map(({ problem }) => problem?.code);
+  expect(await agree(LAY_BY)).toEqual([undefined, undefined]);
+  t.clock.advanceMs(DAY_MS);
+  await propose(ana, GATE);
+  const third = (await propose(priya, CHURCH)).answer?.pickUp?.spot?.id ?? '';
+  expect((await accept(priya)).answer?.dropOff?.label).toBe(GATE.words);
+  const refusals = [await accept(ana, third), await propose(ana, { ...GATE, latitude: 52.204 })];
+  expect(refusals.map(({ status, problem }) => [status, problem?.code, problem?.from])).toEqual(
+    refusals.map(() => [409, 'places-changed', '2026-12-22T12:00:00.000Z']),
+  );
+  expect((await read(ana))?.pickUp).toMatchObject({ label: LAY_BY.words, spot: { id: third, agreed: false } });
+  // Other words for the same place are no other place.
+  expect(await agree({ ...LAY_BY, words: 'lay-by past the bus stop' })).toEqual([undefined, undefined]);
+  expect((await drop(ana)).status).toBe(200);
+  t.clock.set(new Date('2026-12-22T12:00:00Z'));
+  expect(await agree(CHURCH)).toEqual([undefined, undefined]);
+  expect((await propose(priya, LAY_BY)).problem?.from).toBe('2026-12-23T12:00:00.000Z');
+});
+
+test('a door gives way to a spot of the journey however often places have changed, and that counts', async () => {
+  await propose(priya, GATE);
+  await accept(ana);
+  await propose(priya, { ...GATE, latitude: 52.204 });
+  await accept(ana);
+  const [row] = await t.deps.db.select().from(lifts).where(eq(lifts.id, liftId));
+  const startSpot = { latitude: LAY_BY.latitude, longitude: LAY_BY.longitude, words: LAY_BY.words };
+  t.clock.advanceMs(DAY_MS);
+  await callApi(t.app, 'changeJourney', { params: { journeyId: row?.passengerJourneyId ?? '' }, body: { startSpot } }, await as(priya));
+  expect((await read(ana))?.pickUp?.label).toBe(LAY_BY.words);
+  expect((await propose(priya, CHURCH)).problem?.code).toBe('places-changed');
+  // The export names no moments of places but to the passenger, whose places they are.
+  expect(JSON.stringify(await exportAccount(t.deps, ana.id))).not.toContain('"changed"');
 });
 
 test('a spot is near the place that both see: a door that is hidden behind a meeting point is not found by trying', async () => {

@@ -8,6 +8,7 @@ import { changeLift, type LiftDeps, type LiftOutcome, type LiftRefused } from '.
 import { newsOfLift } from './end-sharing.ts';
 import type { OwnLift } from './find-lift.ts';
 import { isNear, placeAtEnd, withoutProposal, withProposal, withSpot } from './lift-spots.ts';
+import { tryPlaces, type PlacesChanged } from './place-changes.ts';
 
 /** Proposes another place to get in or out. It replaces any earlier proposal for that end, by either member. */
 export async function proposeSpot(deps: LiftDeps, own: OwnLift, { end, ...spot }: Spot & { readonly end: RideEnd }): Promise<LiftOutcome> {
@@ -20,6 +21,8 @@ export async function proposeSpot(deps: LiftDeps, own: OwnLift, { end, ...spot }
     if (before?.by === by && isSame(before, spot)) return 'as-before';
     if (place.spotBy !== undefined && isSame({ ...place, words: place.label }, spot)) return 'as-before';
     const proposed = { ...spot, id: deps.newId(), by };
+    const agreed = tryPlaces(row.places, withSpot(row.places, end, proposed), deps.clock.now());
+    if ('kind' in agreed) return agreed;
     await store(tx, row, withProposal(row.places, end, proposed));
     return { news: [await newsOf(tx, deps, { row, own, spot: proposed, name: 'spot-proposed' })] };
   });
@@ -63,13 +66,16 @@ type Change = {
   readonly name: (spot: ProposedSpot) => SpotEvent;
 };
 
-async function change(tx: Tx, deps: LiftDeps, { row, own, proposed, left, name }: Change): Promise<{ readonly news: readonly News[] }> {
+async function change(
+  tx: Tx,
+  deps: LiftDeps,
+  { row, own, proposed, left, name }: Change,
+): Promise<{ readonly news: readonly News[] } | PlacesChanged> {
   const before = row.places ?? { out: null, back: null };
-  await store(
-    tx,
-    row,
-    proposed.reduce((places, { end, spot }) => left(places, end, spot), before),
-  );
+  const after = proposed.reduce((places, { end, spot }) => left(places, end, spot), before);
+  const places = tryPlaces(before, after, deps.clock.now());
+  if ('kind' in places) return places;
+  await store(tx, row, places);
   const news: News[] = [];
   for (const { spot } of proposed) news.push(await newsOf(tx, deps, { row, own, spot, name: name(spot) }));
   return { news };

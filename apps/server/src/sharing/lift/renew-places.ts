@@ -22,6 +22,7 @@ import { agreedPlaces, type PlaceDeps } from './agreed-places.ts';
 import { announceLift } from './change-lift.ts';
 import { newsOfLift } from './end-sharing.ts';
 import { keepSpots } from './lift-spots.ts';
+import { changedPlaces } from './place-changes.ts';
 import { findPair, type PairDeps } from '../pair/with-match.ts';
 
 type RenewDeps = PlaceDeps &
@@ -110,7 +111,7 @@ async function keep(deps: RenewDeps, { id, trips }: LiftRow, places: LiftPlaces)
     await lockMembers(tx, sql`select unnest(array[driver_id, passenger_id]) from lifts where id = ${id}`);
     const [row] = await tx.select().from(lifts).where(eq(lifts.id, id)).for('update');
     if (row?.state !== 'active' || row.formerPlaces === null || !isDeepStrictEqual(row.trips, trips)) return;
-    const kept = keepSpots(row.places, places, false);
+    const kept = changedPlaces(row.formerPlaces, keepSpots(row.places, places, false), deps.clock.now());
     await tx.update(lifts).set({ places: kept, formerPlaces: null }).where(eq(lifts.id, id));
     if (!isSame(row.formerPlaces, kept)) {
       const event = { name: 'places-changed', daysOf: {} } as const;

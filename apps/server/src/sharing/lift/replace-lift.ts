@@ -2,17 +2,18 @@ import { eq } from 'drizzle-orm';
 import type { Tx } from '../../kernel/db/client.ts';
 import { liftSkips, type LiftPlaces, type LiftRow } from '../../kernel/db/schema/lifts.ts';
 import { keepSpots } from './lift-spots.ts';
+import { tryPlaces, type PlacesChanged } from './place-changes.ts';
 import { ridesOn } from '../pair/next-ride.ts';
 import type { Agreed } from '../../journeys/traveller/taken-rides.ts';
 import { dayNumber } from '../../journeys/traveller/wall-clock.ts';
 
-type Kept = Pick<LiftRow, 'driverShares' | 'passengerShares' | 'places'>;
+type Kept = Pick<LiftRow, 'driverShares' | 'passengerShares'>;
 
 /**
- * Keeps what stays of a lift whose days are replaced: what each of the two shares, whoever drives now; the spots that both agreed to, which are
- * answered; and the skipped rides that still take place.
+ * Keeps what stays of a lift whose days are replaced: what each of the two shares, whoever drives now, which is answered; and the skipped rides that
+ * still take place.
  */
-export async function keepShares(tx: Tx, present: LiftRow, wanted: Agreed & { readonly places: LiftPlaces }): Promise<Kept> {
+export async function keepShares(tx: Tx, present: LiftRow, wanted: Agreed): Promise<Kept> {
   const { driverShares, passengerShares } = present;
   const isTurned = present.driverJourneyId !== wanted.driverJourneyId;
   const before = await tx.select().from(liftSkips).where(eq(liftSkips.liftId, present.id));
@@ -23,8 +24,16 @@ export async function keepShares(tx: Tx, present: LiftRow, wanted: Agreed & { re
   );
   await tx.delete(liftSkips).where(eq(liftSkips.liftId, present.id));
   if (kept.length > 0) await tx.insert(liftSkips).values(kept);
-  const places = keepSpots(present.places, wanted.places, isTurned);
-  return isTurned ? { driverShares: passengerShares, passengerShares: driverShares, places } : { driverShares, passengerShares, places };
+  return isTurned ? { driverShares: passengerShares, passengerShares: driverShares } : { driverShares, passengerShares };
+}
+
+/** The places of a lift whose days are replaced, if they may be others just now. The spots that both agreed to stay. */
+export function replacedPlaces(
+  { places, formerPlaces, driverJourneyId }: LiftRow,
+  wanted: Pick<Agreed, 'driverJourneyId'> & { readonly places: LiftPlaces },
+  now: Date,
+): LiftPlaces | PlacesChanged {
+  return tryPlaces(places ?? formerPlaces, keepSpots(places, wanted.places, driverJourneyId !== wanted.driverJourneyId), now);
 }
 
 /** The same when the other drives. */

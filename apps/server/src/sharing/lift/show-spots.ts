@@ -5,6 +5,7 @@ import type { JourneyRow } from '../../kernel/db/schema/journeys.ts';
 import { lifts, type AgreedPlace, type LiftPlaces } from '../../kernel/db/schema/lifts.ts';
 import { doorOf } from './door-of.ts';
 import { newsOfLift } from './end-sharing.ts';
+import { changedPlaces } from './place-changes.ts';
 
 /**
  * Puts a newly named spot in place of the door in the lifts of the journey, and tells the other members. Like `tell`, it is the last step of a
@@ -22,7 +23,8 @@ export async function showSpots(tx: Tx, deps: TellDeps, passenger: JourneyRow): 
     if (row.places === null || !hasDoor(row.places, passenger)) continue;
     await tx
       .update(lifts)
-      .set({ places: withoutDoors(row.places, passenger) })
+      // Whoever wants to hide a door may, however often the places have changed.
+      .set({ places: changedPlaces(row.places, withoutDoors(row.places, passenger), deps.clock.now()) })
       .where(eq(lifts.id, row.id));
     const event = { name: 'places-changed', daysOf: {} } as const;
     news.push(await newsOfLift(tx, deps, row, { by: passenger.memberId, event, mail: 'places-changed' }));

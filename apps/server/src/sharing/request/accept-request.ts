@@ -19,7 +19,8 @@ import { joinedExactly } from './places-of-car.ts';
 import { tryMove, type MoveOutcome } from './request-states.ts';
 import { liftsShown } from '../lift/change-lift.ts';
 import { keepSpots } from '../lift/lift-spots.ts';
-import { keepShares } from '../lift/replace-lift.ts';
+import type { PlacesChanged } from '../lift/place-changes.ts';
+import { keepShares, replacedPlaces } from '../lift/replace-lift.ts';
 import { tripsOf, type Side } from '../pair/trips.ts';
 import { messageNews, requestEvent, requestNews, sideOfRequest } from './request-news.ts';
 import { skipAsJourneys, skipWithoutRoom } from '../lift/skip-rides.ts';
@@ -33,6 +34,7 @@ export type AcceptOutcome =
   | { readonly kind: 'accepted'; readonly lift: LiftRow }
   /** `days` are the reader's own. */
   | { readonly kind: Clash['kind']; readonly days: readonly number[] }
+  | PlacesChanged
   | Exclude<MoveOutcome, { readonly kind: 'open' | 'repeated' }>
   | { readonly kind: 'no-match' };
 
@@ -135,6 +137,8 @@ async function keep(tx: Tx, deps: AcceptDeps, { request, side, accepting, found,
       side,
       trips.map((trip) => ({ kind: 'no-longer-fits', trip })),
     );
+  const places = shared === null ? agreed.places : replacedPlaces(shared, { ...wanted, places: agreed.places }, now);
+  if ('kind' in places) return places;
 
   const row = {
     ...wanted,
@@ -143,7 +147,7 @@ async function keep(tx: Tx, deps: AcceptDeps, { request, side, accepting, found,
     passengerId: passenger.memberId,
     ...zones,
     formerPlaces: null,
-    places: agreed.places,
+    places,
     driverAsked: false,
     passengerAsked: false,
     answerUntil: null,
@@ -157,7 +161,7 @@ async function keep(tx: Tx, deps: AcceptDeps, { request, side, accepting, found,
           .returning()
       : await tx
           .update(lifts)
-          .set({ ...row, ...(await keepShares(tx, shared, { ...wanted, places: agreed.places })) })
+          .set({ ...row, ...(await keepShares(tx, shared, wanted)) })
           .where(eq(lifts.id, shared.id))
           .returning();
   if (lift === undefined) throw new Error('the lift was not stored');

@@ -70,6 +70,8 @@ export function mountRequest(app: FastifyInstance, deps: MountDeps & AskDeps & A
       case 'day-taken':
       case 'no-longer-fits':
         return problem(outcome.kind, { days: outcome.days });
+      case 'places-changed':
+        return problem(outcome.kind, { from: outcome.from.toISOString() });
       case 'no-match':
         return problem('no-match');
       case 'not-open':

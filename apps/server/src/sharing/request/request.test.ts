@@ -401,6 +401,12 @@ describe('days and seats', () => {
     await s.change(priya, { start: { ...EATON, latitude: EATON.latitude - 0.02 } });
     await s.accept(priya, await asked(ana, priya, { days: [1, 2] }), { days: [1, 2] });
     expect(await pickUp()).toBe('14 Orchard Row');
+    // Priya moves once more: the places would change for the third time in 30 days, and the request stays open until they may.
+    await s.change(priya, { start: { ...EATON, latitude: EATON.latitude - 0.01 } });
+    const third = await asked(ana, priya, { days: [2, 3] });
+    const refused = await s.accept(priya, third, { days: [2, 3] });
+    expect([outcomeOf(refused), refused.problem?.from]).toEqual(['409 places-changed', expect.any(String)]);
+    expect([await pickUp(), (await s.read(ana, third)).answer?.state]).toEqual(['14 Orchard Row', 'waiting']);
   });
 
   test('whoever drives after such a change: what each shares stays theirs, and so do the dates', async () => {

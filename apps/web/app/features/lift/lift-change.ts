@@ -21,13 +21,14 @@ export type LiftChange =
   | { readonly kind: 'times'; readonly answer: 'all-right' | 'does-not-suit' };
 
 /** What the server refuses and a person can understand. */
-export type Refusal = 'spot-too-far' | 'no-ride-today' | 'other-away' | 'car-full';
+export type Refusal = 'spot-too-far' | 'places-changed' | 'no-ride-today' | 'other-away' | 'car-full';
 
 /** `over`: the lift or the proposal has changed since the page was loaded. */
 export type LiftOutcome = { readonly change: LiftChange } & (
   | { readonly kind: 'done'; readonly lift: Lift }
   | { readonly kind: 'over' }
-  | { readonly kind: 'refused'; readonly code: Refusal }
+  /** `from`: from when on it is possible again. */
+  | { readonly kind: 'refused'; readonly code: Refusal; readonly from: string }
   | Setback
 );
 
@@ -40,11 +41,12 @@ export async function makeLiftChange(api: ApiClient, liftId: string, form: FormD
   const code = failure.kind === 'refused' ? failure.code : '';
   const codes = failure.kind === 'refused' ? [code, ...failure.errors.map((error) => error.code)] : [];
   const refused = REFUSALS.find((one) => codes.includes(one));
-  if (refused !== undefined) return { kind: 'refused', code: refused, change };
+  const from = failure.kind === 'refused' ? failure.problem?.['from'] : null;
+  if (refused !== undefined) return { kind: 'refused', code: refused, from: typeof from === 'string' ? from : '', change };
   return { ...(OVER.has(code) ? { kind: 'over' } : setbackOf(failure)), change };
 }
 
-const REFUSALS = ['spot-too-far', 'no-ride-today', 'other-away', 'car-full'] as const satisfies readonly Refusal[];
+const REFUSALS = ['spot-too-far', 'places-changed', 'no-ride-today', 'other-away', 'car-full'] as const satisfies readonly Refusal[];
 const OVER: ReadonlySet<string> = new Set(['not-open', 'lift-not-found', 'conflict']);
 
 function callFor(api: ApiClient, liftId: string, change: LiftChange, signal: AbortSignal) {

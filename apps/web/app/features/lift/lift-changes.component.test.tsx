@@ -171,6 +171,10 @@ describe('another spot', () => {
     await ofDialog('Propose to Ana').click();
     await expect.element(box).toHaveAccessibleDescription(/Please choose a spot at most 1 km from “Cambridge”/);
     await expect.element(words).toHaveValue('in front of the church');
+    const often = { status: 409, body: { code: 'places-changed', from: '2026-12-22T12:00:00.000Z' } };
+    api.answer(`PUT ${LIFT}/spot`, often);
+    await ofDialog('Propose to Ana').click();
+    await expect.element(box).toHaveAccessibleDescription(/The places of a lift can change twice in 30 days.* From 22 December 2026 at/);
 
     api.answer(`PUT ${LIFT}/spot`, { status: 200, body: sharedLift({ pickUp: withSpot({ mine: true }) }) });
     await ofDialog('Propose to Ana').click();
@@ -194,13 +198,17 @@ describe('another spot', () => {
     answerLift(api, sharedLift({ pickUp: withSpot({ mine: false, id: 'spot-2', words: 'the church' }) }));
     await theirs.getByRole('button', { name: 'Agree' }).click();
     await expect.element(theirs).toMatchTextContent('Proposed: “the church”');
+    const often = { status: 409, body: { code: 'places-changed', from: '2026-12-22T12:00:00.000Z' } };
+    api.answer(`POST ${LIFT}/spot/accept`, often);
+    await theirs.getByRole('button', { name: 'Agree' }).click();
+    await expect.element(theirs).toMatchTextContent('The places of a lift can change twice in 30 days.');
 
     const place = { label: 'the church', latitude: 52.622, longitude: 1.272, walkMetres: 0 };
     const agreed = { ...place, spot: { id: 'spot-2', words: 'the church', latitude: 52.622, longitude: 1.272, agreed: true, mine: false } };
     api.answer(`POST ${LIFT}/spot/accept`, { status: 200, body: sharedLift({ pickUp: agreed, backDropOff: agreed }) });
     await theirs.getByRole('button', { name: 'Agree' }).click();
     await expect.element(screen.getByText('You’ll both use this spot from now on. We have told Ana.')).toBeVisible();
-    expect(api.bodiesTo(`${LIFT}/spot/accept`)).toEqual([{ spotId: 'spot-1' }, { spotId: 'spot-2' }]);
+    expect(api.bodiesTo(`${LIFT}/spot/accept`)).toEqual([{ spotId: 'spot-1' }, { spotId: 'spot-2' }, { spotId: 'spot-2' }]);
     await expect.element(theirs).not.toBeInTheDocument();
     await expect.element(region('Your next lift')).toMatchTextContent('Meet at the church');
     await expect.element(region('There').getByRole('listitem').first()).toHaveTextContent('07:58the churchAna picks you up');

@@ -38,7 +38,10 @@ export function ProposeSpot({ lift, onClose, onDone }: LiftDialogProps) {
       const spot = spotIn(draft);
       return spot === null ? undefined : make({ kind: 'spot', end, ...spot });
     },
-    answer: refused?.code === 'spot-too-far' ? { spot: spotProblemWords({ t, language }, refused.code, around?.label ?? '') } : undefined,
+    answer:
+      refused?.code === 'spot-too-far'
+        ? { spot: spotProblemWords({ t, language }, refused.code, around?.label ?? '') }
+        : { spot: spotWords.placesChanged(refused) },
     answered: refused,
   });
   return (

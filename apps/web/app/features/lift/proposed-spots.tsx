@@ -6,6 +6,7 @@ import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { SpotMap } from '../../map/spot-map.tsx';
 import { useLiftWords } from '../../sharing/use-lift-words.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { useLiftChange, type LiftChange } from './lift-change.ts';
 import { placesOf, useSpotWords, type EndPlace } from './use-spot-words.ts';
@@ -28,11 +29,12 @@ function ProposedSpot({ lift, at, spot, onDone }: ProposedSpotsProps & { readonl
   const t = useWords();
   const titleId = useId();
   const name = useLiftWords().name(lift);
-  const { whereWith } = useSpotWords();
+  const { whereWith, placesChanged } = useSpotWords();
   const agree = useLiftChange(onDone);
   const drop = useLiftChange(onDone);
   const spotId = spot.id ?? '';
   const setback = agree.setback ?? drop.setback;
+  const refusal = placesChanged(agree.refused);
   return (
     <section className="stack lift-question not-printed" aria-labelledby={titleId}>
       <h2 className="h4" id={titleId}>
@@ -60,6 +62,7 @@ function ProposedSpot({ lift, at, spot, onDone }: ProposedSpotsProps & { readonl
           {spot.mine ? t(m.lift_spot_take_back) : t(m.lift_spot_leave)}
         </Button>
       </p>
+      {refusal === undefined ? null : <Alert tone="danger" title={refusal} />}
       {setback === null ? null : <SetbackAlert title={t(m.lift_keep_failed)} setback={setback} />}
     </section>
   );

@@ -1,8 +1,10 @@
 /** The texts about the places of a lift, and about proposed spots. */
 import type { Lift, LiftPlace, RideEnd } from '@waylift/contract/lift';
 import { m } from '@waylift/words/messages';
-import { useWords } from '../../locale/locale-provider.tsx';
+import { formatMoment } from '../../locale/format-moment.ts';
+import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { useLiftWords } from '../../sharing/use-lift-words.ts';
+import type { Refusal } from './lift-change.ts';
 
 export type EndPlace = { readonly end: RideEnd; readonly place: LiftPlace };
 
@@ -18,6 +20,7 @@ export function placesOf(lift: Lift): readonly EndPlace[] {
 
 export function useSpotWords() {
   const t = useWords();
+  const language = useLanguage();
   const { name } = useLiftWords();
 
   /** `Where you get in: 14 Orchard Row` */
@@ -27,5 +30,10 @@ export function useSpotWords() {
     return t(isIn ? m.lift_spot_in_other : m.lift_spot_out_other, { place, name: name(lift) });
   }
 
-  return { whereWith };
+  /** Why the places cannot change just now; undefined: that was not refused. */
+  function placesChanged(refused: { readonly code: Refusal; readonly from: string } | null): string | undefined {
+    return refused?.code === 'places-changed' ? t(m.places_changed, { date: formatMoment(language, refused.from) }) : undefined;
+  }
+
+  return { whereWith, placesChanged };
 }

@@ -81,6 +81,12 @@ describe('accepting', () => {
     await expect.element(day('Wednesday')).not.toBeChecked();
     await expect.element(message()).toHaveValue('See you then.');
 
+    const often = { status: 409, body: { code: 'places-changed', from: '2026-12-22T12:00:00.000Z' } };
+    api.answer(`POST ${requestAddress(request)}/accept`, often);
+    await button('Accept Friday').click();
+    await expect.element(screen.getByRole('alert')).toMatchTextContent('The places of a lift can change twice in 30 days.');
+    await expect.element(message()).toHaveValue('See you then.');
+
     api.answer(`POST ${requestAddress(request)}/accept`, { status: 200, body: liftWith(tom(), [5]) });
     await button('Accept Friday').click();
     await leadsTo('/dashboard/lift/lift-ref-tom')(screen);

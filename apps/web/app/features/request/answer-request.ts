@@ -22,6 +22,8 @@ export type StepOutcome =
   | { readonly kind: 'taken'; readonly days: readonly number[] }
   /** On these days the two no longer fit with others in the car. */
   | { readonly kind: 'misfit'; readonly days: readonly number[] }
+  /** The places of the lift have changed twice of late; `from`: they may again from then on. */
+  | { readonly kind: 'places-changed'; readonly from: string }
   | { readonly kind: 'day-limit' };
 
 type Step = { readonly request: Request; readonly requestId: string; readonly form: FormData };
@@ -56,6 +58,10 @@ const OUTDATED: ReadonlySet<string> = new Set(['not-open', 'no-match', 'request-
 function refused(failure: ApiFailure): StepOutcome {
   if (failure.kind !== 'refused') return setbackOf(failure);
   if (OUTDATED.has(failure.code)) return { kind: 'outdated' };
+  if (failure.code === 'places-changed') {
+    const from = failure.problem?.['from'];
+    return { kind: failure.code, from: typeof from === 'string' ? from : '' };
+  }
   if (failure.code === 'no-longer-fits') return { kind: 'misfit', days: numbersIn(failure.problem?.['days']) };
   if (failure.code === 'seats-taken' || failure.code === 'day-taken') return { kind: 'taken', days: numbersIn(failure.problem?.['days']) };
   // A proposal counts as a request, and requests per day are limited.

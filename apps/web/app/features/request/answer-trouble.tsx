@@ -1,6 +1,7 @@
 import { m } from '@waylift/words/messages';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { weekdayName } from '../../locale/format-day.ts';
+import { formatMoment } from '../../locale/format-moment.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { useDayWords } from '../../sharing/use-day-words.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
@@ -20,6 +21,12 @@ export function AnswerTrouble({ outcome }: { readonly outcome: Exclude<StepOutco
       <Alert tone="danger" title={days.length === 0 ? t(m.request_taken_once) : t(m.request_taken, { days: names, count: days.length })} />
     );
   }
+  if (outcome.kind === 'places-changed')
+    return (
+      <Alert tone="danger" title={t(m.places_changed, { date: formatMoment(language, outcome.from) })}>
+        {t(m.request_kept)}
+      </Alert>
+    );
   if (outcome.kind === 'day-limit')
     return (
       <Alert tone="danger" title={t(m.request_day_limit)}>

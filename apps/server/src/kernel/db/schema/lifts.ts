@@ -76,6 +76,8 @@ export type LiftPlaces = {
   readonly out: { readonly pickUp: AgreedPlace; readonly dropOff: AgreedPlace } | null;
   readonly back: { readonly pickUp: AgreedPlace; readonly dropOff: AgreedPlace } | null;
   readonly proposed?: ProposedSpots;
+  /** The moments at which they last became others, as ISO 8601 (sharing/lift/place-changes.ts). */
+  readonly changed?: readonly string[];
 };
 /** Spots that one member proposed and the other has not answered, by the end of the way out, or of the only way. */
 export type ProposedSpots = { readonly [E in RideEnd]?: ProposedSpot };
