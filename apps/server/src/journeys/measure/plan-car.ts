@@ -82,16 +82,17 @@ export function bestPlan(car: Car): Plan | null {
   );
   open.push({ label: SET_OUT, endsAt: 0 });
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { label } = next;
+    const { label, endsAt } = next;
     if (label.stops === 2 * boardings.length) {
       const plan = ended(car, label);
       if (plan !== null) return plan;
       continue;
     }
-    if (label !== SET_OUT && kept.get(stateOf(label))?.includes(label) !== true) continue;
+    // Most beginnings never come next, so only those that do are looked at.
+    if (label !== SET_OUT && !(canEnd(car, least, label, endsAt - label.at) && isUnbeaten(car, least, kept, label))) continue;
     for (const longer of extended(car, label)) {
       const left = secondsLeft(longer);
-      if (canEnd(car, least, longer, left) && isUnbeaten(car, least, kept, longer)) open.push({ label: longer, endsAt: longer.at + left });
+      if (left < Infinity) open.push({ label: longer, endsAt: longer.at + left });
     }
   }
   return null;
@@ -170,7 +171,6 @@ function ended({ legs, limits }: Pick<Car, 'legs' | 'limits'>, last: Label): Pla
 
 /** False if some stop that is left can no longer be reached in time, or the end not within any limit. */
 function canEnd({ boardings, limits }: Car, least: Least, label: Label, secondsLeft: number): boolean {
-  if (secondsLeft === Infinity) return false;
   // A minute passes at this place and at each of the stops that are left, at most.
   const minutes = 1 + 2 * boardings.length - label.stops;
   let [metres, seconds] = [least.metresTo(label.place, END), secondsLeft - STOP_SECONDS * minutes];
@@ -236,26 +236,24 @@ function leastToStops(
 
 /** The shortest way between each two places over all others: a lower bound, also where roads break the triangle inequality. */
 function leastLengths(legs: Legs): Least {
-  const [seconds, metres] = [closure(legs, (leg) => leg.seconds), closure(legs, (leg) => leg.metres)];
-  return {
-    secondsTo: (from, to) => seconds[from]?.[to] ?? Infinity,
-    metresTo: (from, to) => metres[from]?.[to] ?? Infinity,
-  };
+  return { secondsTo: closure(legs, 'seconds'), metresTo: closure(legs, 'metres') };
 }
 
 /** Floyd and Warshall's algorithm. */
-function closure(legs: Legs, measure: (leg: Length) => number): readonly Float64Array[] {
-  const least = legs.map((row, from) => Float64Array.from(row, (leg, to) => (from === to ? 0 : leg === null ? Infinity : measure(leg))));
-  for (const [over, fromOver] of least.entries()) {
-    for (const row of least) {
-      const toOver = row[over] ?? Infinity;
-      for (let to = 0; to < row.length; to += 1) {
-        const length = toOver + (fromOver[to] ?? Infinity);
-        if (length < (row[to] ?? Infinity)) row[to] = length;
+function closure(legs: Legs, measure: keyof Length): LeastTo {
+  const count = legs.length;
+  const least = legs.flatMap((row, from) => row.map((leg, to) => (from === to ? 0 : (leg?.[measure] ?? Infinity))));
+  const leastTo: LeastTo = (from, to) => least[from * count + to] ?? Infinity;
+  for (let over = 0; over < count; over += 1) {
+    for (let from = 0; from < count; from += 1) {
+      const toOver = leastTo(from, over);
+      for (let to = 0; to < count; to += 1) {
+        const length = toOver + leastTo(over, to);
+        if (length < leastTo(from, to)) least[from * count + to] = length;
       }
     }
   }
-  return least;
+  return leastTo;
 }
 
 /**
@@ -268,9 +266,7 @@ function leastSecondsLeft({ legs, seats, boardings }: Car, leastLegs: Least): (l
   const places = boardings.flatMap(({ from, to }) => [from, to]);
   const count = places.length;
   const driven = (from: number, to: number) => (from === to ? 0 : waitAt(from) + (legs[from]?.[to]?.seconds ?? Infinity));
-  const between = Float64Array.from({ length: count * count }, (_, index) =>
-    driven(places[Math.floor(index / count)] ?? START, places[index % count] ?? END),
-  );
+  const between = places.flatMap((from) => places.map((to) => driven(from, to)));
   const toEnd = places.map((place) => driven(place, END));
   const apart = stopsApart(boardings, leastLegs);
   // In a code each rider has a digit: waits (0), rides (1), has arrived (2).
@@ -278,7 +274,7 @@ function leastSecondsLeft({ legs, seats, boardings }: Car, leastLegs: Least): (l
   const codes = 3 ** riders;
   // For each code, by the rider who got in or out last.
   const least = new Float64Array(codes * riders).fill(Infinity);
-  const [nextStops, nextLabels] = [new Int32Array(riders), new Int32Array(riders)];
+  const [nextStops, nextLabels]: [number[], number[]] = [[], []];
   for (let code = codes - 1; code > 0; code -= 1) {
     let [aboard, passed, before] = [0, 0, 0];
     for (let rider = 0, rest = code; rest > 0; rider += 1) {

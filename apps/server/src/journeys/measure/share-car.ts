@@ -17,8 +17,10 @@ const MOVED_MINUTES = 5;
 /** Somebody who rides along once moves nobody by a minute: the others' times are those of all weeks. */
 const HELD_SECONDS = 29;
 
-/** The cars that a search has planned: it looks at some pairs more than once. */
-export type KnownFits = Map<string, Fit | Misfit>;
+/** A car that a search has planned, and all that its plan depends on besides the pair. */
+type KnownFit = { readonly facts: readonly unknown[]; readonly fit: Fit | Misfit };
+/** By pair and way: on most days of a week the same people ride at the same times, and a search looks at some pairs more than once. */
+export type KnownFits = Map<string, KnownFit[]>;
 /** How a car's legs are measured: as the match is, by road or by the estimate. */
 export type CarLengths = { readonly estimated: boolean; readonly lengthOf: LengthOf; readonly fits?: KnownFits | undefined };
 
@@ -36,8 +38,6 @@ const ALONE: InCar = { fit: 'alone', notOn: [] };
 const LEFT_OUT_MOST = 53;
 
 /**
- * Remembers each car that it has planned: on most days of a week the same people ride at the same times.
- *
  * `dates` are those of a trip by the driver's calendar, and `wishedAt` is the passenger's own time in seconds after the driver has set out.
  */
 export function createFitOn(
@@ -51,18 +51,24 @@ export function createFitOn(
   const ownWay = estimated ? own?.estimate : own?.road;
   const flexibleSeconds = 60 * (driver.flexibleMinutes + passenger.flexibleMinutes);
   const pair = [driver.journeyId, passenger.journeyId, way.direction, estimated].join(' ');
+  const known = fits.get(pair) ?? [];
+  fits.set(pair, known);
 
   function fitAmong(others: readonly RiderOnTrip[], isOnce: boolean, wishedAt: number): Fit | Misfit {
+    const facts = [isOnce, wishedAt, ...others.flatMap((other) => factsOf(other, driver))];
+    const before = known.find((each) => areEqual(each.facts, facts));
+    if (before !== undefined) return before.fit;
+    const fit = planned(others, isOnce, wishedAt);
+    known.push({ facts, fit });
+    return fit;
+  }
+
+  function planned(others: readonly RiderOnTrip[], isOnce: boolean, wishedAt: number): Fit | Misfit {
     if (!ownWay || setsOutMuchLater(others, driver)) return 'no-longer-fits';
     const aboard = others.map((other) => aboardOf(other, driver));
     const car: CarOfTrip = { ...carOnWay(driver, way.direction, ownWay), aboard, ...(isOnce ? { movedSeconds: HELD_SECONDS } : {}) };
-    const key = [pair, car.movedSeconds, wishedAt, ...car.aboard.map(textOf)].join(' ');
-    const before = fits.get(key);
-    if (before !== undefined) return before;
     const newcomer = { ...stopsOf(passenger, way), wished: { at: wishedAt, flexibleSeconds } };
-    const fit = fitInto(car, newcomer, lengthOf) ?? misfitOf(car, newcomer);
-    fits.set(key, fit);
-    return fit;
+    return fitInto(car, newcomer, lengthOf) ?? misfitOf(car, newcomer);
   }
 
   function misfitOf(car: CarOfTrip, newcomer: Newcomer): Misfit {
@@ -98,14 +104,13 @@ export function createFitOn(
       const moved = fit === 'alone' ? undefined : fit.others.find(({ liftId }) => liftId === each.rider.liftId);
       return { ...aboardOf(each, driver), ...(car.includes(each) ? moved?.stops : {}) };
     };
-    const known = new Map<string, boolean>();
+    const kept = new Map<string, boolean>();
     const hasRoom = (day: number): boolean => {
       const riding = all.filter((each) => ridesOnDay(each, day));
       if (riding.some((each) => isShunned(each) || (!car.includes(each) && holdsLater(each.trip, day)))) return false;
-      const aboard = riding.map(stopsOfOther);
-      const key = aboard.map(textOf).join(' ');
-      const keeps = known.get(key) ?? keepsMoments({ ...held, aboard }, newcomer, lengthOf);
-      known.set(key, keeps);
+      const key = riding.map(({ rider }) => rider.liftId).join(' ');
+      const keeps = kept.get(key) ?? keepsMoments({ ...held, aboard: riding.map(stopsOfOther) }, newcomer, lengthOf);
+      kept.set(key, keeps);
       return keeps;
     };
     const notOn = [...daysOfSome(further, dates)].toSorted((a, b) => a - b).filter((day) => !hasRoom(day));
@@ -169,10 +174,19 @@ function holdsLater({ before }: RiderOnTrip['trip'], day: number): boolean {
   return before !== undefined && day < dayNumber(before.until);
 }
 
-/** All that a plan reads of somebody who rides already. */
-function textOf({ liftId, from, to, agreed, planned, wished }: Aboard): string {
+/** All that a plan reads of somebody who rides already (`aboardOf`). */
+function factsOf({ rider, trip }: RiderOnTrip, driver: Traveller): readonly unknown[] {
+  const { driver: side, passenger, stops } = trip;
+  const wished = rider.when && wishedMinutes(rider.when, trip);
+  const times = [side.driverDeparts, passenger.driverDeparts, laterThanTold(driver.when, trip), wished];
+  if (stops === undefined) return [rider.liftId, ...times, side.pickUp, side.dropOff];
+  const { from, to, agreed, planned, later } = stops;
   const places = [from.latitude, from.longitude, to.latitude, to.longitude];
-  return [liftId, ...places, agreed.pickUp, agreed.dropOff, planned.pickUp, planned.dropOff, wished?.at, wished?.flexibleSeconds].join(',');
+  return [rider.liftId, ...times, ...places, agreed.pickUp, agreed.dropOff, planned.pickUp, planned.dropOff, later];
+}
+
+function areEqual(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((fact, index) => fact === other[index]);
 }
 
 /** The others in the car on any of these dates; the passenger's own lift with the driver does not count. */

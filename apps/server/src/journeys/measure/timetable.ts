@@ -13,8 +13,16 @@ export type Timetable = {
   readonly skipped: readonly number[];
 };
 
+const known = new WeakMap<When, Timetable>();
+
 /** A missing first or last date is infinitely far away. */
 export function timetableOf(when: When): Timetable {
+  const timetable = known.get(when) ?? readTimetable(when);
+  known.set(when, timetable);
+  return timetable;
+}
+
+function readTimetable(when: When): Timetable {
   if (when.kind === 'once') {
     const date = dayNumber(when.date);
     return { days: [{ day: weekdayOf(date), out: when.out, back: when.back }], from: date, until: date, skipped: [] };

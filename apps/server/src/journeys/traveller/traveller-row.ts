@@ -37,11 +37,11 @@ export type AgreedLift = Agreed & {
 
 /** The active lifts of a journey in the order in which they were agreed, as JSON. `id` is the journey's, in the statement around it. */
 export const liftsOf = (id: SQL | Column): SQL<readonly AgreedLift[]> => sql<readonly AgreedLift[]>`coalesce((
-  select jsonb_agg(jsonb_build_object('liftId', l.id, 'driverJourneyId', l.driver_journey_id, 'passengerJourneyId', l.passenger_journey_id,
+  select json_agg(json_build_object('liftId', l.id, 'driverJourneyId', l.driver_journey_id, 'passengerJourneyId', l.passenger_journey_id,
     'trips', l.trips, 'firstDate', l.first_date, 'lastDate', l.last_date, 'rider', case when l.driver_journey_id = ${id} then (
-      select jsonb_build_object('memberId', p.member_id, 'flexibleMinutes', p.flexible_minutes, 'when', p."when",
-        'start', jsonb_build_object('latitude', w.start_latitude, 'longitude', w.start_longitude),
-        'end', jsonb_build_object('latitude', w.end_latitude, 'longitude', w.end_longitude),
+      select json_build_object('memberId', p.member_id, 'flexibleMinutes', p.flexible_minutes, 'when', p."when",
+        'start', json_build_object('latitude', w.start_latitude, 'longitude', w.start_longitude),
+        'end', json_build_object('latitude', w.end_latitude, 'longitude', w.end_longitude),
         'shunned', array(
           select blocked_id from ${memberBlocks} where blocker_id = p.member_id
           union select blocker_id from ${memberBlocks} where blocked_id = p.member_id))
