@@ -14,15 +14,15 @@ export const RIDE_ENDS = ['pick-up', 'drop-off'] as const;
 export type RideEnd = (typeof RIDE_ENDS)[number];
 
 /**
- * `HH:MM` on the reader's wall clock, as it was told last. `driver`: when the driver sets out, for the driver alone. Where that does not hold yet:
- * `from`, the reader's date from which on it does, and `before`, the times until then.
+ * `HH:MM` on the reader's wall clock, as it was told last. `driver`: when the driver sets out, for the driver alone. Where that does not hold yet, or
+ * the reader is asked whether it suits: `from`, the reader's date from which on it holds, and `before`, the times until then.
  */
 const departs = z.object({
   driver: z.optional(z.string()),
   pickUp: z.string(),
   dropOff: z.string(),
   from: z.optional(z.string()),
-  before: z.optional(z.object({ pickUp: z.string(), dropOff: z.string() })),
+  before: z.optional(z.object({ driver: z.optional(z.string()), pickUp: z.string(), dropOff: z.string() })),
 });
 /** A spot that is agreed, or proposed and not answered. A stranger wrote its line of words. */
 const liftSpot = z.object({

@@ -1,6 +1,6 @@
 import type { Lift } from '@waylift/contract/lift';
 import { m } from '@waylift/words/messages';
-import { newTimes } from '@waylift/words/new-times';
+import { newTimes, newTimesTitle } from '@waylift/words/new-times';
 import type { ReactNode } from 'react';
 import { useLanguage, useWords } from '../locale/locale-provider.tsx';
 import { clock } from '../ui/icon/member-icons.ts';
@@ -22,7 +22,7 @@ export function TimesSign({ lift, children }: TimesSignProps) {
   const isAsked = lift.question === 'times-changed';
   if (lines.length === 0 && !isAsked) return null;
   return (
-    <TemporarySign icon={clock} title={t(m.lift_times_title, { name })}>
+    <TemporarySign icon={clock} title={newTimesTitle(lift.times, name, { locale })}>
       <div className="stack">
         {lines.map((line) => (
           <p key={line}>{line}.</p>

@@ -132,7 +132,13 @@ export function useLiftWords() {
     ];
   }
 
-  return { name, shortDays, shownTime, moment, momentAt, driver, wayBack, meetingPlace, walk, stops };
+  /** The first date of new times that do not hold yet. Null where all hold. */
+  function heldFrom(lift: Lift, way: Way, today: string): string | null {
+    const dates = legsOf(lift, way).flatMap(({ departs: { from } }) => (from !== undefined && from > today ? [from] : []));
+    return dates.toSorted()[0] ?? null;
+  }
+
+  return { name, shortDays, shownTime, moment, momentAt, driver, wayBack, meetingPlace, walk, stops, heldFrom };
 }
 
 /** The directions that the two share. */

@@ -1,7 +1,7 @@
 /** The mails about lifts and messages. Together with those about requests, they are all mails that members cause for each other. */
 import { m } from '@waylift/words/messages';
 import { formatDayOfMonth } from '@waylift/words/days';
-import { newTimes } from '@waylift/words/new-times';
+import { newTimes, newTimesTitle } from '@waylift/words/new-times';
 import { onDays, type Days } from '@waylift/words/when';
 import {
   shared,
@@ -196,7 +196,7 @@ export const liftMails: { readonly [K in LiftMailKind]: Mail<K> } = {
     const { name } = mail.other;
     const text = m.mail_times_changed_text({}, words);
     return {
-      subject: m.mail_times_changed_subject({ name }, words),
+      subject: newTimesTitle(mail.times, name, words),
       preview: text,
       paragraphs: [
         text,

@@ -62,8 +62,20 @@ test('new times hold from the first ride that begins a day after they were told;
   // The driver is shown the same, and is not asked.
   const { answer: driven } = await callApi(t.app, 'lift', { params: { liftId: lift.id } }, car.ana);
   expect(driven).toMatchObject({ question: null, times: [{ out: { from: '2026-11-30', before: { pickUp: clock(pickUp) } } }] });
+  expect(driven?.times[0]?.out?.before?.driver).toBe(driven?.times[0]?.out?.driver);
   t.clock.set(new Date('2026-11-30T07:00:00Z'));
-  expect((await shown(cem)).times[0]?.out).not.toHaveProperty('before');
+  expect((await callApi(t.app, 'lift', { params: { liftId: lift.id } }, await car.as(car.ana))).answer?.times[0]?.out).not.toHaveProperty(
+    'before',
+  );
+  // Whoever is asked is told which times it is about until they have answered.
+  expect((await shown(cem)).times).toEqual(lift.times);
+  const { answer: agreed } = await callApi(
+    t.app,
+    'answerTimes',
+    { params: { liftId: lift.id }, body: { answer: 'all-right' } },
+    await car.as(cem),
+  );
+  expect(agreed?.times[0]?.out).toEqual({ pickUp: clock(later), dropOff: clock(arrives) });
 });
 
 test('who joins and moves somebody begins after the rides that keep their times, and is told before asking', async () => {

@@ -3,7 +3,7 @@ import type { Lift } from '@waylift/contract/lift';
 import { asc, inArray } from 'drizzle-orm';
 import { membersSeen, type SeenDeps } from '../conversation/members-seen.ts';
 import type { DbOrTx } from '../../kernel/db/client.ts';
-import { liftSkips, type LiftRow, type Trip, type TripSide } from '../../kernel/db/schema/lifts.ts';
+import { liftSkips, type LiftRow, type Trip } from '../../kernel/db/schema/lifts.ts';
 import { members } from '../../kernel/db/schema/members.ts';
 import type { Clock } from '../../kernel/effects/effects.ts';
 import { matchIdOf, type NamedMatch } from '../match/describe-match.ts';
@@ -12,6 +12,7 @@ import { dateOf, dayNumber, todayIn } from '../../journeys/traveller/wall-clock.
 import { describePlaces } from './lift-spots.ts';
 import { readOthers } from './read-others.ts';
 import { clockTime, describeRide, isSkipped, nextRide, pickUpAt, ridesOn, zoneOf, type Ride, type Skip } from '../pair/next-ride.ts';
+import { onDay } from '../pair/new-times.ts';
 import { daysOfTrips, leavesAt, type Side } from '../pair/trips.ts';
 
 export type DescribeLiftDeps = SeenDeps & { readonly clock: Clock };
@@ -118,24 +119,32 @@ function timesOf(row: LiftRow, side: Side, now: Date): Lift['times'] {
   for (const trip of row.trips) {
     const own = trip[side];
     const others = days.get(own.day) ?? { day: own.day, date: own.date, out: null, back: null };
-    days.set(own.day, { ...others, [trip.direction]: departsOf(trip, side, today) });
+    days.set(own.day, {
+      ...others,
+      [trip.direction]: departsOf(trip, side, { today, isAsked: questionOf(row, side) === 'times-changed' }),
+    });
   }
   return [...days.values()].toSorted((a, b) => a.day - b.day);
 }
 
-/** The times that were told last; and what holds until then, where they do not hold yet. */
-function departsOf(trip: Trip, side: Side, today: number): NonNullable<Lift['times'][number]['out']> {
-  // A rider could work out from it how far away the driver lives.
-  const setsOut = side === 'driver' ? { driver: clockTime(leavesAt(trip)) } : {};
-  const told = { ...setsOut, ...clockTimes(trip[side]) };
+/** The times that were told last; and those until then, where they do not hold yet or the reader is asked about them. */
+function departsOf(
+  trip: Trip,
+  side: Side,
+  { today, isAsked }: { readonly today: number; readonly isAsked: boolean },
+): NonNullable<Lift['times'][number]['out']> {
+  const told = clockTimes(trip, side);
   const { before } = trip;
   if (before === undefined) return told;
-  const from = dayNumber(before.until) + (side === 'driver' ? 0 : daysLater(trip));
-  return from <= today ? told : { ...told, from: dateOf(from), before: clockTimes(before[side]) };
+  const until = dayNumber(before.until);
+  const from = until + (side === 'driver' ? 0 : daysLater(trip));
+  return from <= today && !isAsked ? told : { ...told, from: dateOf(from), before: clockTimes(onDay(trip, until - 1), side) };
 }
 
-function clockTimes({ pickUp, dropOff }: Pick<TripSide, 'pickUp' | 'dropOff'>) {
-  return { pickUp: clockTime(pickUp), dropOff: clockTime(dropOff) };
+function clockTimes(trip: Trip, side: Side) {
+  // A rider could work out from it how far away the driver lives.
+  const setsOut = side === 'driver' ? { driver: clockTime(leavesAt(trip)) } : {};
+  return { ...setsOut, pickUp: clockTime(trip[side].pickUp), dropOff: clockTime(trip[side].dropOff) };
 }
 
 /** The skipped rides, by lift id. */

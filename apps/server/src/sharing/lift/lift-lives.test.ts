@@ -299,7 +299,10 @@ test('a driver who sets out up to five minutes later than agreed moves the times
       before: { pickUp: out?.pickUp, dropOff: out?.dropOff },
     })),
   );
-  expect((await liftOf(ana, liftId))?.times.map(({ out }) => out?.driver)).toEqual(['08:05', '08:05']);
+  expect((await liftOf(ana, liftId))?.times.map(({ out }) => [out?.driver, out?.before?.driver])).toEqual([
+    ['08:05', '08:00'],
+    ['08:05', '08:00'],
+  ]);
 });
 
 test.each([

@@ -57,14 +57,16 @@ test('lifts that cannot be loaded leave the journeys on the dashboard, and are a
 });
 
 describe('new times of a lift', () => {
-  const out = { driver: '07:50', pickUp: '08:01', dropOff: '09:25', from: '2026-11-30', before: { pickUp: '07:58', dropOff: '09:25' } };
+  const out = { pickUp: '08:01', dropOff: '09:25', from: '2026-11-30', before: { pickUp: '07:58', dropOff: '09:25' } };
   const moved = sharedLift({ days: [1, 2], times: [1, 2].map((day) => ({ day, date: null, out, back: null })) });
 
   test('are asked about above the next ride until they are agreed to, and whom they do not suit goes on to the lift', async () => {
     api.answer(LIFTS, { status: 200, body: { lifts: [{ ...moved, question: 'times-changed' }] } });
     const screen = await mountPage([routeOf('/dashboard', dashboard)]);
-    const sign = screen.getByRole('status').filter({ hasText: 'Your times with Ana change' });
-    await expect.element(sign).toMatchTextContent('The way there on Mondays and Tuesdays, from 30 November: in at 08:01 instead of 07:58.');
+    const sign = screen.getByRole('status').filter({ hasText: 'From Monday 30 November Ana picks you up at 08:01' });
+    await expect
+      .element(sign)
+      .toMatchTextContent('The way there on Mondays and Tuesdays, from 30 November: pick-up at 08:01 instead of 07:58.');
     await expect.element(sign.getByRole('link', { name: 'This does not suit me' })).toHaveAttribute('href', '/dashboard/lift/lift-ref-ana');
     api.answer('POST /v2/liftshare/lift/lift-ref-ana/times', { status: 200, body: moved });
     await sign.getByRole('button', { name: 'All right' }).click();
@@ -76,11 +78,11 @@ describe('new times of a lift', () => {
   test('that a lift no longer waits for are gone, and nothing is said to be agreed', async () => {
     api.answer(LIFTS, { status: 200, body: { lifts: [{ ...moved, question: 'times-changed' }] } });
     const screen = await mountPage([routeOf('/dashboard', dashboard)]);
-    await expect.element(screen.getByText('Your times with Ana change')).toBeVisible();
+    await expect.element(screen.getByText('From Monday 30 November Ana picks you up at 08:01')).toBeVisible();
     api.answer(LIFTS, { status: 200, body: { lifts: [moved] } });
     api.answer('POST /v2/liftshare/lift/lift-ref-ana/times', { status: 409, body: { code: 'conflict' } });
     await screen.getByRole('button', { name: 'All right' }).click();
-    await expect.element(screen.getByText('Your times with Ana change')).not.toBeInTheDocument();
+    await expect.element(screen.getByText('From Monday 30 November Ana picks you up at 08:01')).not.toBeInTheDocument();
     expect(screen.getByText('You have agreed to the new times.').query()).toBeNull();
   });
 });

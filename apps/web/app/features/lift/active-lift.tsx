@@ -78,7 +78,7 @@ export function ActiveLift({ lift, journey, rides, reader, told, onDone }: Activ
         <ProposedSpots lift={lift} onDone={onDone} />
         <NextRide lift={lift} ride={ride} now={now} isEstimate={journey?.route.estimated === true} />
         {ride === null ? null : <RideSigns ride={ride} />}
-        {journey === null ? null : <MeetingPoint lift={lift} journey={journey} />}
+        {journey === null ? null : <MeetingPoint lift={lift} journey={journey} today={now.date} />}
         <OthersInCar lift={lift} />
         <Changes lift={lift} journey={journey} now={now} canBeLate={canBeLate} onDone={handleChanged} />
       </div>

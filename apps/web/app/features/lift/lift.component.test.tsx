@@ -33,13 +33,13 @@ async function open(change: Partial<Lift>, estimated = false): Promise<void> {
 }
 
 /** Opens `sharedLift` on the Sunday before its next ride. */
-async function openShared(change: Partial<Lift> = {}): Promise<void> {
-  await openAsAnswered(sharedLift(change));
+async function openShared(change: Partial<Lift> = {}, now = SUNDAY): Promise<void> {
+  await openAsAnswered(sharedLift(change), now);
   await expect.element(title()).toHaveTextContent('You and Ana share lifts');
 }
 
-async function openAsAnswered(lift: Lift | null): Promise<void> {
-  vi.setSystemTime(SUNDAY);
+async function openAsAnswered(lift: Lift | null, now = SUNDAY): Promise<void> {
+  vi.setSystemTime(now);
   answerMatches(api, [ana()]);
   if (lift !== null) answerLift(api, lift);
   screen = await mountPage([routeOf('/dashboard/lift/:liftId', liftPage)], { at: '/dashboard/lift/lift-ref-ana' });
@@ -179,20 +179,35 @@ describe('new times of a lift', () => {
   test('stand there with those until then and from when they hold, and who does not agree is led to other days or the end', async () => {
     const times = [1, 2].map((day) => ({ day, date: null, out, back: null }));
     await openShared({ days: [1, 2], times, question: 'times-changed' });
-    const sign = screen.getByRole('status').filter({ hasText: 'Your times with Ana change' });
-    await expect.element(sign).toMatchTextContent('The way there on Mondays and Tuesdays, from 30 November: in at 08:01 instead of 07:58.');
+    const sign = screen.getByRole('status').filter({ hasText: 'From Monday 30 November Ana picks you up at 08:01' });
+    await expect
+      .element(sign)
+      .toMatchTextContent('The way there on Mondays and Tuesdays, from 30 November: pick-up at 08:01 instead of 07:58.');
     api.answer(`POST ${LIFT}/times`, { status: 200, body: sharedLift({ days: [1, 2], times }) });
     await button('This does not suit me').click();
     await expect.poll(() => api.bodiesTo(`${LIFT}/times`)).toEqual([{ answer: 'does-not-suit' }]);
     const unsuited = region('Do the new times not suit you?');
+    await expect.element(unsuited.getByRole('heading')).toHaveFocus();
     await expect.element(link('Change days', unsuited)).toHaveAttribute('href', '/dashboard/match/match-ana?journey=journey-1#ask');
     await unsuited.getByRole('button', { name: 'End lifts' }).click();
     await expect.element(screen.getByRole('dialog')).toBeVisible();
   });
 
-  test('are shown to the driver, who is not asked', async () => {
-    await openShared({ drives: 'me', times: [{ day: 1, date: null, out: { driver: '07:50', ...out }, back: null }] });
-    await expect.element(screen.getByText('Your times with Ana change')).toBeVisible();
+  test('are shown to the driver, with when to set out until then and afterwards, who is not asked', async () => {
+    const driven = { driver: '07:50', ...out, before: { ...out.before, driver: '07:47' } };
+    await openShared({ drives: 'me', times: [{ day: 1, date: null, out: driven, back: null }] });
+    const sign = screen.getByRole('status').filter({ hasText: 'Your times with Ana change' });
+    await expect
+      .element(sign)
+      .toMatchTextContent('from 30 November: setting off at 07:50 instead of 07:47 and pick-up at 08:01 instead of 07:58.');
     expect(button('All right').query()).toBeNull();
+    // The stops have the new times.
+    await expect.element(region('There')).toMatchTextContent('From 30 November07:50You set off');
+  });
+
+  test('stand there without a date once they hold', async () => {
+    await openShared({ times: [{ day: 1, date: null, out, back: null }], question: 'times-changed' }, new Date('2026-12-01T12:00:00Z'));
+    await expect.element(screen.getByText('pick-up at 08:01 instead of 07:58')).toBeVisible();
+    expect(region('There').getByText('From 30 November').query()).toBeNull();
   });
 });

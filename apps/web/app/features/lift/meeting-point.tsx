@@ -2,7 +2,8 @@ import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
 import { m } from '@waylift/words/messages';
 import { useMemo } from 'react';
-import { useWords } from '../../locale/locale-provider.tsx';
+import { formatDayOfMonth } from '../../locale/format-day.ts';
+import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { LiftMap } from '../../map/lift-map.tsx';
 import { placeName } from '../../map/place-name.ts';
 import { ownJourney } from '../../map/two-journeys.ts';
@@ -14,7 +15,7 @@ import '../../styles/journey-page.css';
 import './lift.css';
 
 /** Where the two meet, on the map and stop by stop. */
-export function MeetingPoint({ lift, journey }: { readonly lift: Lift; readonly journey: Journey }) {
+export function MeetingPoint({ lift, journey, today }: { readonly lift: Lift; readonly journey: Journey; readonly today: string }) {
   const t = useWords();
   const words = useLiftWords();
   const [first] = waysOf(lift);
@@ -45,10 +46,18 @@ export function MeetingPoint({ lift, journey }: { readonly lift: Lift; readonly 
             <h3 className="h4" id={`${way}-title`}>
               {t(way === 'out' ? m.match_there : m.match_return)}
             </h3>
+            <Since from={words.heldFrom(lift, way, today)} />
             <Trip stops={words.stops(lift, journey, way)} />
           </section>
         ))}
       </div>
     </section>
   );
+}
+
+/** From when on the times hold that stand below. */
+function Since({ from }: { readonly from: string | null }) {
+  const t = useWords();
+  const language = useLanguage();
+  return from === null ? null : <p className="muted">{t(m.new_times_since, { from: formatDayOfMonth(language, from) })}</p>;
 }

@@ -9,6 +9,11 @@ import { useLiftChange, type LiftChange } from './lift-change.ts';
 import { LiftWaysOut } from './lift-ways-out.tsx';
 import '../../styles/journey-page.css';
 
+/** The button that was pressed is gone. */
+function focusOn(heading: HTMLHeadingElement | null): void {
+  heading?.focus();
+}
+
 type NewTimesProps = { readonly lift: Lift; readonly onDone: (lift: Lift, change: LiftChange) => void };
 
 /** Times that the car's plan has moved: from when on they hold, and whether they suit. */
@@ -31,7 +36,7 @@ export function NewTimes({ lift, onDone }: NewTimesProps) {
       {setback === null ? null : <SetbackAlert title={t(m.lift_keep_failed)} setback={setback} />}
       {isUnsuited ? (
         <section className="stack lift-question not-printed" aria-labelledby="unsuited-title">
-          <h2 className="h4" id="unsuited-title">
+          <h2 className="h4" id="unsuited-title" tabIndex={-1} ref={focusOn}>
             {t(m.lift_times_unsuited)}
           </h2>
           <p>{t(m.lift_times_unsuited_text)}</p>
