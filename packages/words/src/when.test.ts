@@ -4,7 +4,7 @@ import { onDays } from './when.ts';
 
 test.each([
   ['en-GB', 'on Monday 7 December', 'on 7 December and 9 December'],
-  ['de', 'am Montag, dem 7. Dezember', 'am 7. Dezember und 9. Dezember'],
+  ['de', 'am Montag, den 7. Dezember', 'am 7. Dezember und 9. Dezember'],
   ['es', 'el lunes 7 de diciembre', 'el 7 de diciembre y el 9 de diciembre'],
   ['fr', 'le lundi 7 décembre', 'le 7 décembre et le 9 décembre'],
   ['pt', 'no dia 7 de dezembro, segunda-feira', 'a 7 de dezembro e a 9 de dezembro'],
