@@ -1,5 +1,5 @@
 /** Days as a reader names them, on pages and in mails: weekdays by their number of ISO 8601 (Monday is 1), dates as `YYYY-MM-DD`. */
-import { dateFormat } from './formats.ts';
+import { asWritten, dateFormat } from './formats.ts';
 import { localeOf, type LanguageTag } from './languages.ts';
 
 /** The first of January 2024 was a Monday. */
@@ -38,7 +38,7 @@ export function spanOf(days: readonly number[]): readonly [number, number] | nul
 /** `Monday 7 December`. */
 export function formatDate(language: LanguageTag, date: string): string {
   const format = dateFormat(language, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
-  return format.format(new Date(`${date}T00:00:00Z`));
+  return asWritten(language, format.format(new Date(`${date}T00:00:00Z`)));
 }
 
 /** `Monday 7 December`, `7 December and 9 December`: some languages write a comma after the weekday, which a list has already. */
@@ -55,18 +55,21 @@ export function listOfDates(language: LanguageTag, dates: readonly string[]): st
 export function formatSpan(language: LanguageTag, from: string, until: string): string {
   if (from === until) return formatDate(language, from);
   const format = dateFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' });
-  return format.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${until}T00:00:00Z`));
+  return asWritten(language, format.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${until}T00:00:00Z`)));
 }
 
 /** `7 Dec` */
 export function formatDayAndMonth(language: LanguageTag, date: string): string {
-  return dateFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+  return asWritten(
+    language,
+    dateFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`)),
+  );
 }
 
 /** `7 December`. */
 export function formatDayOfMonth(language: LanguageTag, date: string): string {
   const format = dateFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' });
-  return format.format(new Date(`${date}T00:00:00Z`));
+  return asWritten(language, format.format(new Date(`${date}T00:00:00Z`)));
 }
 
 /** `Monday` */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { formatSpan } from './days.ts';
 import { atAboutTime, atTime } from './times.ts';
 import { onDays } from './when.ts';
 
@@ -11,6 +12,12 @@ test.each([
 ] as const)('in %s a date has its weekday, and several dates have no commas of their own', (locale, one, several) => {
   expect(onDays({ days: null, date: '2026-12-07' }, { locale })).toBe(one);
   expect(onDays({ days: null, date: null, dates: ['2026-12-07', '2026-12-09'] }, { locale })).toBe(several);
+});
+
+test('French counts the first day of a month', () => {
+  expect(onDays({ days: null, date: '2026-12-01' }, { locale: 'fr' })).toBe('le mardi 1er décembre');
+  expect(onDays({ days: null, date: '2026-12-21' }, { locale: 'fr' })).toBe('le lundi 21 décembre');
+  expect(formatSpan('fr', '2026-11-30', '2026-12-01')).toMatch(/^30 novembre\s–\s1er décembre$/);
 });
 
 test.each([

@@ -1,11 +1,11 @@
-import { dateFormat } from '@waylift/words/formats';
+import { asWritten, dateFormat } from '@waylift/words/formats';
 import type { LanguageTag } from '@waylift/words/languages';
 
 /** `22 November 2026 at 06:43`, in this device's time zone. An invalid date is returned as it is. @param instant in ISO 8601 */
 export function formatMoment(language: LanguageTag, instant: string): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return instant;
-  return dateFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(date);
+  return asWritten(language, dateFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(date));
 }
 
 /** `08:40`, in this device's time zone. @param instant in ISO 8601 */
@@ -15,7 +15,7 @@ export function formatTime(language: LanguageTag, instant: string): string {
 
 /** `6 December`, in this device's time zone. @param instant in ISO 8601 */
 export function formatDayMonth(language: LanguageTag, instant: string): string {
-  return dateFormat(language, { day: 'numeric', month: 'long' }).format(new Date(instant));
+  return asWritten(language, dateFormat(language, { day: 'numeric', month: 'long' }).format(new Date(instant)));
 }
 
 /** `YYYY-MM-DD` in this device's time zone. @param instant in ISO 8601, or in milliseconds since 1970 */

@@ -9,7 +9,7 @@ import {
 } from '@waylift/contract/limits';
 import type { Device } from '@waylift/contract/device';
 import { formatDate } from '@waylift/words/days';
-import { dateFormat } from '@waylift/words/formats';
+import { asWritten, dateFormat } from '@waylift/words/formats';
 import type { LanguageTag } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
 import { liftMails, type LiftMailParameters } from './lift-mails.ts';
@@ -318,7 +318,7 @@ function deviceName({ browser, system }: Device, words: Words): string {
 
 /** In UTC, as the text says, because the member's time zone is unknown here. */
 function timeOf(instant: Date, { locale }: Words): string {
-  return dateFormat(locale, {
+  const format = dateFormat(locale, {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
@@ -326,7 +326,8 @@ function timeOf(instant: Date, { locale }: Words): string {
     minute: '2-digit',
     timeZone: 'UTC',
     timeZoneName: 'short',
-  }).format(instant);
+  });
+  return asWritten(locale, format.format(instant));
 }
 
 function factsOf({ forename, driver, isEither, town, days, detourMinutes: minutes }: NewMatch, name: string, words: Words): string {
