@@ -282,7 +282,7 @@ describe('without a connection', () => {
     await expect.element(region('Ana picks you up in 11 minutes')).toBeVisible();
   });
 
-  test('what was seen of a ride is there for its address: stops, places, delays and numbers to call', async () => {
+  test('what was seen of a ride is there for its address: stops, places, delays, the car and numbers to call', async () => {
     const [, ...others] = riddenRide().people;
     const late = { minutes: 10, at: '2026-11-23T07:36:00.000Z' };
     await open(riddenRide({ people: [inRide('ana', { drives: true, late }), ...others] }), { lifts: [liftOf('ana')] });
@@ -295,6 +295,7 @@ describe('without a connection', () => {
         ),
         '07:51 You get in, Cold Overton Road, corner of Parkfield Road',
         '08:21 You get out, Kestrel Science Park, main gate',
+        'VW Golf, blue, plate ends in KVB',
         'Ana: 07700 900143',
       ],
     });

@@ -10,7 +10,7 @@ import { haltsOf } from '../../sharing/ride-clock.ts';
 import { capital } from '../../sharing/use-lift-words.ts';
 import { useRideWords } from '../../sharing/use-ride-words.ts';
 
-/** Stores the ride for its page without a connection: its stops with their places, and the numbers to call. */
+/** Stores the ride for its page without a connection: its stops with their places, how the car is told from others, and the numbers to call. */
 export function useOfflineRide(ride: Ride, lifts: readonly Lift[]): void {
   const t = useWords();
   const language = useLanguage();
@@ -21,6 +21,8 @@ export function useOfflineRide(ride: Ride, lifts: readonly Lift[]): void {
     const what = isDriver ? words.haltTitle(halt) : own;
     return [`${words.shown(ride, halt.at)} ${what}`, halt.place?.label].filter((part) => part !== undefined).join(', ');
   });
+  const { make = null, colour = null, plate = null } = (isDriver ? null : ride.car) ?? {};
+  const car = [make, colour, plate === null ? null : t(m.lift_car_plate, { plate })].filter((part) => part !== null).join(', ');
   const numbers = lifts
     .filter(({ id }) => ride.stops.some(({ liftId }) => liftId === id))
     .flatMap(({ member, contact }) =>
@@ -30,7 +32,7 @@ export function useOfflineRide(ride: Ride, lifts: readonly Lift[]): void {
   const { journeyId, date, direction } = ride;
   const path = ridePath({ journeyId, date, direction });
   // A line must not contain line breaks.
-  const text = [words.line(ride), ...stops, ...numbers].join('\n');
+  const text = [words.line(ride), ...stops, ...(car === '' ? [] : [car]), ...numbers].join('\n');
   useEffect(() => {
     keepOfflineRide(path, { title, rides: text.split('\n') }).catch(() => undefined);
   }, [path, title, text]);
