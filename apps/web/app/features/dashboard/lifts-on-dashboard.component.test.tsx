@@ -56,6 +56,14 @@ test('lifts that cannot be loaded leave the journeys on the dashboard, and are a
   await expect.element(screen.getByRole('link', { name: /^Do your lifts with Ana M. still suit you/ })).toBeVisible();
 });
 
+test('a lift that ends unless both answer says until when', async () => {
+  api.answer(LIFTS, { status: 200, body: { lifts: [sharedLift({ question: 'journey-changed', answerUntil: '2026-12-05' })] } });
+  const screen = await mountPage([routeOf('/dashboard', dashboard)]);
+  await expect
+    .element(screen.getByRole('link', { name: /^Do your lifts with Ana M. still suit you/ }))
+    .toMatchTextContent(/everything stays as agreed\. Please both answer by 5 December, or your lifts will end\.$/);
+});
+
 describe('new times of a lift', () => {
   const out = { pickUp: '08:01', dropOff: '09:25', from: '2026-11-30', before: { pickUp: '07:58', dropOff: '09:25' } };
   const moved = sharedLift({ days: [1, 2], times: [1, 2].map((day) => ({ day, date: null, out, back: null })) });

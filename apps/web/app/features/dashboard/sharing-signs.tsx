@@ -54,18 +54,20 @@ export function SentSign({ request, journey }: { readonly request: Request; read
 export function LiftSign({ lift, journey }: { readonly lift: Lift; readonly journey: Journey }) {
   const t = useWords();
   const path = usePortalPath();
+  const language = useLanguage();
   const words = useLiftWords();
   const now = new Date(useNow());
   const name = words.name(lift);
-  const { member } = lift;
+  const { member, answerUntil } = lift;
   const rowName = member === null ? name : fullName({ member });
+  const until = answerUntil === null ? [] : [t(m.lift_question_until, { date: formatDayOfMonth(language, answerUntil) })];
   if (lift.question === 'journey-changed')
     return (
       <SignLine
         icon={circleCheck}
         tone="waiting"
         title={t(m.lift_question, { name: rowName })}
-        note={t(m.lift_question_text, { name })}
+        note={[t(m.lift_question_text, { name }), ...until].join(' ')}
         to={path(liftPath(lift.id))}
       />
     );
