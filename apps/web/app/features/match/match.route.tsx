@@ -33,6 +33,7 @@ import { journeyPath, liftPath, matchPath } from '../../my-data/journey-paths.ts
 import { ownJourney } from '../../my-data/own-journey.ts';
 import { Gone } from '../../sharing/gone.tsx';
 import { useBetweenWords } from '../../sharing/use-between-words.ts';
+import { othersAtOnce } from '../../sharing/match-figures.ts';
 import { fullName, useMatchWords } from '../../sharing/use-match-words.ts';
 import { WayTogether } from '../../sharing/way-together.tsx';
 import { TakenDays } from './taken-days.tsx';
@@ -143,7 +144,7 @@ function Page({ match: shown, journey, reader, open, liftId, otherLifts }: PageP
           </Tag>
           <Tag icon={clock}>{words.effort(match)}</Tag>
           <Tag icon={calendar}>{days}</Tag>
-          {match.car ? <Tag icon={users}>{t(m.match_others_count, { count: match.car.others })}</Tag> : null}
+          {match.car ? <Tag icon={users}>{t(m.match_others_count, { count: othersAtOnce(match) })}</Tag> : null}
           {match.estimated ? (
             <Tag icon={ruler} tone="warning">
               {t(m.journey_estimated)}

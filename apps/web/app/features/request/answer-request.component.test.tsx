@@ -174,6 +174,21 @@ describe('with others in the car', () => {
     await expect.element(region()).toMatchTextContent(/12 min8 min now, 4 min more with Tom\.Nobody else’s times change\.$/);
   });
 
+  test('the driver reads when the lift would begin, and of a rider on the own road that the detour stays as it is', async () => {
+    const match = tomWithOthers();
+    const days = match.days.map(({ out, back, ...shared }) => ({
+      ...shared,
+      out: out && { ...out, detour: { metres: 20, minutes: 0 } },
+      back: back && { ...back, detour: { metres: 20, minutes: 0 } },
+    }));
+    const request = askedOf({ ...match, days, car: match.car && { ...match.car, beginsOn: '2026-12-07' } }, { mine: false, moves });
+    await open(request);
+    await expect.element(region()).toMatchTextContent('12 min12 min now, and no more with Tom.');
+    await expect
+      .element(region())
+      .toMatchTextContent(/The lift would begin on Monday 7 December, as times do not change at short notice\.$/);
+  });
+
   test('who would ride along reads that times move, and no names', async () => {
     await open(askedOf(anaWithOthers(), { mine: false, movesOthersMinutes: 3 }));
     const told = '2 others ride along on Mon and Tue, 1 on Wed and ThuTheir times move by 3 min at most';

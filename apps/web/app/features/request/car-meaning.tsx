@@ -2,10 +2,12 @@ import type { Journey } from '@waylift/contract/journey';
 import type { Request } from '@waylift/contract/request';
 import { shortName } from '@waylift/contract/short-name';
 import { m } from '@waylift/words/messages';
-import { useWords } from '../../locale/locale-provider.tsx';
+import { formatDate } from '../../locale/format-day.ts';
+import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { wholeDetour } from '../../sharing/match-figures.ts';
 import { Card } from '../../ui/card/card.tsx';
 import { circleInfo } from '../../ui/icon/icons.ts';
+import { calendar } from '../../ui/icon/member-icons.ts';
 import { Note } from '../../ui/note/note.tsx';
 import { minutesLater } from './minutes-later.ts';
 import { CarBudget } from './car-budget.tsx';
@@ -15,13 +17,20 @@ type CarMeaningProps = { readonly request: Request; readonly journey: Journey };
 /** What a request means for a driver in whose car others ride already: the detour with everybody, and whose times move. */
 export function CarMeaning({ request, journey }: CarMeaningProps) {
   const t = useWords();
+  const language = useLanguage();
   const { match, moves, member } = request;
+  const begins = match?.car?.beginsOn ?? null;
   const whole = match === null ? null : wholeDetour(match);
   if (whole === null || moves === null) return null;
   const { forename: name } = member;
   const { minutes, moreMinutes: more } = whole;
   const limit = typeof journey.detourLimitMinutes === 'number' ? journey.detourLimitMinutes : null;
-  const split = more === null ? null : t(m.request_car_split, { now: minutes - more, more, name });
+  const split =
+    more === null
+      ? null
+      : more === 0
+        ? t(m.request_car_same, { now: minutes, name })
+        : t(m.request_car_split, { now: minutes - more, more, name });
   const allows = limit === null ? null : t(m.match_detour_limit, { minutes: limit });
   const note = [split, allows].filter((part) => part !== null).join(' ');
   return (
@@ -60,6 +69,7 @@ export function CarMeaning({ request, journey }: CarMeaningProps) {
             <Note icon={circleInfo}>{t(m.request_car_told)}</Note>
           </>
         )}
+        {begins === null ? null : <Note icon={calendar}>{t(m.match_others_begins, { date: formatDate(language, begins) })}</Note>}
       </Card>
     </section>
   );
