@@ -27,7 +27,10 @@ afterAll(() => t[Symbol.asyncDispose]());
 
 const isEven = (index: number) => index % 2 === 0;
 
-/** With somebody else each: a message, a request, of which one in four is over, and a lift, of which one in three has ended. All of them at the same moment as one other. */
+/**
+ * With somebody else each: a message, a request, of which one in four is over, and a lift, of which one in three has ended. All of them at the same
+ * moment as one other.
+ */
 async function addAnother(index: number): Promise<void> {
   if (isEven(index)) t.clock.advanceMs(1_000);
   const { db, newId, clock } = t.deps;

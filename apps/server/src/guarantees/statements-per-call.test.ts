@@ -7,7 +7,10 @@ import { signedIn } from '../test-support/signed-in.ts';
 import { statementsOf } from '../test-support/statements-of.ts';
 import { startTestApp } from '../test-support/test-app.ts';
 
-/** On a browser that has signed in before, and for a member with one or ten of each: journeys, requests, lifts and conversations. What is kept in memory is asked for once. */
+/**
+ * On a browser that has signed in before, and for a member with one or ten of each: journeys, requests, lifts and conversations. What is kept in
+ * memory is asked for once.
+ */
 const STATEMENTS = {
   directoryBySlug: 0,
   optionsBySlug: 0,

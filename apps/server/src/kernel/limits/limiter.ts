@@ -96,8 +96,7 @@ export async function countsOf(deps: Omit<LimitDeps, 'awaitTurn' | 'clock'>, lim
   }
 }
 
-type Taken = {
-  readonly key: string;
+type Taken = Count & {
   readonly isCounted: boolean;
   /** With this attempt. Null where it was not counted. */
   readonly count: number | null;
@@ -115,7 +114,7 @@ export async function takeLimits(deps: LimitDeps, limits: readonly RateLimit[], 
   if (deps.config.rateLimits === false || limits.length === 0) return { allowed: true };
   const counts = await countsFor(deps, limits, whom);
   const taken = await countAll(deps, counts);
-  const refusals = taken.flatMap((one) => (one.isRefused ? [untilNextTry(one, counts.get(one.key))] : []));
+  const refusals = taken.flatMap((one) => (one.isRefused ? [untilNextTry(one)] : []));
   if (refusals.length > 0) {
     // Of attempts at the same moment, one may be counted at a limit before another limit refuses it.
     const counted = taken.filter(({ isCounted }) => isCounted).map(({ key }) => key);
@@ -123,19 +122,18 @@ export async function takeLimits(deps: LimitDeps, limits: readonly RateLimit[], 
     return { allowed: false, retryAfterSeconds: Math.max(1, ...refusals.map(Math.ceil)) };
   }
   const wait = Math.max(0, ...taken.map(({ turnInSeconds }) => turnInSeconds ?? 0));
-  const last = taken.flatMap(({ key, count, windowEndsInSeconds }) => {
-    const asked = counts.get(key);
-    return asked?.isTogether === true && (count ?? 0) >= asked.max ? [windowEndsInSeconds ?? asked.windowSeconds] : [];
-  });
+  const last = taken.flatMap(({ count, max, isTogether, windowEndsInSeconds, windowSeconds }) =>
+    isTogether && (count ?? 0) >= max ? [windowEndsInSeconds ?? windowSeconds] : [],
+  );
   const allowed = { allowed: true as const, ...(last.length === 0 ? {} : { isLastFor: Math.max(...last) }) };
   if (wait === 0 || (await deps.awaitTurn(wait * 1000, signal))) return allowed;
   return { allowed: false, retryAfterSeconds: TURN_WAIT_MAX_SECONDS };
 }
 
 /** In seconds, for an attempt that was refused. */
-function untilNextTry({ turnInSeconds, windowEndsInSeconds }: Taken, asked: Count | undefined): number {
-  if (asked === undefined || asked.slowSeconds === 0) return windowEndsInSeconds ?? asked?.windowSeconds ?? 0;
-  return turnInSeconds !== null && turnInSeconds > TURN_WAIT_MAX_SECONDS ? turnInSeconds - TURN_WAIT_MAX_SECONDS : asked.slowSeconds;
+function untilNextTry({ turnInSeconds, slowSeconds, windowEndsInSeconds, windowSeconds }: Taken): number {
+  if (slowSeconds === 0) return windowEndsInSeconds ?? windowSeconds;
+  return turnInSeconds !== null && turnInSeconds > TURN_WAIT_MAX_SECONDS ? turnInSeconds - TURN_WAIT_MAX_SECONDS : slowSeconds;
 }
 
 /**
@@ -146,13 +144,14 @@ async function countAll({ db, clock }: LimitDeps, counts: ReadonlyMap<string, Co
   const all = [...counts.values()];
   const now = sql`${clock.now().toISOString()}::timestamptz`;
   const lastTurn = sql`${now} + make_interval(secs => ${TURN_WAIT_MAX_SECONDS})`;
-  const column = (type: string, of: (each: Count) => string | number) => sql`${sql.param(all.map(of))}::${sql.raw(type)}[]`;
+  const column = (type: string, of: (each: Count) => string | number | boolean) => sql`${sql.param(all.map(of))}::${sql.raw(type)}[]`;
   const { rows } = await db.execute<Taken>(sql`
     with asked as (
       select * from unnest(
         ${column('text', ({ key }) => key)}, ${column('int', ({ max }) => max)},
-        ${column('int', ({ windowSeconds }) => windowSeconds)}, ${column('int', ({ slowSeconds }) => slowSeconds)}
-      ) as asked (key, max, window_seconds, slow_seconds)
+        ${column('int', ({ windowSeconds }) => windowSeconds)}, ${column('int', ({ slowSeconds }) => slowSeconds)},
+        ${column('bool', ({ isTogether }) => isTogether)}
+      ) as asked (key, max, window_seconds, slow_seconds, is_together)
     ), seen as (
       select asked.*, kept.window_ends_at, kept.next_turn_at,
         coalesce(kept.count >= max and (slow_seconds = 0 or kept.next_turn_at > ${lastTurn}), false) as is_full
@@ -175,7 +174,8 @@ async function countAll({ db, clock }: LimitDeps, counts: ReadonlyMap<string, Co
       )
       returning kept.key, kept.count, kept.window_ends_at, kept.next_turn_at
     )
-    select seen.key, counted.key is not null as "isCounted", counted.count,
+    select seen.key, max, window_seconds as "windowSeconds", slow_seconds as "slowSeconds", is_together as "isTogether",
+      counted.key is not null as "isCounted", counted.count,
       is_full or (counted.key is null and not exists (select from seen where is_full)) as "isRefused",
       extract(epoch from coalesce(counted.window_ends_at, seen.window_ends_at) - ${now})::float8 as "windowEndsInSeconds",
       extract(epoch from case

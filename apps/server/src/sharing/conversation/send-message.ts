@@ -16,8 +16,8 @@ type Outcome =
   | { readonly kind: 'conversation-not-found' | 'wait-for-answer' | 'conversation-closed' | 'conflict' };
 
 /**
- * Sends a message to the other member, or to all in a car. Whether the sender may write is checked under the conversation's lock, so that two tabs cannot both send the
- * last message allowed. A blocked sender cannot tell: every answer and every statement is the same.
+ * Sends a message to the other member, or to all in a car. Whether the sender may write is checked under the conversation's lock, so that two tabs
+ * cannot both send the last message allowed. A blocked sender cannot tell: every answer and every statement is the same.
  */
 export async function sendMessage(deps: TellDeps & { readonly db: Db }, asked: MessageInput): Promise<Outcome> {
   if (!isUuid(asked.conversationId)) return { kind: 'conversation-not-found' };

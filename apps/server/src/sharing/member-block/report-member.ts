@@ -32,8 +32,8 @@ type ReportInput = {
 const MESSAGES_MAX = 1_000;
 
 /**
- * Stores a report for the operator, with the conversation as the reporter sees it, and what the two wrote in cars that they share. Sent again, it is the same report. False if there is no such
- * member.
+ * Stores a report for the operator, with the conversation as the reporter sees it, and what the two wrote in cars that they share. Sent again, it is
+ * the same report. False if there is no such member.
  */
 export async function reportMember(deps: ReportDeps, { memberId, ref, reason, text, clientId }: ReportInput): Promise<boolean> {
   const reportedId = memberOfRef(deps, memberId, ref);
