@@ -111,7 +111,9 @@ test('the command killed amid a file: run again, it goes on where it was', async
     out: expect.stringContaining(`Invited ${PEOPLE - stored} to 'kestrel'.\nSkipped: ${stored} had been invited before`),
   });
   await expectEverybodyInvitedOnce(prepared);
-  const server = await startServer({ ...settings, ...SERVER });
-  await expectOneMailEach(prepared);
-  expect(await end(server.child, 'SIGTERM')).toBe(0);
+  // Each sends one mail, as in the test above.
+  const { rows } = await looker.query<{ email: string }>(
+    "select email from mails join members on members.id = member_id and kind = 'invitation'",
+  );
+  expect(rows.map(({ email }) => email).toSorted()).toEqual(emails.toSorted());
 });
