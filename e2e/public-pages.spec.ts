@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { languages } from '@waylift/words/languages';
 import { addressesIn, addressesWithToken } from './support/public-pages.ts';
 import { test } from './support/servers.ts';
-import { startServer } from './support/start-server.ts';
+import { startDemonstration } from './support/demonstration.ts';
 import { waylift } from './support/waylift.ts';
 
 const PAGES = ['', '/harbour-quarter', '/vallee-des-aulnes'].flatMap(addressesIn);
@@ -118,7 +118,7 @@ for (const path of ['/', '/harbour-quarter/join', '/harbour-quarter/member-terms
 }
 
 test('the home page is there in every language before the first visitor asks for it', async ({ request }) => {
-  const server = await startServer({ LOG_LEVEL: 'info' });
+  const server = await startDemonstration({ LOG_LEVEL: 'info' });
   const ids: string[] = [];
   for (const { tag } of languages) {
     const answer = await request.get(server.url, { headers: { 'accept-language': tag } });

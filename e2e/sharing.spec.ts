@@ -5,6 +5,7 @@ import { tabTo } from './support/keyboard.ts';
 import { linkIn, type Mailbox, type ReceivedMail } from './support/mailbox.ts';
 import { signInBefore, type Person } from './support/people.ts';
 import { joinTwo } from './support/sharing.ts';
+import { startDemonstration } from './support/demonstration.ts';
 import { startServer } from './support/start-server.ts';
 import { errorsOf, expect, test as base } from './support/test.ts';
 
@@ -24,7 +25,7 @@ const test = base.extend<{ pair: Pair }>({
       const ports = [await freePort(), await freePort()] as const;
       const door = await openFrontDoor(ports);
       const env = { PUBLIC_URL: door.url, SMTP_URL: mailbox.url, MAIL_FROM: 'Waylift <portal@waylift.example>' };
-      const first = await startServer({ ...env, PORT: String(ports[0]) });
+      const first = await startDemonstration({ ...env, PORT: String(ports[0]) });
       const startSecond = () => startServer({ ...env, PORT: String(ports[1]) }, first.dataDir);
       let second = await startSecond();
       await use({
@@ -39,7 +40,7 @@ const test = base.extend<{ pair: Pair }>({
       await second.kill();
       await first.stop();
     },
-    { timeout: 180_000 },
+    { timeout: 360_000 },
   ],
   baseURL: async ({ pair }, use) => use(pair.url),
 });

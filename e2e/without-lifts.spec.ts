@@ -7,6 +7,7 @@ import { startOtherApi } from './support/other-api.ts';
 import { newPerson, register, signInBefore } from './support/people.ts';
 import { test } from './support/servers.ts';
 import { answerMember, storeTokens } from './support/session.ts';
+import { startDemonstration } from './support/demonstration.ts';
 import { startServer } from './support/start-server.ts';
 
 const PAGES = [
@@ -49,7 +50,7 @@ async function expectOtherWords(page: Page): Promise<void> {
 }
 
 test('with LIFTS=off no page shows anything of them, and their pages are not found', async ({ browser, mailbox }) => {
-  const server = await startServer({ LIFTS: 'off', SMTP_URL: mailbox.url });
+  const server = await startDemonstration({ LIFTS: 'off', SMTP_URL: mailbox.url });
   try {
     const page = await (await browser.newContext({ baseURL: server.url })).newPage();
     const person = newPerson();

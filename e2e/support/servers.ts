@@ -3,6 +3,7 @@ import { communities } from './communities.ts';
 import { openMailbox, type Mailbox } from './mailbox.ts';
 import { startOtherApi, type OtherApi } from './other-api.ts';
 import { startServiceStandIn, type ServiceStandIn } from './service-stand-in.ts';
+import { startDemonstration } from './demonstration.ts';
 import { startServer, type StartedServer } from './start-server.ts';
 
 /** The links to an operator's app. Only the server's own pages have them, those of `portal` do not. */
@@ -48,11 +49,11 @@ export const test = base.extend<object, Servers>({
   ],
   server: [
     async ({ mailbox }, use) => {
-      const server = await startServer({ ...mailSettings(mailbox), ...appLinks });
+      const server = await startDemonstration({ ...mailSettings(mailbox), ...appLinks });
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 360_000 },
   ],
   otherApi: [
     async ({}, use) => {
@@ -93,11 +94,11 @@ export const test = base.extend<object, Servers>({
   ],
   staging: [
     async ({ keys, mailbox }, use) => {
-      const server = await startServer({ ...mailSettings(mailbox), ENVIRONMENT: 'staging', ...keys });
+      const server = await startDemonstration({ ...mailSettings(mailbox), ENVIRONMENT: 'staging', ...keys });
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 360_000 },
   ],
 });
 
