@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import PostalMime from 'postal-mime';
+import PostalMime, { type Email } from 'postal-mime';
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
 import { openStore } from './kernel/db/client.ts';
@@ -21,11 +21,12 @@ function register(url: string, email: string): Promise<Response> {
 
 const toldLine = z.object({ level: z.string(), msg: z.string() });
 
-async function mailedAddresses(dataDir: string): Promise<Set<string>> {
+/** By address, the mails there are so far. */
+async function mailsIn(dataDir: string): Promise<Map<string, Email>> {
   const folder = join(dataDir, 'outbox');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
   const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
-  return new Set(mails.map(({ to }) => to?.[0]?.address ?? ''));
+  return new Map(mails.map((mail) => [mail.to?.[0]?.address ?? '', mail]));
 }
 
 test('it starts from nothing, answers, and stops within ten seconds when told to, with what was under way finished', async () => {
@@ -66,7 +67,7 @@ test('only its own user can read or write what it keeps, in a folder that was op
   process.umask(former);
   const { url, child } = await starting;
   expect((await register(url, 'ann@example.org')).status).toBe(200);
-  await expect.poll(() => mailedAddresses(dataDir)).toContain('ann@example.org');
+  await expect.poll(async () => [...(await mailsIn(dataDir)).keys()]).toContain('ann@example.org');
   const open: string[] = [];
   for (const name of await readdir(dataDir, { recursive: true })) {
     const { mode } = (await stat(join(dataDir, name)).catch(() => null)) ?? { mode: 0 };
@@ -157,7 +158,7 @@ test('neither a client that never finishes nor a mail server that never answers 
 });
 
 test('killed amid registrations it keeps every one that was answered, and the mail of each goes out', async () => {
-  const settings = { DATA_DIR: await folderWithStore(), DEMO: 'off' };
+  const settings = { DATA_DIR: await folderWithStore(), DEMO: 'off', RATE_LIMITS: 'off' };
   const first = await startServer(settings);
   const answered: string[] = [];
   // Each registers again and again until nobody answers, so that some registrations are under way at the kill.
@@ -175,11 +176,16 @@ test('killed amid registrations it keeps every one that was answered, and the ma
   expect(answered.length).toBeGreaterThanOrEqual(30);
   const second = await startServer(settings);
   const missing = async () => {
-    const mailed = await mailedAddresses(settings.DATA_DIR);
+    const mailed = await mailsIn(settings.DATA_DIR);
     return answered.filter((email) => !mailed.has(email));
   };
   await expect.poll(missing, { interval: 200 }).toEqual([]);
-  // A mail is written from the stored registration only, so every mail must be there.
+  const mails = await mailsIn(settings.DATA_DIR);
+  for (const email of answered) {
+    const token = /\/verify-email\/([\w-]+)/.exec(mails.get(email)?.text ?? '')?.[1];
+    const verified = await post(`${second.url}/v2/liftshare/email/verify/${token}`, {});
+    expect(await verified.json(), email).toEqual({ success: true, isFirstActivation: true });
+  }
   expect(await end(second.child, 'SIGTERM')).toBe(0);
 });
 
