@@ -55,6 +55,7 @@ function project(name: string, folder: string, include: string, before: readonly
       environment: 'node' as const,
       globalSetup: before.map(absolute),
       setupFiles: [absolute('./scripts/seed-properties.mjs')],
+      execArgv: ['--import', new URL('./apps/server/src/quick-modules.ts', import.meta.url).href],
       // Modules keep no state, so a worker of its own for each file would be two thirds of the time for nothing.
       isolate: false,
       // Test files share their globals: what a test puts in the place of one is taken back after it.

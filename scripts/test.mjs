@@ -46,6 +46,8 @@ const parts = {
   seeds: { reads: [], run: () => runVitest('unit', [...seeded, ...rest], { SIMULATION: '1-100', FAULTS: '1-100', WORLDS: 'all' }) },
 };
 const installPrograms = `import { setup } from ${JSON.stringify(pathToFileURL(join(root, 'deploy/install-programs.mjs')).href)}; await setup();`;
+/** Vitest itself prepares the store that tests copy. */
+const quickModules = ['--import', pathToFileURL(join(root, 'apps/server/src/quick-modules.ts')).href];
 /** It takes an hour. */
 const apart = ['seeds'];
 
@@ -119,7 +121,9 @@ async function runVitest(part, words, env = {}) {
   if (isWatching) return { code: await run([bin('vitest/vitest.mjs'), ...words], { env }), passed: 0, failed: 0, skipped: [] };
   const file = freshReport(part);
   const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts/unit-reporter.mjs')}`];
-  const code = await run([bin('vitest/vitest.mjs'), 'run', ...reporters, ...words], { env: { ...env, UNIT_REPORT_FILE: file } });
+  const code = await run([...quickModules, bin('vitest/vitest.mjs'), 'run', ...reporters, ...words], {
+    env: { ...env, UNIT_REPORT_FILE: file },
+  });
   if (!existsSync(file)) return { code, passed: 0, failed: 1, skipped: [] };
   const report = JSON.parse(readFileSync(file, 'utf8'));
   // Vitest also counts tests as skipped that `-t` excludes.
