@@ -11,15 +11,22 @@ const postgres = './apps/server/src/test-support/test-postgres.ts';
 // What os.tmpdir() reads, here and in the workers.
 process.env['TMPDIR'] ??= folderInMemory() ?? tmpdir();
 
-/** They take a minute or two each. */
-const LONG = /\/(?:simulation|first-day|faults|roads|invite-crash|main|cli|use-postgres|backup)\.test\./;
+/** They take half a minute to some minutes each. */
+const LONG =
+  /\/(?:simulation|first-day|faults|roads|import-demo-roads|invite-crash|main|cli|use-postgres|backup|killed-removal|osm-bounds)\.test\./;
 
-/** Begins with the long ones, also where nothing is known of a run before: at the end they would leave the other cores idle. */
+/**
+ * Begins each project with its long ones, also where nothing is known of a run before: at the end they would leave the other cores idle. Projects come
+ * one after the other, because a worker is made anew for each.
+ */
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const isLong = (file: TestSpecification) => LONG.test(file.moduleId);
     const sorted = await super.sort(files);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const isLong = (file: TestSpecification) => LONG.test(file.moduleId);
+    return [...new Set(sorted.map((file) => file.project.name))].flatMap((name) => {
+      const ofOne = sorted.filter((file) => file.project.name === name);
+      return [...ofOne.filter(isLong), ...ofOne.filter((file) => !isLong(file))];
+    });
   }
 }
 
