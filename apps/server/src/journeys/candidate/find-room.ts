@@ -2,7 +2,7 @@
 import type { Router } from '../../map/routing/routing.ts';
 import type { Trip } from '../../kernel/db/schema/lifts.ts';
 import { keepsMoments, legsOfCar } from '../measure/fit-car.ts';
-import { aboardOf, carEnds, carOnDate } from '../measure/share-car.ts';
+import { aboardOf, carEnds, carOnDate } from '../measure/car-of-driver.ts';
 import { ridersOn } from '../traveller/riders.ts';
 import type { Traveller } from '../traveller/traveller.ts';
 import { dateOf, dayNumber } from '../traveller/wall-clock.ts';

@@ -5,7 +5,7 @@ import { ridesOnDay, staysTo, type RiderOnTrip } from '../traveller/riders.ts';
 import type { Direction, Traveller } from '../traveller/traveller.ts';
 import { firstOn } from '../traveller/wall-clock.ts';
 import { legsOfCar, momentsAlong, planAnew, type Aboard, type LengthOf } from './fit-car.ts';
-import { aboardOf, carEnds, carOnWay, setsOutMuchLater } from './share-car.ts';
+import { aboardOf, carEnds, carOnWay, setsOutMuchLater } from './car-of-driver.ts';
 import { laterThanTold } from './timetable.ts';
 
 /** Some who ride in one car, and all with whom they do. */

@@ -18,7 +18,7 @@ import {
   type WayPlan,
 } from './measure-way.ts';
 import { meetingsAmong, NO_MEETINGS } from './meeting-points.ts';
-import { carOnWay } from './share-car.ts';
+import { carOnWay } from './car-of-driver.ts';
 import type { Direction, Length, SharedWay, Traveller } from '../traveller/traveller.ts';
 
 /** Metres of a road of twenty metres a second. */

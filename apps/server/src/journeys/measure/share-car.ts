@@ -1,21 +1,16 @@
 /** The newcomer of a trip in a car in which others ride already, on a weekday or a date (design: "Which car"). */
 import { isDeepStrictEqual } from 'node:util';
-import { allowedDetour, endsOf, limitSecondsOf } from './measure-way.ts';
-import { positionOf } from './meeting-points.ts';
-import { fitAsPlanned, fitInto, keepsMoments, legsOfCar, type Aboard, type CarOfTrip, type LengthOf, type Newcomer } from './fit-car.ts';
-import { laterThanTold, minutesOfTrip, timetableOf } from './timetable.ts';
+import type { Position } from '@waylift/geography/position';
+import type { Trip } from '../../kernel/db/schema/lifts.ts';
 import { daysOfRiders, ridersOn, ridesOnDay, staysTo, type RiderOnTrip } from '../traveller/riders.ts';
 import type { Fit, Misfit } from '../traveller/shared-trip.ts';
-import { datesOn, overlaps, type Dates } from '../traveller/taken-rides.ts';
+import { overlaps, type Dates } from '../traveller/taken-rides.ts';
 import { dayNumber } from '../traveller/wall-clock.ts';
-import type { Direction, Length, SharedWay, Traveller } from '../traveller/traveller.ts';
-import type { Position } from '@waylift/geography/position';
-import type { Moments, Trip } from '../../kernel/db/schema/lifts.ts';
-
-/** Nobody moves further than this from what was agreed, nor does the driver's own time without an answer of all who ride. */
-const MOVED_MINUTES = 5;
-/** Somebody who rides along once moves nobody by a minute: the others' times are those of all weeks. */
-const HELD_SECONDS = 29;
+import type { Direction, SharedWay, Traveller } from '../traveller/traveller.ts';
+import { aboardOf, carEnds, carOnDate, carOnWay, holdsLater, setsOutMuchLater, stopsOf, wishedMinutes } from './car-of-driver.ts';
+import { daysWithoutRoom } from './days-without-room.ts';
+import { fitAsPlanned, fitInto, legsOfCar, type CarOfTrip, type LengthOf, type Newcomer } from './fit-car.ts';
+import { laterThanTold } from './timetable.ts';
 
 /** A car that a search has planned, and all that its plan depends on besides the pair. */
 type KnownFit = { readonly facts: readonly unknown[]; readonly fit: Fit | Misfit };
@@ -66,7 +61,7 @@ export function createFitOn(
   function planned(others: readonly RiderOnTrip[], isOnce: boolean, wishedAt: number): Fit | Misfit {
     if (!ownWay || setsOutMuchLater(others, driver)) return 'no-longer-fits';
     const aboard = others.map((other) => aboardOf(other, driver));
-    const car: CarOfTrip = { ...carOnWay(driver, way.direction, ownWay), aboard, ...(isOnce ? { movedSeconds: HELD_SECONDS } : {}) };
+    const car = { ...(isOnce ? carOnDate : carOnWay)(driver, way.direction, ownWay), aboard };
     const newcomer = { ...stopsOf(passenger, way), wished: { at: wishedAt, flexibleSeconds } };
     return fitInto(car, newcomer, lengthOf) ?? misfitOf(car, newcomer);
   }
@@ -93,27 +88,22 @@ export function createFitOn(
     return rider.shunned.includes(passenger.memberId);
   }
 
-  /** Adds the days on which somebody rides whom the plan does not count on, and the moments of the plan do not hold. */
   function withDays(fit: InCar['fit'], car: readonly RiderOnTrip[], all: readonly RiderOnTrip[], dates: Dates): InCar {
-    const further = all.filter((each) => !car.includes(each));
-    if (further.length === 0 || (typeof fit === 'string' && fit !== 'alone') || !ownWay) return { fit, notOn: [] };
+    if (car.length === all.length || (typeof fit === 'string' && fit !== 'alone') || !ownWay) return { fit, notOn: [] };
     const planned = fit === 'alone' ? { pickUp: way.pickUpAfter, dropOff: way.dropOffAfter } : fit.stops.planned;
     const newcomer = { ...stopsOf(passenger, way), liftId: '', agreed: planned, planned, wished: null };
-    const held = carOnDate(driver, way.direction, ownWay);
-    const stopsOfOther = (each: RiderOnTrip): Aboard => {
-      const moved = fit === 'alone' ? undefined : fit.others.find(({ liftId }) => liftId === each.rider.liftId);
-      return { ...aboardOf(each, driver), ...(car.includes(each) ? moved?.stops : {}) };
-    };
-    const kept = new Map<string, boolean>();
-    const hasRoom = (day: number): boolean => {
-      const riding = all.filter((each) => ridesOnDay(each, day));
-      if (riding.some((each) => isShunned(each) || (!car.includes(each) && holdsLater(each.trip, day)))) return false;
-      const key = riding.map(({ rider }) => rider.liftId).join(' ');
-      const keeps = kept.get(key) ?? keepsMoments({ ...held, aboard: riding.map(stopsOfOther) }, newcomer, lengthOf);
-      kept.set(key, keeps);
-      return keeps;
-    };
-    const notOn = [...daysOfSome(further, dates)].toSorted((a, b) => a - b).filter((day) => !hasRoom(day));
+    const movedOf = (liftId: string) => (fit === 'alone' ? undefined : fit.others.find((other) => other.liftId === liftId));
+    const notOn = daysWithoutRoom({
+      car: carOnDate(driver, way.direction, ownWay),
+      newcomer,
+      riding: all.map((each) => {
+        const isPlanned = car.includes(each);
+        const stops = { ...aboardOf(each, driver), ...(isPlanned ? movedOf(each.rider.liftId)?.stops : {}) };
+        return { ...each, isPlanned, isShunned: isShunned(each), stops };
+      }),
+      dates,
+      lengthOf,
+    });
     return notOn.length > LEFT_OUT_MOST || !overlaps(dates, { ...dates, notOn }) ? { fit: 'seats-taken', notOn: [] } : { fit, notOn };
   }
 
@@ -136,18 +126,6 @@ function daysNotOn({ notOn = [] }: Trip): readonly number[] {
   return notOn.map(dayNumber);
 }
 
-/** The days on which any of them rides. */
-function daysOfSome(some: readonly RiderOnTrip[], { first, last }: Dates): ReadonlySet<number> {
-  return new Set(
-    some.flatMap(({ rider, trip }) => {
-      const own = datesOn(trip, 'driver', rider);
-      const from = Math.max(first, own.first);
-      const weeks = Math.floor((Math.min(last, own.last) - from) / 7) + 1;
-      return Array.from({ length: weeks }, (_, week) => from + 7 * week).filter((day) => own.notOn?.includes(day) !== true);
-    }),
-  );
-}
-
 type OnDates = {
   readonly dates: Dates;
   readonly passengerDay: number;
@@ -167,11 +145,6 @@ export function ownTripOn(driver: Traveller, passenger: Traveller, way: SharedWa
   const isThere = isDeepStrictEqual([stops?.from, stops?.to], [from, to]) && trip.passenger.day === on.passengerDay;
   const isThen = trip.driver.driverDeparts === on.departs.driver && trip.passenger.driverDeparts === on.departs.passenger;
   return isThere && isThen ? own : null;
-}
-
-/** Whether on that day the times from before hold. Nobody joins a plan on a day on which it does not hold yet. */
-function holdsLater({ before }: RiderOnTrip['trip'], day: number): boolean {
-  return before !== undefined && day < dayNumber(before.until);
 }
 
 /** All that a plan reads of somebody who rides already (`aboardOf`). */
@@ -206,75 +179,4 @@ export function legsAmong(
   return cars.flatMap((aboard) =>
     aboard.length === 0 ? [] : legsOfCar({ ...carEnds(driver, way.direction), aboard }, stopsOf(passenger, way)),
   );
-}
-
-/** A driver's car without those who ride, measured as `ownWay` is. */
-export function carOnWay(driver: Traveller, direction: Direction, ownWay: Length): Omit<CarOfTrip, 'aboard'> {
-  return {
-    ...carEnds(driver, direction),
-    ownWay,
-    most: { metres: allowedDetour(ownWay.metres), seconds: limitSecondsOf(driver) },
-    seats: driver.seats,
-    movedSeconds: 60 * MOVED_MINUTES,
-  };
-}
-
-/** The same on one date: the times of all weeks hold on it too. */
-export function carOnDate(driver: Traveller, direction: Direction, ownWay: Length): Omit<CarOfTrip, 'aboard'> {
-  return { ...carOnWay(driver, direction, ownWay), movedSeconds: HELD_SECONDS };
-}
-
-export function carEnds(driver: Traveller, direction: Direction): Pick<CarOfTrip, 'start' | 'end'> {
-  const [start, end] = endsOf(driver, direction);
-  return { start, end };
-}
-
-/** Where the passenger gets in and out, by cells. */
-export function stopsOf(passenger: Pick<Traveller, 'start' | 'end'>, { direction, pickUp, dropOff }: SharedWay) {
-  const [from, to] = endsOf(passenger, direction);
-  return { from: positionOf(pickUp ?? from), to: positionOf(dropOff ?? to) };
-}
-
-/** Whether the driver now sets out at so different a time that somebody who rides has to answer first. Until then the rides stay as they are. */
-export function setsOutMuchLater(aboard: readonly RiderOnTrip[], driver: Traveller): boolean {
-  return aboard.some(({ trip }) => isMuchLater(driver.when, trip));
-}
-
-/** Whether a driver now sets out more than five minutes later or earlier than when the lift was agreed. */
-export function isMuchLater(when: Traveller['when'], trip: Trip): boolean {
-  return Math.abs((trip.stops?.later ?? 0) + (laterThanTold(when, trip) ?? 0)) > MOVED_MINUTES;
-}
-
-/** The moments that the two were told last. */
-export function toldMoments({ driver: { driverDeparts, pickUp, dropOff } }: Trip): Moments {
-  return { pickUp: 60 * (pickUp - driverDeparts), dropOff: 60 * (dropOff - driverDeparts) };
-}
-
-/**
- * Who rides along, as the plan of the car sees them.
- *
- * @param isAsTold the moments count from when the driver set out by what was told; else from when the driver sets out now
- */
-export function aboardOf({ rider, trip }: RiderOnTrip, driver: Traveller, isAsTold = false): Aboard {
-  const told = toldMoments(trip);
-  const [from, to] = endsOf(rider, trip.direction);
-  const { later: before = 0, ...stops } = trip.stops ?? { from, to, agreed: told, planned: told };
-  const later = isAsTold ? 0 : (laterThanTold(driver.when, trip) ?? 0);
-  const since = ({ pickUp: getsIn, dropOff: getsOut }: Moments) => ({ pickUp: getsIn - 60 * later, dropOff: getsOut - 60 * later });
-  const minutes = rider.when && wishedMinutes(rider.when, trip);
-  const flexibleSeconds = 60 * (driver.flexibleMinutes + rider.flexibleMinutes);
-  return {
-    liftId: rider.liftId,
-    ...stops,
-    agreed: since(stops.agreed),
-    planned: since(stops.planned),
-    ...(before + later === 0 ? {} : { later: before + later }),
-    wished: minutes === null ? null : { at: 60 * (minutes - trip.passenger.driverDeparts - later), flexibleSeconds },
-  };
-}
-
-/** The rider's own time, on the rider's clock; null where the journey has no such trip any more. */
-function wishedMinutes(when: NonNullable<RiderOnTrip['rider']['when']>, { passenger, direction }: RiderOnTrip['trip']): number | null {
-  const times = timetableOf(when).days.find(({ day }) => day === passenger.day);
-  return times === undefined ? null : minutesOfTrip(times, direction);
 }

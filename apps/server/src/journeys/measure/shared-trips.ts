@@ -4,7 +4,8 @@ import type { DayTimes, SharedTrip } from '../traveller/shared-trip.ts';
 import type { Direction, SharedWay, Traveller } from '../traveller/traveller.ts';
 import { firstOn, MINUTES_PER_DAY, modulo, offsetOn, weekdayOf } from '../traveller/wall-clock.ts';
 import type { RiderOnTrip } from '../traveller/riders.ts';
-import { createFitOn, ownTripOn, toldMoments, type CarLengths, type InCar } from './share-car.ts';
+import { toldMoments } from './car-of-driver.ts';
+import { createFitOn, ownTripOn, type CarLengths, type InCar } from './share-car.ts';
 import { minutesOfTrip, type Timetable } from './timetable.ts';
 
 const SECONDS_PER_DAY = 60 * MINUTES_PER_DAY;

@@ -13,7 +13,7 @@ import { announce } from '../feed/announce.ts';
 import { DAY_MS } from '../../kernel/effects/time-spans.ts';
 import { tryEach } from '../../kernel/effects/try-each.ts';
 import type { JobPayload } from '../../mail/queue/job-list.ts';
-import { isMuchLater } from '../../journeys/measure/share-car.ts';
+import { isMuchLater } from '../../journeys/measure/car-of-driver.ts';
 import type { FoundMatch } from '../../journeys/traveller/traveller.ts';
 import { dateOf } from '../../journeys/traveller/wall-clock.ts';
 import { announceLift } from './change-lift.ts';

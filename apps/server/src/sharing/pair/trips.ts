@@ -1,7 +1,7 @@
 /** The trips that two members share, as requests and lifts store them. */
 import type { Moments, Trip, TripSide, TripStops } from '../../kernel/db/schema/lifts.ts';
 import type { SharedTrip } from '../../journeys/traveller/shared-trip.ts';
-import { stopsOf } from '../../journeys/measure/share-car.ts';
+import { stopsOf } from '../../journeys/measure/car-of-driver.ts';
 import type { Arrangement, SharedWay, Traveller } from '../../journeys/traveller/traveller.ts';
 import { dateOf, MINUTES_PER_DAY } from '../../journeys/traveller/wall-clock.ts';
 

@@ -12,7 +12,7 @@ import type { Moments } from '../../kernel/db/schema/lifts.ts';
 import { conversationSides, conversations } from '../../kernel/db/schema/conversations.ts';
 import { journeys, type JourneyRow } from '../../kernel/db/schema/journeys.ts';
 import { members } from '../../kernel/db/schema/members.ts';
-import { toldMoments } from '../../journeys/measure/share-car.ts';
+import { toldMoments } from '../../journeys/measure/car-of-driver.ts';
 import { dateOf, momentAt } from '../../journeys/traveller/wall-clock.ts';
 import { membersSeen } from '../conversation/members-seen.ts';
 import { carOf, skipsOf, type DescribeLiftDeps } from '../lift/describe-lift.ts';
