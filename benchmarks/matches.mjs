@@ -283,6 +283,7 @@ async function measureCars() {
     await askPages(opened.deps, people.waiting);
     const empty = await askPages(opened.deps, people.waiting);
     const drivers = await seatRiders(opened.deps, estimates, people);
+    await askPages(opened.deps, people.waiting);
     const full = await askPages(opened.deps, people.waiting);
     row(`a passenger's page on estimates, ${empty.found} empty cars`, empty.times, '');
     row(

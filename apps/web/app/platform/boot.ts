@@ -48,7 +48,8 @@ function markFont(isShown: boolean): void {
 
 /** Shows the font. If it would move a word in or near the view to another line, the fallback stays until the next page. */
 async function showFontInPlace(): Promise<void> {
-  await document.fonts.load('1em Overpass');
+  // Letters that the first file lacks would come later, and move words then.
+  await document.fonts.load('1em Overpass', document.body.innerText);
   const words: [Range, number][] = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
