@@ -9,7 +9,7 @@ export type DaysTogether = { readonly days: number[]; readonly dates: string[] }
 
 /**
  * The days on which a lift and one of some others with the same journey of a driver are in one car, in the calendar of one of the two members of the
- * lift. A ride that is called off keeps its day.
+ * lift. A ride that is called off keeps its day, but not one for which the car has no room.
  *
  * @param from days before it are over, in the driver's calendar
  */
@@ -17,8 +17,8 @@ export function daysTogether(lift: Driven, others: readonly Driven[], side: Side
   const [days, dates] = [new Set<number>(), new Set<string>()];
   const theirTrips = others.flatMap((other) => other.trips.map((trip) => ({ trip, dates: datesOn(trip, 'driver', other) })));
   for (const trip of lift.trips) {
-    const { first, last } = datesOn(trip, 'driver', lift);
-    const ahead = { first: Math.max(first, first + 7 * Math.ceil((from - first) / 7)), last };
+    const all = datesOn(trip, 'driver', lift);
+    const ahead = { ...all, first: Math.max(all.first, all.first + 7 * Math.ceil((from - all.first) / 7)) };
     for (const theirs of theirTrips) {
       if (trip.direction !== theirs.trip.direction || !overlaps(ahead, theirs.dates)) continue;
       const date = trip.driver.date ?? theirs.trip.driver.date;

@@ -58,7 +58,14 @@ test('single dates on which others take the room are named before asking and cal
   await car.share(ben);
   expect(await liftSeen(ben)).toMatchObject({ skipped: ['2026-11-30'], nextRide: { date: '2026-11-23' } });
   expect((await takeUp(ben, '2026-11-30')).problem?.errors).toMatchObject([{ path: 'date', code: 'car-full' }]);
-  // A seat that somebody keeps without riding stays taken.
+  // They are in no car together, so neither sees the other.
+  const namesTo = async (who: Someone) => {
+    const params = { journeyId: who.journeyId, date: '2026-11-30', direction: 'out' } as const;
+    const { answer } = await callApi(t.app, 'ride', { params }, await car.as(who));
+    return [answer?.people.map(({ person }) => person.forename), (await liftSeen(who))?.others];
+  };
+  expect(await namesTo(ben)).toEqual([['Ana', 'Ben'], []]);
+  expect(await namesTo(dov)).toEqual([['Ana', 'Dov'], []]);
   await t.runJobs({ includeLater: true });
   expect(await toldOfRoom(ben)).toEqual([0, 0]);
 

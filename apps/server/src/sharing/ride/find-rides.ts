@@ -6,7 +6,7 @@ import { dateOf } from '../../journeys/traveller/wall-clock.ts';
 import { sideOf } from '../lift/describe-lift.ts';
 import { isLiftOf } from '../lift/find-lift.ts';
 import { ridesOn } from '../pair/next-ride.ts';
-import type { Part } from '../lift/skip-rides.ts';
+import { hasRoom, type Part } from '../lift/skip-rides.ts';
 
 /** A driver's journey on one way of one date (a calendar day of the driver's), with every active lift that has that trip. */
 export type CarRide = {
@@ -48,7 +48,7 @@ export function ridesOnDays(rows: readonly LiftRow[], memberId: string, days: re
       for (const { trip, driver } of ridesOn(row, side, day)) {
         const key = keyOfRide({ driverJourneyId, direction: trip.direction, driverDay: driver });
         if (found.has(key)) continue;
-        const parts = partsOn(cars.get(driverJourneyId) ?? [], trip.direction, driver);
+        const parts = partsSeen(partsOn(cars.get(driverJourneyId) ?? [], trip.direction, driver), memberId);
         found.set(key, { driverJourneyId, direction: trip.direction, driverDay: driver, parts, memberId, journeyId, day });
       }
     }
@@ -62,6 +62,13 @@ function partsOn(rows: readonly LiftRow[], direction: RideDirection, driverDay: 
       .filter(({ trip }) => trip.direction === direction)
       .map((ride) => ({ row, ride })),
   );
+}
+
+/** A rider is in the car with those who have room in it on that date; whoever has none is with the driver alone. */
+function partsSeen(parts: readonly Part[], memberId: string): readonly Part[] {
+  const own = parts.find(({ row }) => row.passengerId === memberId);
+  if (own === undefined) return parts;
+  return hasRoom(own.ride) ? parts.filter(({ ride }) => hasRoom(ride)) : [own];
 }
 
 /** Names a ride among those of everybody. */

@@ -89,7 +89,7 @@ test('a way that is cancelled alone is shown, and leads to its ride', async () =
 
 test.each([
   ['on which the other is away', 'other-away', 'The other one is away on that day, so it stays cancelled.'],
-  ['on which the car has no room', 'car-full', 'Others take the room in the car on that day, so it stays cancelled.'],
+  ['on which the car has no room', 'car-full', 'Others take the room in the car on that day, so the lift stays cancelled.'],
 ])('a day %s stays cancelled, and the page says why', async (_, code, says) => {
   await open(sharedLift({ skipped: ['2026-11-24'] }));
   const errors = [{ path: 'date', code, message: 'no' }];
