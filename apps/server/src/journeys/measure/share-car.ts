@@ -90,8 +90,8 @@ export function createFitOn(
 
   function withDays(fit: InCar['fit'], car: readonly RiderOnTrip[], all: readonly RiderOnTrip[], dates: Dates): InCar {
     if (car.length === all.length || (typeof fit === 'string' && fit !== 'alone') || !ownWay) return { fit, notOn: [] };
-    const planned = fit === 'alone' ? { pickUp: way.pickUpAfter, dropOff: way.dropOffAfter } : fit.stops.planned;
-    const newcomer = { ...stopsOf(passenger, way), liftId: '', agreed: planned, planned, wished: null };
+    const told = fit === 'alone' ? { pickUp: way.pickUpAfter, dropOff: way.dropOffAfter } : fit.stops.planned;
+    const newcomer = { ...stopsOf(passenger, way), liftId: '', agreed: told, planned: told, wished: null };
     const movedOf = (liftId: string) => (fit === 'alone' ? undefined : fit.others.find((other) => other.liftId === liftId));
     const notOn = daysWithoutRoom({
       car: carOnDate(driver, way.direction, ownWay),
