@@ -43,8 +43,8 @@ function template(text: string): string {
 
 function languageList(tags: readonly string[]): string {
   const lines = tags.map((tag) => {
-    const { name, locale } = readLanguageFacts(tag);
-    return `  ${JSON.stringify({ tag, name, locale })},\n`;
+    const { name, locale, firstOfMonth } = readLanguageFacts(tag);
+    return `  ${JSON.stringify({ tag, name, locale, firstOfMonth })},\n`;
   });
   return `export const languages = [\n${lines.join('')}] as const;\n`;
 }

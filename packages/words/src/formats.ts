@@ -1,12 +1,13 @@
 /** How a language writes numbers and dates. To make a format takes as long as to use it a hundred times, so each is made once. */
-import { localeOf, type LanguageTag } from './languages.ts';
+import { firstOfMonthIn, localeOf, type LanguageTag } from './languages.ts';
 
 export const numberFormat = madeOnce((locale, how: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, how));
 export const dateFormat = madeOnce((locale, how: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, how));
 
-/** A formatted date as the language writes it. French alone counts the first day of a month: `1er décembre`. */
+/** A formatted date as the language writes it: `Intl` has `1 décembre`, French `1er décembre`. */
 export function asWritten(language: LanguageTag, date: string): string {
-  return language === 'fr' ? date.replace(/(?<!\d)1 (?=\p{Letter})/u, '1er ') : date;
+  const first = firstOfMonthIn(language);
+  return first === null ? date : date.replace(/(?<!\d)1 (?=\p{Letter})/u, `${first} `);
 }
 
 /** `how` is one of the few that stand in our code: all of them are kept. */

@@ -12,6 +12,11 @@ export function localeOf(tag: LanguageTag): string {
   return languages.find((language) => language.tag === tag)?.locale ?? tag;
 }
 
+/** How a date writes the first day of a month; null: as the number 1. */
+export function firstOfMonthIn(tag: LanguageTag): string | null {
+  return languages.find((language) => language.tag === tag)?.firstOfMonth ?? null;
+}
+
 /** `en` of `en-GB`: what an address or a badge's file name carries. */
 export function languageCode(tag: LanguageTag): string {
   return tag.split('-', 1)[0] ?? tag;

@@ -147,6 +147,7 @@ test('a match tells what both may know: forename and initial, areas, figures rou
           back: null,
         },
         car: null,
+        notOn: [],
         troubleMinutes: 7.3,
         saving: { poundsPerYear: 310, co2KgPerYear: 470 },
         estimated: false,

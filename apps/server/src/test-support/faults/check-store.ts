@@ -44,7 +44,8 @@ async function faultyAccounts({ db, told }: Checked): Promise<string[]> {
   return told.flatMap((who) => {
     const mine = rows.filter((row) => who.addresses.map(emailKey).includes(row.emailKey));
     // A registration that arrives after its address was activated owns nothing, and goes when its link has expired (decision 35).
-    const accounts = mine.filter(({ status }) => who.state === 'gone' || status !== 'pending');
+    const mayBePending = who.state !== 'gone' || who.isJoiningDoubtful;
+    const accounts = mine.filter(({ status }) => !mayBePending || status !== 'pending');
     const states = accounts.map(({ status, email, surname }) => `${status} ${email} ${surname}`);
     const expected = who.state === 'gone' ? [] : [`active ${who.address} ${who.surname}`];
     return String(states) === String(expected)
@@ -178,7 +179,7 @@ async function orphans(db: Db): Promise<string[]> {
 async function traces({ db, told }: Checked): Promise<string[]> {
   const { rows: tables } = await db.execute<{ name: string }>(sql`
     select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'jobs')`);
-  const gone = told.filter(({ state }) => state === 'gone');
+  const gone = told.filter(({ state, isJoiningDoubtful }) => state === 'gone' && !isJoiningDoubtful);
   const { rows: ids } = await db.execute<{ member_id: string }>(sql`select distinct member_id from observed.mails`);
   const present = new Set((await db.select({ id: members.id }).from(members)).map(({ id }) => id));
   const marks = gone.flatMap(({ number }) => [`sur-${number}-z`, `box-${number}-z`, `door-${number}-z`]);

@@ -23,6 +23,8 @@ export type Told = {
   token: string | undefined;
   /** By id, what each was last said to be; null: removed. */
   readonly journeys: Map<string, { readonly label: string; readonly flexibleMinutes: number } | null>;
+  /** A try to register may arrive late, since its answer was lost: even when the member has left. */
+  isJoiningDoubtful: boolean;
   /** Labels of journeys that may have been added more than once, since an answer was lost. */
   readonly doubtfulLabels: Set<string>;
   /** Of lifts: agreed by them, and ended by them. */
@@ -97,6 +99,7 @@ export function newMember(number: number): Told {
     surname: `sur-${number}-z`,
     token: undefined,
     journeys: new Map(),
+    isJoiningDoubtful: false,
     doubtfulLabels: new Set(),
     agreed: [],
     ended: [],
@@ -114,7 +117,8 @@ async function join(doing: With): Promise<void> {
     password: who.password,
     publicCommunityId: COMMUNITY,
   };
-  const { answer: registered, text } = await client.call('register', { body });
+  const { answer: registered, text, doubts } = await client.call('register', { body });
+  who.isJoiningDoubtful = doubts > 0;
   if (registered?.result !== 0) progress.faults.push(`${who.number} cannot join: ${text}`);
   const token = await mailed(doing, who.address, `/verify-email/${TOKEN}`, 0);
   const { answer: verified, text: refusal } = await client.call('verifyEmail', { params: { token } });

@@ -11,7 +11,7 @@ import { resumeMember, suspendMember } from '../../accounts/member/suspend-membe
 import { PASSWORD } from '../fixtures.ts';
 import type { Draw } from './draw.ts';
 import { COMMUNITY, journeyOf, phoneOf, signIn, whenOf, type Person } from './people.ts';
-import { callerOf, saysNew, type Caller, type SeenMatch, type Simulation } from './simulation.ts';
+import { callerOf, saysNew, saysToEach, type Caller, type SeenMatch, type Simulation } from './simulation.ts';
 import { activeLifts, waitingRequests } from './world.ts';
 
 export type Act = () => Promise<unknown>;
@@ -330,7 +330,7 @@ function goAway(doing: Doing): Act | null {
   if (!callsOffAlone(doing, liftsOf(doing, who))) return null;
   const from = todayIn('Europe/London', simulation.clock.now()) + 1 + draw.whole(10);
   const body = { from: dateOf(from), until: dateOf(from + draw.whole(5)) };
-  const message = draw.chance(0.3) ? { message: saysNew(simulation, who).text } : {};
+  const message = draw.chance(0.3) ? { message: saysToEach(simulation, who).text } : {};
   return async () => await call(who, 'goAway', { body: { ...body, ...message } });
 }
 

@@ -12,9 +12,13 @@ export function faultyTalk({ sayings }: { readonly sayings: readonly Saying[] },
     [...after.messages.values()].filter(({ kind }) => kind === 'text'),
     ({ text }) => markOf(text),
   );
-  for (const [mark, rows] of byMark)
-    if (rows.length > 1 || sayings[mark]?.authorId !== rows[0]?.authorId)
+  for (const [mark, rows] of byMark) {
+    const saying = sayings[mark];
+    // Whoever is away writes to each of the others once.
+    const most = saying?.isToEach === true ? new Set(rows.map(({ conversationId }) => conversationId)).size : 1;
+    if (rows.length > most || rows.some(({ authorId }) => authorId !== saying?.authorId))
       faults.push(`text ${mark} is stored ${rows.length} times, or of another author`);
+  }
   for (const [mark, { isStored, authorId }] of sayings.entries())
     if (isStored && after.members.has(authorId) && !byMark.has(mark)) faults.push(`text ${mark} is lost`);
   for (const [conversationId, rows] of Map.groupBy(after.messages.values(), (row) => row.conversationId)) {
@@ -72,18 +76,18 @@ export function faultyReading({ heard, people, personOf, sayings }: Simulation, 
 
 /** By the marks of texts. */
 function readersOf(world: World): ReadonlyMap<number, readonly string[]> {
-  return new Map<number, readonly string[]>([
-    ...[...world.requests.values()].map(({ message, askerId, askedId }) => [markOf(message), [askerId, askedId]] as const),
-    ...[...world.messages.values()]
-      .filter(({ kind }) => kind === 'text')
-      .map(
-        ({ text, isHidden, authorId, conversationId, position }) =>
-          [
-            markOf(text),
-            isHidden ? [authorId ?? ''] : [...pairOf(world, conversationId), ...inCar(world, conversationId, position)],
-          ] as const,
-      ),
-  ]);
+  const inRequests = [...world.requests.values()].map(({ message, askerId, askedId }) => ({
+    mark: markOf(message),
+    readers: [askerId, askedId],
+  }));
+  const inMessages = [...world.messages.values()]
+    .filter(({ kind }) => kind === 'text')
+    .map(({ text, isHidden, authorId, conversationId, position }) => ({
+      mark: markOf(text),
+      readers: isHidden ? [authorId ?? ''] : [...pairOf(world, conversationId), ...inCar(world, conversationId, position)],
+    }));
+  const all = Map.groupBy([...inRequests, ...inMessages], ({ mark }) => mark);
+  return new Map([...all].map(([mark, each]) => [mark, each.flatMap(({ readers }) => readers)]));
 }
 
 /** In a lift that was active at the beginning, at the end, or in between. */

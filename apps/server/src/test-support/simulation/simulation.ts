@@ -9,8 +9,8 @@ import type { World } from './world.ts';
 
 /** Something that a member was given to read. */
 export type Heard = { readonly readerId: string; readonly by: string; readonly text: string; readonly isMail?: boolean };
-/** A text with a mark of its own, `says-N-z`. `isStored`: the call was answered that it is. */
-export type Saying = { readonly authorId: string; readonly clientId: string | null; isStored: boolean };
+/** A text with a mark of its own, `says-N-z`. `isStored`: the call was answered that it is. `isToEach`: of those with whom the author shares lifts. */
+export type Saying = { readonly authorId: string; readonly clientId: string | null; readonly isToEach?: true; isStored: boolean };
 
 export type Simulation = {
   readonly servers: Servers;
@@ -106,8 +106,16 @@ function idIn({ answer }: ApiAnswer<EndpointName>): unknown {
 }
 
 /** A text that is known again wherever it comes to stand. */
-export function saysNew({ sayings }: Pick<Simulation, 'sayings'>, { id }: Pick<Person, 'id'>, clientId: string | null = null) {
-  const saying: Saying = { authorId: id, clientId, isStored: false };
+export function saysNew(simulation: Pick<Simulation, 'sayings'>, { id }: Pick<Person, 'id'>, clientId: string | null = null) {
+  return says(simulation, { authorId: id, clientId, isStored: false });
+}
+
+/** A text to each of those with whom the author shares lifts. */
+export function saysToEach(simulation: Pick<Simulation, 'sayings'>, { id }: Pick<Person, 'id'>) {
+  return says(simulation, { authorId: id, clientId: null, isToEach: true, isStored: false });
+}
+
+function says({ sayings }: Pick<Simulation, 'sayings'>, saying: Saying) {
   sayings.push(saying);
   return { saying, text: `says-${sayings.length - 1}-z\nSee you.` };
 }

@@ -261,7 +261,9 @@ test('a rider whose place others take on that date cannot ride after all, and is
   const errors = [{ path: 'date', code: 'car-full' }];
   api.answer(`DELETE ${RIDE}/skip`, { status: 400, body: { status: 400, code: 'validation', title: 'Invalid', errors } });
   await screen.getByRole('button', { name: 'Ride after all' }).click();
-  await expect.element(screen.getByRole('alert')).toMatchTextContent('Others take the room in the car on that day, so the lift stays cancelled.');
+  await expect
+    .element(screen.getByRole('alert'))
+    .toMatchTextContent('Others take the room in the car on that day, so the lift stays cancelled.');
 });
 
 test('what others have told is marked as seen once, by the page that is looked at', async () => {
