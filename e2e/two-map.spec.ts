@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Match } from '@waylift/contract/match';
 import { answerJourneysWith, encodePolyline, sampleJourneys } from './support/journeys.ts';
 import { expectGoodInEveryLook } from './support/looks.ts';
 import { canvas, map, moveButton, picture, testWithStyle } from './support/maps.ts';
@@ -17,7 +18,7 @@ const people = [
   { forename: 'Sofia', start: area('Norwich', 52.632, 1.3), end: area('Ely', 52.4, 0.26) },
 ];
 
-function matchWith({ forename, start, end }: (typeof people)[number], position: number) {
+function matchWith({ forename, start, end }: (typeof people)[number], position: number): Match {
   const effort = {
     metres: 2000,
     minutes: 4,
@@ -54,6 +55,7 @@ function matchWith({ forename, start, end }: (typeof people)[number], position: 
     detour: { out: effort, back: null },
     troubleMinutes: 10,
     car: null,
+    notOn: [],
     saving: { poundsPerYear: 310, co2KgPerYear: 470 },
     estimated: false,
     timesKnown: true,
