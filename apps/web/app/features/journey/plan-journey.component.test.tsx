@@ -49,6 +49,8 @@ test('the road, its figures and its map are there as soon as both ends are chose
 
 test('start and end swap, and the road is asked for again', async () => {
   await plan();
+  // The button moves when the road comes.
+  await expect.element(screen.getByText('62.1 miles')).toBeVisible();
   await swap().click();
   await expect.element(startBox(screen)).toHaveValue('Cambridge, Cambridgeshire');
   await expect.element(endBox(screen)).toHaveValue('Norwich, Norfolk');
