@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { refusal, retryAfterSeconds, setbackOf, successSetback } from './failure.ts';
+import { possibleFrom, refusal, retryAfterSeconds, setbackOf, successSetback } from './failure.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 
@@ -71,6 +71,24 @@ describe('a refusal', () => {
   it('needs no body that can be read', async () => {
     expect(await refusal(new Response('<h1>Bad gateway</h1>', { status: 502 }))).toMatchObject({ kind: 'refused', status: 502, code: '' });
   });
+});
+
+it.each([
+  ['2026-12-22T12:00:00.000Z', '2026-12-22T12:00:00.000Z'],
+  ['soon', null],
+  [7, null],
+  [undefined, null],
+])('a refusal with from %j is possible again from %j', (from, moment) => {
+  const failure = {
+    kind: 'refused',
+    status: 409,
+    code: '',
+    errors: [],
+    retryAfterSeconds: null,
+    requestId: null,
+    problem: { from },
+  } as const;
+  expect(possibleFrom(failure)).toBe(moment);
 });
 
 describe('what is left of a failure for somebody who cannot mend its cause', () => {

@@ -36,6 +36,12 @@ export function setbackOf(failure: ApiFailure): Setback {
   return { kind: 'failed' };
 }
 
+/** From when on what was refused is possible again (ISO 8601); null: the server does not say. */
+export function possibleFrom(failure: ApiFailure): string | null {
+  const from = failure.kind === 'refused' ? failure.problem?.['from'] : null;
+  return typeof from === 'string' && !Number.isNaN(Date.parse(from)) ? from : null;
+}
+
 /** Why a call that answers `{ success }` failed. Null when it succeeded. */
 export function successSetback(answer: ApiResult<{ readonly success: boolean }>): Setback | null {
   if (!answer.ok) return setbackOf(answer.failure);

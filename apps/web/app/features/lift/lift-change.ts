@@ -3,7 +3,7 @@ import type { Spot } from '@waylift/contract/spot';
 import type { LATE_MINUTES } from '@waylift/contract/limits';
 import { useRevalidator } from 'react-router';
 import type { ApiClient } from '../../api/client.ts';
-import { setbackOf, type Setback } from '../../api/failure.ts';
+import { possibleFrom, setbackOf, type Setback } from '../../api/failure.ts';
 import { ownSubmit, readOwnSubmit } from '../../forms/own-submit.ts';
 import { useAction } from '../../forms/use-action.ts';
 
@@ -27,8 +27,8 @@ export type Refusal = 'spot-too-far' | 'places-changed' | 'no-ride-today' | 'oth
 export type LiftOutcome = { readonly change: LiftChange } & (
   | { readonly kind: 'done'; readonly lift: Lift }
   | { readonly kind: 'over' }
-  /** `from`: from when on it is possible again. */
-  | { readonly kind: 'refused'; readonly code: Refusal; readonly from: string }
+  /** `from`: from when on it is possible again, where places have changed. */
+  | { readonly kind: 'refused'; readonly code: Refusal; readonly from: string | null }
   | Setback
 );
 
@@ -40,9 +40,9 @@ export async function makeLiftChange(api: ApiClient, liftId: string, form: FormD
   const { failure } = answer;
   const code = failure.kind === 'refused' ? failure.code : '';
   const codes = failure.kind === 'refused' ? [code, ...failure.errors.map((error) => error.code)] : [];
-  const refused = REFUSALS.find((one) => codes.includes(one));
-  const from = failure.kind === 'refused' ? failure.problem?.['from'] : null;
-  if (refused !== undefined) return { kind: 'refused', code: refused, from: typeof from === 'string' ? from : '', change };
+  const from = possibleFrom(failure);
+  const refused = REFUSALS.find((one) => codes.includes(one) && (one !== 'places-changed' || from !== null));
+  if (refused !== undefined) return { kind: 'refused', code: refused, from, change };
   return { ...(OVER.has(code) ? { kind: 'over' } : setbackOf(failure)), change };
 }
 

@@ -31,8 +31,9 @@ export function useSpotWords() {
   }
 
   /** Why the places cannot change just now; undefined: that was not refused. */
-  function placesChanged(refused: { readonly code: Refusal; readonly from: string } | null): string | undefined {
-    return refused?.code === 'places-changed' ? t(m.places_changed, { date: formatMoment(language, refused.from) }) : undefined;
+  function placesChanged(refused: { readonly code: Refusal; readonly from: string | null } | null): string | undefined {
+    if (refused?.code !== 'places-changed' || refused.from === null) return undefined;
+    return t(m.places_changed, { date: formatMoment(language, refused.from) });
   }
 
   return { whereWith, placesChanged };

@@ -2,7 +2,7 @@
 import type { CallInput } from '@waylift/contract/endpoints';
 import { redirect } from 'react-router';
 import type { ApiClient } from '../../api/client.ts';
-import { setbackOf, type Setback } from '../../api/failure.ts';
+import { possibleFrom, setbackOf, type Setback } from '../../api/failure.ts';
 import { readOwnSubmit } from '../../forms/own-submit.ts';
 import { requestPath } from '../../my-data/journey-paths.ts';
 import { withCommunityDomain } from '../../platform/portal-address.ts';
@@ -34,9 +34,6 @@ export async function askToShare(api: ApiClient, { url, signal }: Request, form:
     const requestId = failure.problem?.['requestId'];
     return { kind: 'already', requestId: typeof requestId === 'string' ? requestId : null };
   }
-  if (failure.code === 'asked-before') {
-    const from = failure.problem?.['from'];
-    return { kind: 'asked-before', from: typeof from === 'string' && !Number.isNaN(Date.parse(from)) ? from : null };
-  }
+  if (failure.code === 'asked-before') return { kind: 'asked-before', from: possibleFrom(failure) };
   return failure.code === 'no-match' ? { kind: 'no-match' } : setbackOf(failure);
 }

@@ -2,7 +2,7 @@
 import type { CallInput } from '@waylift/contract/endpoints';
 import { redirect } from 'react-router';
 import type { ApiClient } from '../../api/client.ts';
-import { setbackOf, type ApiFailure, type Setback } from '../../api/failure.ts';
+import { possibleFrom, setbackOf, type ApiFailure, type Setback } from '../../api/failure.ts';
 import { readOwnSubmit } from '../../forms/own-submit.ts';
 import { liftPath, requestPath } from '../../my-data/journey-paths.ts';
 import { withCommunityDomain } from '../../platform/portal-address.ts';
@@ -58,10 +58,8 @@ const OUTDATED: ReadonlySet<string> = new Set(['not-open', 'no-match', 'request-
 function refused(failure: ApiFailure): StepOutcome {
   if (failure.kind !== 'refused') return setbackOf(failure);
   if (OUTDATED.has(failure.code)) return { kind: 'outdated' };
-  if (failure.code === 'places-changed') {
-    const from = failure.problem?.['from'];
-    return { kind: failure.code, from: typeof from === 'string' ? from : '' };
-  }
+  const from = possibleFrom(failure);
+  if (failure.code === 'places-changed' && from !== null) return { kind: failure.code, from };
   if (failure.code === 'no-longer-fits') return { kind: 'misfit', days: numbersIn(failure.problem?.['days']) };
   if (failure.code === 'seats-taken' || failure.code === 'day-taken') return { kind: 'taken', days: numbersIn(failure.problem?.['days']) };
   // A proposal counts as a request, and requests per day are limited.
