@@ -26,8 +26,8 @@ export async function findRoom(
   const rides = driver.riders.flatMap((rider) =>
     rider.trips.flatMap((trip) => {
       const days = (trip.notOn ?? []).map(dayNumber).filter((day) => day >= today);
-      const own = aboardOf({ rider, trip }, driver);
       return days.map((day) => {
+        const own = aboardOf({ rider, trip }, driver);
         const others = ridersOn(driver.riders, trip.direction, { first: day, last: day });
         const aboard = others.map((other) => aboardOf(other, driver));
         const isShunned = others.some((other) => other.rider.shunned.includes(rider.memberId));

@@ -45,15 +45,18 @@ export async function planCarsAnew(
 }
 
 function withPlans(driver: Traveller, planned: readonly PlannedTrip[]): Traveller {
-  const planOf = (trip: Trip) => planned.find((each) => each.trip === trip)?.stops ?? trip.stops;
   const riders = driver.riders.map((rider) => ({
     ...rider,
     trips: rider.trips.map((trip) => {
-      const stops = planOf(trip);
+      const stops = stopsIn(planned, trip);
       return stops === undefined ? trip : { ...trip, stops };
     }),
   }));
   return { ...driver, riders };
+}
+
+function stopsIn(planned: readonly PlannedTrip[], trip: Trip): Trip['stops'] {
+  return planned.find((each) => each.trip === trip)?.stops ?? trip.stops;
 }
 
 async function planCells(routing: Router, driver: Traveller, { now, isAll, signal }: Asked): Promise<readonly PlannedTrip[]> {
@@ -83,10 +86,9 @@ async function exactly(
     .from(journeys)
     .where(eq(journeys.id, driver.journeyId));
   if (journey === undefined) return [];
-  const stopsOf = ({ trip }: RiderOnTrip) => planned.find((each) => each.trip === trip)?.stops ?? trip.stops;
   const cars = changedCars(driver, todayIn(driver.timeZone, now), true).flatMap(({ direction, aboard, moved }) => {
     const riders = aboard.flatMap((each) => {
-      const stops = stopsOf(each);
+      const stops = stopsIn(planned, each.trip);
       const { liftId } = each.rider;
       return stops === undefined ? [] : [{ liftId, stops, places: rows.find(({ id }) => id === liftId)?.places ?? null }];
     });
@@ -107,7 +109,7 @@ async function exactly(
   if (measured.isRouterAway) throw new Error(ROUTER_AWAY);
   const exact = cars.flatMap(({ moved }, index) =>
     moved.flatMap((each): PlannedTrip[] => {
-      const [stops, moments] = [stopsOf(each), measured.cars[index]];
+      const [stops, moments] = [stopsIn(planned, each.trip), measured.cars[index]];
       const { rider, trip } = each;
       if (stops === undefined) return [];
       const changed = { liftId: rider.liftId, trip, stops: withExact(stops, moments?.get(rider.liftId)) };

@@ -12,6 +12,7 @@ import type { Moments } from '../../kernel/db/schema/lifts.ts';
 import { conversationSides, conversations } from '../../kernel/db/schema/conversations.ts';
 import { journeys, type JourneyRow } from '../../kernel/db/schema/journeys.ts';
 import { members } from '../../kernel/db/schema/members.ts';
+import { FINEST } from '../../journeys/way/cover.ts';
 import { toldMoments } from '../../journeys/measure/car-of-driver.ts';
 import { dateOf, momentAt } from '../../journeys/traveller/wall-clock.ts';
 import { membersSeen } from '../conversation/members-seen.ts';
@@ -25,8 +26,6 @@ import { callersOf, saidIn, saidOf, toldAt, type Said } from './said.ts';
 
 /** Riders at places this close share a stop. */
 const ONE_PLACE_METRES = 50;
-/** Of the cells that stand for places of others (H3). */
-const CELL_RESOLUTION = 8;
 const MINUTE_MS = 60_000;
 
 type Person = RidePerson['person'];
@@ -214,7 +213,7 @@ function momentsInPlan({ ride: { trip } }: Part): Moments {
 }
 
 function cellOf(place: Position | null): string | null {
-  return place === null ? null : latLngToCell(place.latitude, place.longitude, CELL_RESOLUTION);
+  return place === null ? null : latLngToCell(place.latitude, place.longitude, FINEST);
 }
 
 /** A line from the rider's own place through the centres of these cells. While the own places are being worked out, the plan's stand in. */
