@@ -60,6 +60,7 @@ export function liftWith(match: Match, days: readonly number[]): Lift {
     date: null,
     skipped: [],
     skippedWays: [],
+    notOn: [],
     pickUp: null,
     dropOff: null,
     backPickUp: null,

@@ -53,6 +53,7 @@ export function drivenRide(change: Partial<Ride> = {}): Ride {
     direction: 'out',
     drives: 'me',
     state: 'on',
+    full: false,
     departs: '07:45',
     arrives: '08:21',
     startsAt: '2026-11-23T07:45:00.000Z',

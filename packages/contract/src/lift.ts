@@ -81,6 +81,8 @@ export const lift = z.object({
   skipped: z.array(z.string()),
   /** Each way that is called off, by the reader's own dates. */
   skippedWays: z.array(z.object({ date: z.string(), direction: z.enum(['out', 'back']) })),
+  /** Of these, dates on which others take the room in the car. */
+  notOn: z.array(z.string()),
   /** On the way out; null if there is no way out, or the lift has ended. */
   pickUp: z.nullable(liftPlace),
   dropOff: z.nullable(liftPlace),
@@ -149,6 +151,7 @@ export const EXAMPLE_LIFT: Lift = {
   date: null,
   skipped: ['2026-11-24'],
   skippedWays: [{ date: '2026-11-24', direction: 'out' }],
+  notOn: [],
   pickUp: { label: 'Eaton Road', latitude: 52.61, longitude: 1.27, walkMetres: 400, spot: null },
   dropOff: { label: 'Science Park', latitude: 52.2, longitude: 0.12, walkMetres: 0, spot: null },
   backPickUp: null,

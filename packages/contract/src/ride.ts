@@ -50,6 +50,8 @@ export const ride = z.object({
   drives: z.enum(['me', 'other']),
   /** `off`: the reader does not ride, or, for a driver, nobody rides along. */
   state: z.enum(RIDE_STATES),
+  /** Others take the room in the car, so the reader cannot ride. */
+  full: z.boolean(),
   /** `HH:MM` on the reader's wall clock: when the driver sets out and arrives, or the rider gets in and out. */
   departs: z.string(),
   arrives: z.string(),
@@ -59,8 +61,8 @@ export const ride = z.object({
   /** No roads were used for the times. */
   estimated: z.boolean(),
   /**
-   * An encoded polyline, precision 6. For the driver the road of the own journey, in the direction of its way out; for a rider the way from the own
-   * in to the own out, through the centres of the cells of others' stops. Null in lists of rides, and while a rider's places are being worked out.
+   * An encoded polyline, precision 6: the way by road through all stops of the driver; for a rider from the own in to the own out, through the centres
+   * of the cells of others' stops. Null in lists of rides, and where no such way is known.
    */
   geometry: z.nullable(z.string()),
   /** How many cells with places of others lie between the rider's own two stops; 0 for the driver, who has all stops. */
@@ -103,6 +105,7 @@ export const EXAMPLE_RIDE: Ride = {
   direction: 'out',
   drives: 'other',
   state: 'on',
+  full: false,
   departs: '07:58',
   arrives: '09:10',
   startsAt: '2026-11-23T07:58:00.000Z',

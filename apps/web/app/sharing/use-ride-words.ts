@@ -126,18 +126,22 @@ export function useRideWords() {
       driving: t(m.ride_off_driving),
       riding: t(m.ride_off_riding),
       driver: t(m.ride_off_driver, { name: driverName(ride) }),
+      full: t(m.ride_off_full),
       nobody: t(m.ride_off_nobody),
     } as const;
-    return titles[whoIsOff(ride)];
+    return titles[whyIsOff(ride)];
   }
 
   return { when, line, off, names, some, driverName, shown, delayed, at, told, nextTitle, haltTitle };
 }
 
-/** Who has called a ride off: the reader as its driver or a rider, the driver, or everybody else who would ride. */
-export function whoIsOff(ride: Ride): 'driving' | 'riding' | 'driver' | 'nobody' {
+/**
+ * Why a ride is off for the reader: called off by the reader as its driver or a rider, by the driver, or by everybody else who would ride; or there is
+ * no room in the car.
+ */
+export function whyIsOff(ride: Ride): 'driving' | 'riding' | 'driver' | 'nobody' | 'full' {
   const isDriverOff = ride.people.some(({ drives, rides }) => drives && !rides);
-  if (ride.drives === 'other') return isDriverOff ? 'driver' : 'riding';
+  if (ride.drives === 'other') return isDriverOff ? 'driver' : ride.full ? 'full' : 'riding';
   return meOf(ride)?.rides === false ? 'driving' : 'nobody';
 }
 

@@ -54,10 +54,13 @@ export type LiftMailParameters = RequestMailParameters & {
   readonly 'spot-declined': Page & { readonly other: Person };
   readonly 'places-changed': Page & { readonly other: Person };
   /** `times`: those that were told last, and those before. `isAsked`: whether they suit. */
+  /** `also`: the others in the driver's car whose times change with them. */
   readonly 'times-changed': Page & {
     readonly other: Person;
     readonly lift: LiftTold;
-    readonly times: Parameters<typeof newTimes>[0];
+    readonly drives: 'me' | 'other';
+    readonly times: NewTimes;
+    readonly also: readonly { readonly other: Person; readonly times: NewTimes }[];
     readonly isAsked: boolean;
   };
   /** Once, to those who had a lift before riders in one car could see each other. */
@@ -68,6 +71,7 @@ export type LiftMailParameters = RequestMailParameters & {
   /** `shared`: the days on which the two share a lift, if any. */
   readonly 'message-waiting': Page & Ended & { readonly other: Person; readonly shared: Days | null; readonly isOfCar: boolean };
 };
+type NewTimes = Parameters<typeof newTimes>[0];
 export type LiftMailKind = keyof LiftMailParameters;
 
 export const liftMails: { readonly [K in LiftMailKind]: Mail<K> } = {
@@ -193,15 +197,16 @@ export const liftMails: { readonly [K in LiftMailKind]: Mail<K> } = {
   },
 
   'times-changed': (mail, words) => {
-    const { name } = mail.other;
-    const text = m.mail_times_changed_text({}, words);
+    const { also, drives, other, times } = mail;
+    const text = drives === 'me' ? m.mail_times_changed_text_driver({}, words) : m.mail_times_changed_text({}, words);
+    const linesOf = (changed: NewTimes) => newTimes(changed, words).map((line) => `${line}.`);
+    const each = [mail, ...also].map((one) => m.labelled({ label: one.other.name, text: linesOf(one.times).join(' ') }, words));
     return {
-      subject: newTimesTitle(mail.times, name, words),
+      subject: also.length === 0 ? newTimesTitle(times, other.name, words) : m.mail_times_changed_subject({}, words),
       preview: text,
       paragraphs: [
         text,
-        ...newTimes(mail.times, words).map((line) => `${line}.`),
-        sentences(shared(mail.lift.days, words), nextRide(mail, words)),
+        ...(also.length === 0 ? [...linesOf(times), sentences(shared(mail.lift.days, words), nextRide(mail, words))] : each),
         ...(mail.isAsked ? [m.mail_times_changed_answer({}, words)] : []),
       ],
       button: { label: m.mail_lifts_button({}, words), href: mail.pageUrl },

@@ -4,8 +4,8 @@ import { changeLift, type LiftDeps, type LiftOutcome } from './change-lift.ts';
 import type { OwnLift } from './find-lift.ts';
 import { skipsOf } from './describe-lift.ts';
 import { messageAfter, newsOfLift } from './end-sharing.ts';
-import { isSkipped, pickUpAt, ridesOn, zoneOf, type Ride } from '../pair/next-ride.ts';
-import { eachOnce, hasRoom, removeSkips, ridesEvent, skipNews, spansOf, storeSkips } from './skip-rides.ts';
+import { hasRoom, isSkipped, pickUpAt, ridesOn, zoneOf, type Ride } from '../pair/next-ride.ts';
+import { eachOnce, removeSkips, ridesEvent, skipNews, spansOf, storeSkips } from './skip-rides.ts';
 
 /** Dates with the paths of their fields. */
 export type AskedDates = readonly { readonly path: string; readonly date: string }[];

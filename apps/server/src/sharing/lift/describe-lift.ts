@@ -11,7 +11,7 @@ import { daysLater } from '../../journeys/traveller/taken-rides.ts';
 import { dateOf, dayNumber, todayIn } from '../../journeys/traveller/wall-clock.ts';
 import { describePlaces } from './lift-spots.ts';
 import { readOthers } from './read-others.ts';
-import { clockTime, describeRide, isSkipped, nextRide, pickUpAt, ridesOn, zoneOf, type Ride, type Skip } from '../pair/next-ride.ts';
+import { clockTime, describeRide, hasRoom, isSkipped, nextRide, pickUpAt, ridesOn, zoneOf, type Ride, type Skip } from '../pair/next-ride.ts';
 import { onDay } from '../pair/new-times.ts';
 import { daysOfTrips, leavesAt, type Side } from '../pair/trips.ts';
 
@@ -86,8 +86,8 @@ function questionOf({ driverAsked, passengerAsked, timesToldAt }: LiftRow, side:
   return side === 'passenger' && timesToldAt !== null ? 'times-changed' : null;
 }
 
-/** What is called off from today on: each way, and the dates on which no way is left. */
-function skippedOf(row: LiftRow, side: Side, skips: readonly KnownSkip[], now: Date): Pick<Lift, 'skipped' | 'skippedWays'> {
+/** What is called off from today on: each way, the dates on which no way is left, and those on which the car has no room. */
+function skippedOf(row: LiftRow, side: Side, skips: readonly KnownSkip[], now: Date): Pick<Lift, 'skipped' | 'skippedWays' | 'notOn'> {
   const today = dateOf(todayIn(zoneOf(row, side), now));
   const ways = new Map<string, Lift['skippedWays'][number]>();
   for (const { driverDate, passengerDate, direction } of skips) {
@@ -98,7 +98,8 @@ function skippedOf(row: LiftRow, side: Side, skips: readonly KnownSkip[], now: D
   const dates = [...new Set(skippedWays.map(({ date }) => date))];
   const isGone = (ride: Ride) => isSkipped(skips, ride) || pickUpAt(row, ride, side) <= now;
   const isWhole = (date: string) => ridesOn(row, side, dayNumber(date)).every(isGone);
-  return { skipped: dates.filter(isWhole), skippedWays };
+  const isFull = (date: string) => !ridesOn(row, side, dayNumber(date)).every(hasRoom);
+  return { skipped: dates.filter(isWhole), skippedWays, notOn: dates.filter(isFull) };
 }
 
 /** The id of the match of the two journeys; null if the lift has ended, or one of the journeys is gone. */

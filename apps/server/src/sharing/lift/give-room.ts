@@ -6,13 +6,14 @@ import { lifts, type LiftRow } from '../../kernel/db/schema/lifts.ts';
 import type { Room } from '../../journeys/candidate/find-room.ts';
 import { overlaps, ridesOf } from '../../journeys/traveller/taken-rides.ts';
 import { dayNumber } from '../../journeys/traveller/wall-clock.ts';
-import { ridesOn } from '../pair/next-ride.ts';
+import { isSkipped, ridesOn } from '../pair/next-ride.ts';
 import { isSameTrip } from '../pair/trips.ts';
+import { skipsOf } from './describe-lift.ts';
 import { newsOfLift } from './end-sharing.ts';
 import { ridesEvent, type Part } from './skip-rides.ts';
 
 /**
- * The rides stay called off, and keep their seats again. One on whose day the member shares another ride by now stays without room. Locks nothing: the
+ * The rides stay called off, and keep their seats again; nothing is told of one that the driver has called off too. One on whose day the member shares another ride by now stays without room. Locks nothing: the
  * journeys of all are locked already.
  */
 export async function giveRoom(tx: Tx, deps: TellDeps, room: readonly Room[]): Promise<News[]> {
@@ -37,7 +38,10 @@ export async function giveRoom(tx: Tx, deps: TellDeps, room: readonly Room[]): P
       return left.length === 0 ? trip : { ...trip, notOn: left };
     });
     await tx.update(lifts).set({ trips }).where(eq(lifts.id, liftId));
-    const event = { ...ridesEvent('seat-free', parts), about: liftId };
+    const byOthers = ((await skipsOf(tx, [liftId])).get(liftId) ?? []).filter(({ calledBy }) => calledBy !== 'passenger');
+    const driven = parts.filter(({ ride }) => !isSkipped(byOthers, ride));
+    if (driven.length === 0) continue;
+    const event = { ...ridesEvent('seat-free', driven), about: liftId };
     const told = await newsOfLift(tx, deps, row, { by: null, event, mail: 'seat-free' });
     news.push({ ...told, mails: (told.mails ?? []).filter(({ memberId }) => memberId === row.passengerId) });
   }

@@ -23,7 +23,7 @@ export type MovedTimes = {
 };
 
 /** All that changes within it is told in one mail. */
-const TOLD_TOGETHER_SECONDS = 60;
+export const TOLD_TOGETHER_SECONDS = 60;
 
 /** Locks nothing: the lifts are locked already. */
 export async function moveTimes(tx: Tx, deps: TellDeps, rows: readonly LiftRow[], movingOf: (row: LiftRow) => Moving): Promise<MovedTimes> {

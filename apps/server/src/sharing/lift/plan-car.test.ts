@@ -70,6 +70,9 @@ test('all whose times change are told once, the driver too, however many ride al
   await t.store.pool.query('delete from mails');
   await plan();
   expect(await Promise.all([car.ana, cem, dora, ben].map(async (who) => (await car.told(who)).mails))).toEqual([1, 1, 1, 0]);
+  await t.runJobs({ includeLater: true });
+  const mails = (await t.outbox()).filter(({ subject }) => subject === 'The times of your rides change');
+  expect(mails.map(({ text }) => ['Cem', 'Dora', 'Ben'].map((name) => text.includes(`${name} `)))).toEqual([[true, true, false]]);
 });
 
 test('a car that somebody has left takes in anybody with the same stops as one who stays', async () => {

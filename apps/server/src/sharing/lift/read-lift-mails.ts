@@ -12,6 +12,7 @@ import { ridePeople } from '../../kernel/db/schema/rides.ts';
 import { shareRequests } from '../../kernel/db/schema/share-requests.ts';
 import { isLiftOf } from './find-lift.ts';
 import { isAboutChangeOf } from './journey-changes.ts';
+import { findMovedWith } from './moved-with.ts';
 import { sideOf, skipsOf } from './describe-lift.ts';
 import { isSkipped, ridesOn, zoneOf } from '../pair/next-ride.ts';
 import { daysOfTrips, type Side } from '../pair/trips.ts';
@@ -181,12 +182,15 @@ export const liftMemberMails: { readonly [K in LiftMailKind]: MemberMail<K, Writ
   'times-changed': {
     isWanted: isActive,
     parameters: async (given, { member }) => {
-      if (await isChangedSince(given, await findMessage(given, member.id))) return null;
+      const message = await findMessage(given, member.id);
+      if (await isChangedSince(given, message)) return null;
       const lift = await findToldLift(given, member.id);
       if (lift?.other == null || lift.row.state !== 'active') return null;
-      const { times, question } = lift.told;
-      const told = { other: lift.other, lift: liftTold(lift), times, isAsked: question === 'times-changed' };
-      return { ...pageOf(given, `/lift/${lift.row.id}`), ...told };
+      const also = message === null ? [] : await findMovedWith(given, member.id, { lift: lift.row, at: message.createdAt });
+      if (also === 'later') return null;
+      const { drives, times, question } = lift.told;
+      const told = { other: lift.other, lift: liftTold(lift), drives, times, also, isAsked: question === 'times-changed' };
+      return { ...pageOf(given, also.length === 0 ? `/lift/${lift.row.id}` : ''), ...told };
     },
   },
 

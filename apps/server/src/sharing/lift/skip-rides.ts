@@ -10,7 +10,7 @@ import { awaySpans, type AwaySpanRow } from '../../kernel/db/schema/rides.ts';
 import { dateOf, dayNumber, todayIn } from '../../journeys/traveller/wall-clock.ts';
 import { skipsOf } from './describe-lift.ts';
 import { newsOfLift } from './end-sharing.ts';
-import { isSkipped, pickUpAt, ridesOn, type Ride } from '../pair/next-ride.ts';
+import { hasRoom, isSkipped, pickUpAt, ridesOn, type Ride } from '../pair/next-ride.ts';
 import type { Side } from '../pair/trips.ts';
 
 type Caller = (typeof CALLERS)[number];
@@ -82,10 +82,6 @@ export async function skipWithoutRoom(tx: Tx, row: LiftRow, now: Date): Promise<
     calls.map((call) => ({ ...call, calledBy: 'passenger' as const })),
     now,
   );
-}
-
-export function hasRoom({ trip: { notOn = [] }, driver }: Ride): boolean {
-  return !notOn.includes(dateOf(driver));
 }
 
 /** The rides on a day that one of the two can still call off. */

@@ -214,7 +214,7 @@ export async function personSeen({ deps }: Given, readerId: string, memberId: st
 }
 
 /** Never with the surname, even if the two share a lift: others may read a mailbox. */
-function personOf({ forename, initial }: { readonly forename: string; readonly initial: string }): Person {
+export function personOf({ forename, initial }: { readonly forename: string; readonly initial: string }): Person {
   const safe = { forename: memberNameInMail(forename), initial: memberNameInMail(initial) };
   return { forename: safe.forename, name: shortName(safe) };
 }

@@ -38,6 +38,11 @@ export function ridesOn(lift: Agreed, side: Side, date: number): Ride[] {
   });
 }
 
+/** Whether others leave room for this rider in the car. */
+export function hasRoom({ trip: { notOn = [] }, driver }: Ride): boolean {
+  return !notOn.includes(dateOf(driver));
+}
+
 export function isSkipped(skips: readonly Skip[], { trip, driver }: Ride): boolean {
   return skips.some(({ direction, driverDate }) => direction === trip.direction && dayNumber(driverDate) === driver);
 }

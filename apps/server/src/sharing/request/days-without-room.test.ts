@@ -56,16 +56,16 @@ test('single dates on which others take the room are named before asking and cal
   const named = [await car.matchOf(ben), toAna?.matches.find(({ member }) => member.forename === 'Ben')];
   expect(named.map((match) => match?.notOn)).toEqual([['2026-11-30'], ['2026-11-30']]);
   await car.share(ben);
-  expect(await liftSeen(ben)).toMatchObject({ skipped: ['2026-11-30'], nextRide: { date: '2026-11-23' } });
+  expect(await liftSeen(ben)).toMatchObject({ skipped: ['2026-11-30'], notOn: ['2026-11-30'], nextRide: { date: '2026-11-23' } });
   expect((await takeUp(ben, '2026-11-30')).problem?.errors).toMatchObject([{ path: 'date', code: 'car-full' }]);
   // They are in no car together, so neither sees the other.
   const namesTo = async (who: Someone) => {
     const params = { journeyId: who.journeyId, date: '2026-11-30', direction: 'out' } as const;
     const { answer } = await callApi(t.app, 'ride', { params }, await car.as(who));
-    return [answer?.people.map(({ person }) => person.forename), (await liftSeen(who))?.others];
+    return [answer?.people.map(({ person }) => person.forename), (await liftSeen(who))?.others, answer?.full];
   };
-  expect(await namesTo(ben)).toEqual([['Ana', 'Ben'], []]);
-  expect(await namesTo(dov)).toEqual([['Ana', 'Dov'], []]);
+  expect(await namesTo(ben)).toEqual([['Ana', 'Ben'], [], true]);
+  expect(await namesTo(dov)).toEqual([['Ana', 'Dov'], [], false]);
   await t.runJobs({ includeLater: true });
   expect(await toldOfRoom(ben)).toEqual([0, 0]);
 
@@ -77,11 +77,24 @@ test('single dates on which others take the room are named before asking and cal
   expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(
     'Your lift on Monday 30 November was cancelled, as others take the room in the car. Now there is room for you, and you can put it back on.',
   );
-  expect(await liftSeen(ben)).toMatchObject({ skipped: ['2026-11-30'] });
+  expect(await liftSeen(ben)).toMatchObject({ skipped: ['2026-11-30'], notOn: [] });
   await callApi(t.app, 'changeJourney', { params: { journeyId: car.ana.journeyId }, body: { seats: 2 } }, await car.as(car.ana));
   await t.runJobs({ includeLater: true });
   expect(await toldOfRoom(ben)).toEqual([1, 1]);
   expect((await takeUp(ben, '2026-11-30')).answer).toMatchObject({ skipped: [] });
+});
+
+test('nobody is told of room on a date on which the driver does not drive', async () => {
+  const dov = await car.addSomeone('Dov', BESIDE, once('2026-11-30'));
+  const ben = await car.addSomeone('Ben', BESIDE);
+  await car.share(dov, '2026-11-30');
+  await car.share(ben);
+  const params = { journeyId: car.ana.journeyId, date: '2026-11-30', direction: 'out' } as const;
+  expect((await callApi(t.app, 'skipRide', { params, body: {} }, await car.as(car.ana))).answer?.state).toBe('off');
+  await end(dov);
+  await t.runJobs({ includeLater: true });
+  expect(await toldOfRoom(ben)).toEqual([0, 0]);
+  expect(await liftSeen(ben)).toMatchObject({ skipped: ['2026-11-30'], notOn: [] });
 });
 
 test('a date without room can be shared with another driver, and then stays without', async () => {

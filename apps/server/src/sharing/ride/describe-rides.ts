@@ -18,7 +18,7 @@ import { dateOf, momentAt } from '../../journeys/traveller/wall-clock.ts';
 import { membersSeen } from '../conversation/members-seen.ts';
 import { carOf, skipsOf, type DescribeLiftDeps } from '../lift/describe-lift.ts';
 import { describePlaces } from '../lift/lift-spots.ts';
-import { clockTime, isSkipped, zoneOf } from '../pair/next-ride.ts';
+import { clockTime, hasRoom, isSkipped, zoneOf } from '../pair/next-ride.ts';
 import { leavesAt } from '../pair/trips.ts';
 import type { Part } from '../lift/skip-rides.ts';
 import type { OwnRide } from './find-rides.ts';
@@ -44,8 +44,8 @@ type Known = {
 
 /**
  * Rides as somebody in them may read them, in the order in which they start; six statements for any number. A rider reads the own stops and the
- * names of the others alone: of the places of another no more than their cells, no end of the driver, and not when the driver sets out. A rider's
- * way leads straight from stop to stop.
+ * names of the others alone: of the places of another no more than their cells, no end of the driver, and not when the driver sets out. Ways
+ * lead straight from stop to stop.
  */
 export async function describeRides(deps: DescribeLiftDeps, memberId: string, rides: readonly OwnRide[]): Promise<Ride[]> {
   if (rides.length === 0) return [];
@@ -99,12 +99,13 @@ function rideOf(ride: OwnRide, known: Known): Ride | null {
     direction,
     drives: own === undefined ? 'me' : 'other',
     state: isOff ? 'off' : endsAt.getTime() + latestOf(ride, known) * MINUTE_MS < known.now.getTime() ? 'over' : 'on',
+    full: own !== undefined && !hasRoom(own.ride),
     departs: clockTime(span.departs),
     arrives: clockTime(span.arrives),
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
     estimated: journey.estimated || (own === undefined ? parts : [own]).some(({ ride: { trip } }) => trip.stops?.isEstimate === true),
-    geometry: own === undefined ? journey.geometry : wayThrough(own, between),
+    geometry: own === undefined ? drivenWay(parts, endsOf(journey, direction), known) : wayThrough(own, between),
     between: new Set(between).size,
     stops: own === undefined ? drivenStops(parts, endsOf(journey, direction), span, known) : stopsOf([own], 'passenger', known),
     people: peopleOf(ride, known),
@@ -224,6 +225,12 @@ function wayThrough(own: Part, cells: readonly string[]): string | null {
   if (from === undefined || to === undefined) return null;
   const centres = cells.map(cellToLatLng).map(([latitude, longitude]) => ({ latitude, longitude }));
   return encodePolyline([from, ...centres, to]);
+}
+
+/** A line from the driver's start through the places of those who ride to the driver's end. */
+function drivenWay(parts: readonly Part[], { start, end }: Ends, known: Known): string {
+  const riding = parts.filter((part) => !isOffIn(part, known));
+  return encodePolyline([start, ...stopsOf(riding, 'driver', known).flatMap(({ place }) => place ?? []), end]);
 }
 
 function isOnePlace(one: Position, other: Position): boolean {

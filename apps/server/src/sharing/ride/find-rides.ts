@@ -5,8 +5,8 @@ import { lifts, type LiftRow } from '../../kernel/db/schema/lifts.ts';
 import { dateOf } from '../../journeys/traveller/wall-clock.ts';
 import { sideOf } from '../lift/describe-lift.ts';
 import { isLiftOf } from '../lift/find-lift.ts';
-import { ridesOn } from '../pair/next-ride.ts';
-import { hasRoom, type Part } from '../lift/skip-rides.ts';
+import { hasRoom, ridesOn } from '../pair/next-ride.ts';
+import type { Part } from '../lift/skip-rides.ts';
 
 /** A driver's journey on one way of one date (a calendar day of the driver's), with every active lift that has that trip. */
 export type CarRide = {

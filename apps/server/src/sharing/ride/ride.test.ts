@@ -103,7 +103,7 @@ test('the driver reads all stops in order with times, names and exact places, fr
     arrives: '09:20',
     startsAt: '2026-11-23T07:50:00.000Z',
     estimated: true,
-    geometry: 'road of ana',
+    geometry: null,
     between: 0,
     conversationId: null,
   });
@@ -205,19 +205,25 @@ test('a rider’s way leads from the own in to the own out, exactly, through the
   );
   expect(decodePolyline(ride?.geometry ?? '')).toHaveLength(9);
   expect(ride?.between).toBe(2);
-  // In a list, nothing is asked of the router; nor of a driver's own road.
+  // The driver's leads through the exact places of all who ride.
+  asked.length = 0;
+  await callApi(roads.app, 'ride', { params: params(driven) }, { token: await signedIn(roads.deps, ana.id) });
+  expect(asked.map(([, to], leg) => near(to, [HOME, HALT, BRIDGE, WORKS][leg] ?? HOME))).toEqual([true, true, true, true]);
+  // In a list, nothing is asked of the router.
   asked.length = 0;
   expect((await callApi(roads.app, 'rides', { query: { from: MONDAY } }, asPriya)).answer?.rides[0]).toMatchObject({ geometry: null });
-  await callApi(roads.app, 'ride', { params: params(driven) }, { token: await signedIn(roads.deps, ana.id) });
   expect(asked).toEqual([]);
 });
 
-test('while the router is away, the way leads straight from stop to stop', async () => {
-  const routing: Router = { ...t.deps.routing, route: async () => ({ kind: 'unavailable' }) };
+test.each([
+  ['the router is away', { kind: 'unavailable' }],
+  ['no roads reach its stops', { kind: 'route', route: { distanceMetres: 1, durationSeconds: 1, geometry: '', estimated: true, ferry: false } }],
+] as const)('where %s, no way is shown', async (_, outcome) => {
+  const routing: Router = { ...t.deps.routing, route: async () => outcome };
   await using away = await startTestApp({ store: t.store, overrides: { routing } });
   away.clock.set(SUNDAY);
   const ride = (await callApi(away.app, 'ride', { params: params(ofTom) }, { token: await signedIn(away.deps, tom.id) })).answer;
-  expect(decodePolyline(ride?.geometry ?? '')).toEqual([HALT, BRIDGE].map(({ latitude, longitude }) => ({ latitude, longitude })));
+  expect(ride).toMatchObject({ date: MONDAY, geometry: null });
 });
 
 test('wherever in their cells others get in and out, and whenever by their exact places, a rider reads the same, byte for byte', async () => {

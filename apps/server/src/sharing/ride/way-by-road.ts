@@ -1,19 +1,26 @@
 import type { Ride } from '@waylift/contract/ride';
 import { decodePolyline, encodePolyline } from '@waylift/geography/polyline';
+import type { Position } from '@waylift/geography/position';
 import type { Router } from '../../map/routing/routing.ts';
 
-/** Nobody waits longer for the line on a map; then it leads straight from stop to stop. */
+/** Nobody waits longer for the line on a map. */
 const TIME_LIMIT_MS = 2_000;
 
-/** A rider's ride with the way from stop to stop by road; where no road is found, or while the router is away, straight. */
+/** A ride with the way from stop to stop by road; null where the roads do not reach, or while the router is away. */
 export async function wayByRoad({ routing }: { readonly routing: Pick<Router, 'route'> }, ride: Ride, signal: AbortSignal): Promise<Ride> {
-  if (ride.drives === 'me' || ride.geometry === null) return ride;
+  if (ride.geometry === null) return ride;
   const stops = decodePolyline(ride.geometry);
   const ended = AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)]);
-  const legs = stops.slice(1).map(async (to, index) => {
-    const from = stops[index] ?? to;
-    const outcome = await routing.route(from, to, { signal: ended });
-    return outcome.kind === 'route' ? decodePolyline(outcome.route.geometry) : [from, to];
-  });
-  return { ...ride, geometry: encodePolyline((await Promise.all(legs)).flat()) };
+  const legs = await Promise.all(
+    stops.slice(1).flatMap((to, index) => {
+      const from = stops[index];
+      return from === undefined || isSame(from, to) ? [] : [routing.route(from, to, { signal: ended })];
+    }),
+  );
+  const roads = legs.flatMap((leg) => (leg.kind === 'route' && !leg.route.estimated ? [decodePolyline(leg.route.geometry)] : []));
+  return { ...ride, geometry: roads.length < legs.length ? null : encodePolyline(roads.flat()) };
+}
+
+function isSame(one: Position, other: Position): boolean {
+  return one.latitude === other.latitude && one.longitude === other.longitude;
 }

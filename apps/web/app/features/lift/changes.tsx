@@ -68,7 +68,7 @@ export function Changes({ lift, journey, now, canBeLate, onDone }: ChangesProps)
           .filter((date) => date >= now.date)
           .toSorted()
           .map((date) => (
-            <CancelledDay key={date} date={date} heading={heading} onDone={onDone} />
+            <CancelledDay key={date} date={date} isFull={lift.notOn.includes(date)} heading={heading} onDone={onDone} />
           ))}
         {lift.skippedWays
           .filter(({ date }) => date >= now.date && !lift.skipped.includes(date))
@@ -105,10 +105,14 @@ function CancelledWay({ journeyId, date, direction }: Pick<Lift, 'journeyId'> & 
   return journeyId === null ? <SignLine {...line} /> : <SignLine {...line} to={path(ridePath({ journeyId, date, direction }))} />;
 }
 
-type CancelledDayProps = Pick<ChangesProps, 'onDone'> & { readonly date: string; readonly heading: RefObject<HTMLHeadingElement | null> };
+type CancelledDayProps = Pick<ChangesProps, 'onDone'> & {
+  readonly date: string;
+  readonly isFull: boolean;
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+};
 
-/** A cancelled day, with a button to restore it. */
-function CancelledDay({ date, heading, onDone }: CancelledDayProps) {
+/** A cancelled day, with a button to restore it if the car has room. */
+function CancelledDay({ date, isFull, heading, onDone }: CancelledDayProps) {
   const t = useWords();
   const language = useLanguage();
   const { make, isBusy, setback, refused } = useLiftChange((changed, change) => {
@@ -117,12 +121,12 @@ function CancelledDay({ date, heading, onDone }: CancelledDayProps) {
     onDone(changed, change);
   });
   const day = formatDate(language, date);
+  const line = { icon: cross, tone: 'quiet', title: capital(t(m.lift_day_cancelled, { date: day })) } as const;
+  if (isFull) return <SignLine {...line} note={t(m.lift_restore_car_full)} />;
   return (
     <>
       <SignLine
-        icon={cross}
-        tone="quiet"
-        title={capital(t(m.lift_day_cancelled, { date: day }))}
+        {...line}
         action={
           <TextButton isBusy={isBusy} busyWords={t(m.lift_restoring)} onClick={() => void make({ kind: 'unskip', date })}>
             {t(m.lift_restore)}

@@ -98,6 +98,13 @@ test.each([
   await expect.element(screen.getByRole('alert')).toHaveTextContent(says);
 });
 
+test('a day on which others take the room in the car says so, and cannot be put back on', async () => {
+  await open(sharedLift({ skipped: ['2026-11-24', '2026-12-02'], notOn: ['2026-11-24'] }));
+  const full = screen.getByRole('listitem').filter({ hasText: 'Tuesday 24 November: cancelled' });
+  await expect.element(full).toMatchTextContent('Others take the room in the car on that day, so the lift stays cancelled.');
+  expect(screen.getByRole('button', { name: /^Put back on/ }).elements()).toHaveLength(1);
+});
+
 const rides = (ride: Ride) => api.answer('GET /v2/liftshare/rides', { status: 200, body: { rides: [ride] } });
 
 test('a delay in the next ride stands on the page with its age, and the page leads to the ride', async () => {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { car as carIcon, users } from '../../ui/icon/member-icons.ts';
 import { NowPlate } from './now-plate.tsx';
-import { useRideWords, whoIsOff } from '../../sharing/use-ride-words.ts';
+import { useRideWords, whyIsOff } from '../../sharing/use-ride-words.ts';
 
 type OffPlateProps = { readonly ride: Ride; readonly other: Ride | null; readonly action: ReactNode };
 
@@ -12,7 +12,7 @@ type OffPlateProps = { readonly ride: Ride; readonly other: Ride | null; readonl
 export function OffPlate({ ride, other, action }: OffPlateProps) {
   const t = useWords();
   const words = useRideWords();
-  const off = whoIsOff(ride);
+  const off = whyIsOff(ride);
   const time = words.shown(ride, ride.departs);
   const isOut = ride.direction === 'out';
   const stands =

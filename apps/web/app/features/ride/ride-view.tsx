@@ -36,7 +36,7 @@ import { RideStops } from './ride-stops.tsx';
 import { RideWay } from './ride-way.tsx';
 import { RunningLate } from './running-late.tsx';
 import { useOfflineRide } from './use-offline-ride.ts';
-import { othersOf, useRideWords, whoIsOff } from '../../sharing/use-ride-words.ts';
+import { othersOf, useRideWords, whyIsOff } from '../../sharing/use-ride-words.ts';
 import './ride-view.css';
 
 type RideViewProps = {
@@ -160,8 +160,8 @@ function RideOff({ ride, other, journey, lifts, nowMs, onDone }: ViewProps) {
   const t = useWords();
   const path = usePortalPath();
   const deeds = useDeeds({ ride, other, lifts });
-  const off = whoIsOff(ride);
-  const isLeft = off === 'driver';
+  const off = whyIsOff(ride);
+  const isLeft = off === 'driver' || off === 'full';
   return (
     <>
       <div className="ride__now">
@@ -178,7 +178,7 @@ function RideOff({ ride, other, journey, lifts, nowMs, onDone }: ViewProps) {
             ) : null
           }
         />
-        <Dock deeds={[...deeds.write, ...(isLeft ? deeds.call : []), ...deeds.otherWay]} />
+        <Dock deeds={[...deeds.write, ...(off === 'driver' ? deeds.call : []), ...deeds.otherWay]} />
       </div>
       <div className="ride__plan">
         {isLeft && journey !== null ? (

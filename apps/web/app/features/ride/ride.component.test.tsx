@@ -266,6 +266,14 @@ test('a rider whose place others take on that date cannot ride after all, and is
     .toMatchTextContent('Others take the room in the car on that day, so the lift stays cancelled.');
 });
 
+test('a rider for whom there is no room on that date is led to others who go that day', async () => {
+  const people = riddenRide().people.filter(({ mine, drives }) => mine || drives);
+  await open(riddenRide({ state: 'off', full: true, people: people.map((one) => (one.mine ? { ...one, rides: false } : one)) }));
+  await expect.element(region('The way there, 07:51')).toMatchTextContent('No room for you');
+  await expect.element(link(/^Who else goes your way/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Ride after all' }).elements()).toEqual([]);
+});
+
 test('what others have told is marked as seen once, by the page that is looked at', async () => {
   const [driver, me, ...others] = riddenRide().people.map((one) => (one.mine ? { ...one, seen: false } : one));
   if (driver === undefined || me === undefined) throw new Error('There are four.');
