@@ -41,15 +41,18 @@ test('each is told when the car arrives at the exact place, along the order of t
   expect(told([away, cem])).toEqual({ ben: [504, 1_630], cem: [870, 1_630] });
 });
 
-test("at the driver's own ends, by the cells, no minute passes, wherever in the cell the place is", () => {
+test("whoever gets in in the driver's own cell is picked up when the driver sets out; at both ends no minute passes, wherever in the cell", () => {
   const boards = placed('ben', [START, 0], [END, 2_000], [300, 300]);
   const after = placed('cem', [HOME, 500], [END, 2_060], [0, 0]);
   const { ben = [0, 0], cem = [0, 0] } = told([boards, after]);
-  expect(ben[0]).toBe(30);
-  expect(cem[0]).toBe(30 + Math.round(greatCircleMetres(boards.pickUp, HOME) / 10));
+  expect(ben[0]).toBe(0);
+  expect(cem[0]).toBe(Math.round(greatCircleMetres(boards.pickUp, HOME) / 10));
   // Both get out in the driver's last cell, first the one whose lift was agreed earlier, and again no minute passes there.
   expect(ben[1] - cem[0]).toBe(60 + Math.round(greatCircleMetres(HOME, boards.dropOff) / 10));
   expect(cem[1] - ben[1]).toBe(30);
+  const car = { start: START, end: END, door: placeAt(-400), riders: [boards] };
+  const wayToBen = Math.round(greatCircleMetres(car.door, boards.pickUp) / 10);
+  expect(exactMoments(car, lengthOf)?.get('ben')).toMatchObject({ leaves: -wayToBen, pickUp: 0 });
 });
 
 test('who get in within 50 m share a stop and its minute, also where somebody else of the same cell stands between them', () => {

@@ -8,6 +8,7 @@ import { STOP_SECONDS } from './plan-car.ts';
 
 /** Riders at places this close share a stop. */
 const ONE_PLACE_METRES = 50;
+const NOTHING = { metres: 0, seconds: 0 };
 
 export type Placed = Pick<TripStops, 'from' | 'to' | 'planned'> & {
   readonly liftId: string;
@@ -25,7 +26,7 @@ export type PlacedCar = {
   readonly riders: readonly Placed[];
 };
 
-type Stop = { readonly liftId: string; readonly kind: 'pickUp' | 'dropOff'; readonly place: Position; readonly isAtEnd: boolean };
+type Stop = { readonly liftId: string; readonly kind: 'pickUp' | 'dropOff'; readonly place: Position; readonly cell: Position; readonly isAtEnd: boolean };
 /** Where some get in and out at once. */
 type Halt = { readonly at: number; readonly place: Position; readonly stops: Stop[] };
 
@@ -33,12 +34,18 @@ type Leg = { readonly from: Position; readonly to: Position };
 
 /** The legs from each place to the next, and from the door to the first one. */
 export function legsAlongPlaces(car: PlacedCar): readonly Leg[] {
-  const legs = legsBetween(car, haltsOf(car));
-  return legs.flatMap((leg, index) => (index === 0 ? [leg, { ...leg, from: car.door }] : [leg]));
+  const halts = haltsOf(car);
+  const legs = legsBetween(car, halts).filter((leg) => leg !== null);
+  return halts.slice(0, 1).flatMap(({ place }) => [{ from: car.door, to: place }, ...legs]);
 }
 
-function legsBetween({ start }: PlacedCar, halts: readonly Halt[]): readonly Leg[] {
-  return halts.map(({ place }, index) => ({ from: halts[index - 1]?.place ?? start, to: place }));
+/** From the halt before to each; null where whoever gets in first does so in the driver's own cell, and so when the driver sets out. */
+function legsBetween({ start }: PlacedCar, halts: readonly Halt[]): readonly (Leg | null)[] {
+  return halts.map(({ place, stops }, index) => {
+    const before = halts[index - 1];
+    if (before !== undefined) return { from: before.place, to: place };
+    return stops.every(({ cell }) => isSame(cell, start)) ? null : { from: start, to: place };
+  });
 }
 
 /** What the moments of each depend on besides the roads, as a hash by the ids of lifts. */
@@ -62,11 +69,12 @@ export function exactMoments(car: PlacedCar, lengthOf: LengthOf): ReadonlyMap<st
   const moments = new Map<string, ExactMoments>();
   const halts = haltsOf(car);
   const legs = legsBetween(car, halts);
-  const fromDoor = legs[0] && lengthOf({ ...legs[0], from: car.door });
+  const [first] = halts;
+  const fromDoor = first && lengthOf({ from: car.door, to: first.place });
   let [at, wait, leaves] = [0, 0, 0];
   for (const [index, { stops }] of halts.entries()) {
     const leg = legs[index];
-    const length = leg && lengthOf(leg);
+    const length = leg === null ? NOTHING : leg && lengthOf(leg);
     if (!length) return null;
     at += wait + Math.round(length.seconds);
     if (index === 0 && fromDoor) leaves = at - Math.round(fromDoor.seconds);
@@ -81,16 +89,16 @@ export function exactMoments(car: PlacedCar, lengthOf: LengthOf): ReadonlyMap<st
 
 /** In the order of the plan. Only those who get in or out in one cell, and so at one moment of the plan, may share a stop with one before the last. */
 function haltsOf({ start, end, riders }: PlacedCar): readonly Halt[] {
-  const isAtEnd = (cell: Position) => [start, end].some((own) => own.latitude === cell.latitude && own.longitude === cell.longitude);
+  const isAtEnd = (cell: Position) => isSame(cell, start) || isSame(cell, end);
   const halts: Halt[] = [];
   const stops = riders
     .flatMap(({ liftId, from, to, planned, pickUp, dropOff }) => [
-      { at: planned.pickUp, rank: 1, stop: { liftId, kind: 'pickUp' as const, place: pickUp, isAtEnd: isAtEnd(from) } },
+      { at: planned.pickUp, rank: 1, stop: { liftId, kind: 'pickUp' as const, place: pickUp, cell: from, isAtEnd: isAtEnd(from) } },
       // Who gets out has left a seat.
       {
         at: planned.dropOff,
         rank: planned.dropOff === planned.pickUp ? 2 : 0,
-        stop: { liftId, kind: 'dropOff' as const, place: dropOff, isAtEnd: isAtEnd(to) },
+        stop: { liftId, kind: 'dropOff' as const, place: dropOff, cell: to, isAtEnd: isAtEnd(to) },
       },
     ])
     .toSorted((a, b) => a.at - b.at || a.rank - b.rank);
@@ -105,4 +113,8 @@ function haltsOf({ start, end, riders }: PlacedCar): readonly Halt[] {
     else shared.stops.push(stop);
   }
   return halts;
+}
+
+function isSame(one: Position, other: Position): boolean {
+  return one.latitude === other.latitude && one.longitude === other.longitude;
 }

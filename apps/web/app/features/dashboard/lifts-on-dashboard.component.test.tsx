@@ -80,6 +80,8 @@ describe('new times of a lift', () => {
     await sign.getByRole('button', { name: 'All right' }).click();
     await expect.element(screen.getByText('You have agreed to the new times.')).toBeVisible();
     await expect.element(sign).not.toBeInTheDocument();
+    expect(document.activeElement).toHaveTextContent('You have agreed to the new times.');
+    expect(document.activeElement).not.toBe(document.body);
     expect(api.bodiesTo('/v2/liftshare/lift/lift-ref-ana/times')).toEqual([{ answer: 'all-right' }]);
   });
 

@@ -1,6 +1,6 @@
 import type { Lift } from '@waylift/contract/lift';
 import { m } from '@waylift/words/messages';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
@@ -24,8 +24,11 @@ export function NewTimes({ lifts, onAgreed, onOver }: NewTimesProps) {
   const t = useWords();
   const path = usePortalPath();
   const [hasAgreed, setHasAgreed] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
   const { isBusy, setback, submit } = useAction<TimesOutcome>({
     done: ({ lift }) => {
+      // The button disappears with its sign.
+      box.current?.focus();
       setHasAgreed(true);
       onAgreed(lift);
     },
@@ -34,7 +37,7 @@ export function NewTimes({ lifts, onAgreed, onOver }: NewTimesProps) {
   const asked = lifts.filter(({ question }) => question === 'times-changed');
   if (asked.length === 0 && !hasAgreed) return null;
   return (
-    <div className="stack">
+    <div className="stack" tabIndex={-1} ref={box}>
       {hasAgreed ? <Alert tone="success" title={t(m.lift_times_agreed)} /> : null}
       {setback === null ? null : <SetbackAlert title={t(m.lift_keep_failed)} setback={setback} />}
       {asked.map((lift) => (
