@@ -26,7 +26,13 @@ export type PlacedCar = {
   readonly riders: readonly Placed[];
 };
 
-type Stop = { readonly liftId: string; readonly kind: 'pickUp' | 'dropOff'; readonly place: Position; readonly cell: Position; readonly isAtEnd: boolean };
+type Stop = {
+  readonly liftId: string;
+  readonly kind: 'pickUp' | 'dropOff';
+  readonly place: Position;
+  readonly cell: Position;
+  readonly isAtEnd: boolean;
+};
 /** Where some get in and out at once. */
 type Halt = { readonly at: number; readonly place: Position; readonly stops: Stop[] };
 

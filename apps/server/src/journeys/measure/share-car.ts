@@ -48,7 +48,7 @@ export function createFitOn(
   const ownWay = estimated ? own?.estimate : own?.road;
   const flexibleSeconds = 60 * (driver.flexibleMinutes + passenger.flexibleMinutes);
   const pair = [driver.journeyId, passenger.journeyId, way.direction, estimated].join(' ');
-  const known = fits.get(pair) ?? { cars: [], days: new Map() };
+  const known: KnownPair = fits.get(pair) ?? { cars: [], days: new Map() };
   fits.set(pair, known);
 
   function fitAmong(others: readonly RiderOnTrip[], isOnce: boolean, wishedAt: number): Fit | Misfit {

@@ -93,6 +93,8 @@ const MAIL: Everything = {
       back: null,
     },
   ],
+  drives: 'other',
+  also: [],
   isAsked: true,
   about: 'lift',
   until: null,

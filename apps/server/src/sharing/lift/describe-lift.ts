@@ -11,7 +11,18 @@ import { daysLater } from '../../journeys/traveller/taken-rides.ts';
 import { dateOf, dayNumber, todayIn } from '../../journeys/traveller/wall-clock.ts';
 import { describePlaces } from './lift-spots.ts';
 import { readOthers } from './read-others.ts';
-import { clockTime, describeRide, hasRoom, isSkipped, nextRide, pickUpAt, ridesOn, zoneOf, type Ride, type Skip } from '../pair/next-ride.ts';
+import {
+  clockTime,
+  describeRide,
+  hasRoom,
+  isSkipped,
+  nextRide,
+  pickUpAt,
+  ridesOn,
+  zoneOf,
+  type Ride,
+  type Skip,
+} from '../pair/next-ride.ts';
 import { onDay } from '../pair/new-times.ts';
 import { daysOfTrips, leavesAt, type Side } from '../pair/trips.ts';
 

@@ -217,7 +217,10 @@ test('a rider’s way leads from the own in to the own out, exactly, through the
 
 test.each([
   ['the router is away', { kind: 'unavailable' }],
-  ['no roads reach its stops', { kind: 'route', route: { distanceMetres: 1, durationSeconds: 1, geometry: '', estimated: true, ferry: false } }],
+  [
+    'no roads reach its stops',
+    { kind: 'route', route: { distanceMetres: 1, durationSeconds: 1, geometry: '', estimated: true, ferry: false } },
+  ],
 ] as const)('where %s, no way is shown', async (_, outcome) => {
   const routing: Router = { ...t.deps.routing, route: async () => outcome };
   await using away = await startTestApp({ store: t.store, overrides: { routing } });
