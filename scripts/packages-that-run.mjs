@@ -2,19 +2,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The installed packages that a built portal runs: the dependencies of the server and of the packages beside it, the server-side imports of the
- * built pages, and Node. All are in package-lock.json. @returns {{ path: string, name: string, entry: object }[]} by path
+ * The installed packages that a built portal runs: the dependencies of the server and of the packages beside it, and Node. The pages have theirs
+ * inside. All are in package-lock.json. @returns {{ path: string, name: string, entry: object }[]} by path
  */
 export function packagesThatRun(root) {
   const locked = lockedPackages(root);
   const beside = readdirSync(join(root, 'packages')).map((name) => `packages/${name}`);
   const needed = ['apps/server', ...beside].flatMap((workspace) => dependenciesOf(locked[workspace]).map((name) => [workspace, name]));
-  for (const name of importedByPages(root)) needed.push(['apps/web', name]);
   for (const name of Object.keys(locked[''].optionalDependencies)) needed.push(['', name]);
   return closure(locked, needed).filter(({ path }) => existsSync(join(root, path, 'package.json')));
 }
 
-/** The packages that are bundled into the scripts for browsers and are in the release in no other form. */
+/** The packages that are bundled into the pages and are in the release in no other form. */
 export function packagesInScripts(root, running) {
   const locked = lockedPackages(root);
   const named = dependenciesOf(locked['apps/web']).map((name) => ['apps/web', name]);
@@ -47,21 +46,6 @@ function whereFound(locked, from, name) {
 function dependenciesOf({ dependencies = {}, optionalDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} }) {
   const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
   return [...Object.keys(dependencies), ...Object.keys(optionalDependencies), ...peers];
-}
-
-function importedByPages(root) {
-  const folder = join(root, 'apps/web/build/server');
-  if (!existsSync(folder)) throw new Error('apps/web/build is missing: run npm run build first.');
-  const names = new Set();
-  for (const file of readdirSync(folder, { recursive: true })) {
-    if (!file.endsWith('.js')) continue;
-    for (const [, name] of readFileSync(join(folder, file), 'utf8').matchAll(
-      /\b(?:from|import\(?)\s*["']((?:@[\w.-]+\/)?[\w.-]+)(?:\/[^"']*)?["']/g,
-    )) {
-      if (!name.startsWith('.') && !name.startsWith('node:')) names.add(name);
-    }
-  }
-  return names;
 }
 
 function lockedPackages(root) {
