@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expectExamplesGood, expectGoodInEveryLook } from './support/looks.ts';
-import { startServer } from './support/start-server.ts';
 import { expect, test } from './support/other-server-test.ts';
 
 /**
@@ -38,13 +37,3 @@ test('each state of each component is accessible, light and dark, on a phone and
 async function show(page: Page, hash: string): Promise<void> {
   await page.evaluate((chosen) => void (location.hash = chosen), hash);
 }
-
-test('in production there is no gallery', async ({ request, otherApi }) => {
-  const server = await startServer({ API_BASE_URL: otherApi.url, ENVIRONMENT: 'production' });
-  for (const path of ['/dev/gallery', '/dev/gallery/', '/dev/gallery/index.html']) {
-    const answer = await request.get(server.url + path);
-    expect(answer.status(), path).toBe(404);
-    expect(await answer.text()).not.toContain('gallery.ts');
-  }
-  await server.stop();
-});

@@ -1,8 +1,6 @@
 import { expect } from '@playwright/test';
-import { languages } from '@waylift/words/languages';
 import { addressesIn, addressesWithToken } from './support/public-pages.ts';
 import { test } from './support/servers.ts';
-import { startDemonstration } from './support/demonstration.ts';
 import { waylift } from './support/waylift.ts';
 
 const PAGES = ['', '/harbour-quarter', '/vallee-des-aulnes'].flatMap(addressesIn);
@@ -116,18 +114,3 @@ for (const path of ['/', '/harbour-quarter/join', '/harbour-quarter/member-terms
     expect(happened).toEqual([false, false]);
   });
 }
-
-test('the home page is there in every language before the first visitor asks for it', async ({ request }) => {
-  const server = await startDemonstration({ LOG_LEVEL: 'info' });
-  const ids: string[] = [];
-  for (const { tag } of languages) {
-    const answer = await request.get(server.url, { headers: { 'accept-language': tag } });
-    expect(await answer.text()).toContain(`<html lang="${tag.slice(0, 2)}`);
-    ids.push(answer.headers()['x-request-id'] ?? '');
-  }
-  await expect.poll(() => ids.filter((id) => !server.log().includes(id))).toEqual([]);
-  const [, sinceListening] = server.log().split('Server listening');
-  // To render a page is to ask for its community.
-  expect(sinceListening).not.toContain('/v2/');
-  await server.stop();
-});
