@@ -67,7 +67,7 @@ async function pagesOf(token) {
   return [
     { name: 'Dashboard', path: '/dashboard', first: '.journeys > .journey[id]' },
     { name: 'Matches', path: `/dashboard/journey/${journeyId}`, first: 'main a[href*="/match/"]' },
-    { name: 'Match', path: `/dashboard/match/${matches[0].id}?journey=${journeyId}`, first: 'main .about' },
+    { name: 'Match', path: `/dashboard/match/${matches[0].id}?journey=${journeyId}`, first: 'main h2' },
     { name: 'Conversation', path: `/dashboard/messages/${conversations[0].id}`, first: 'main textarea' },
     { name: 'Ride', path: `/dashboard/ride/${journeyId}/${date}/${direction}`, first: 'main .ride__now' },
   ];
