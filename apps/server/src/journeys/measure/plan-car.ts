@@ -242,21 +242,18 @@ function leastLengths(legs: Legs): Least {
 /** Floyd and Warshall's algorithm. */
 function closure(legs: Legs, measure: keyof Length): LeastTo {
   const count = legs.length;
-  const least = Float64Array.from({ length: count * count }, (_, index) => {
-    const [from, to] = [Math.floor(index / count), index % count];
-    return from === to ? 0 : (legs[from]?.[to]?.[measure] ?? Infinity);
-  });
+  const least = legs.flatMap((row, from) => row.map((leg, to) => (from === to ? 0 : (leg?.[measure] ?? Infinity))));
+  const leastTo: LeastTo = (from, to) => least[from * count + to] ?? Infinity;
   for (let over = 0; over < count; over += 1) {
     for (let from = 0; from < count; from += 1) {
-      const toOver = least[from * count + over] ?? Infinity;
-      if (toOver === Infinity || from === over) continue;
+      const toOver = leastTo(from, over);
       for (let to = 0; to < count; to += 1) {
-        const length = toOver + (least[over * count + to] ?? Infinity);
-        if (length < (least[from * count + to] ?? Infinity)) least[from * count + to] = length;
+        const length = toOver + leastTo(over, to);
+        if (length < leastTo(from, to)) least[from * count + to] = length;
       }
     }
   }
-  return (from, to) => least[from * count + to] ?? Infinity;
+  return leastTo;
 }
 
 /**

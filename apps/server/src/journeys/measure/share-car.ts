@@ -14,10 +14,8 @@ import { laterThanTold } from './timetable.ts';
 
 /** A car that a search has planned, and all that its plan depends on besides the pair. */
 type KnownFit = { readonly facts: readonly unknown[]; readonly fit: Fit | Misfit };
-/** On most days of a week the same people ride at the same times, and a search looks at some pairs more than once. */
-type KnownPair = { readonly cars: KnownFit[]; readonly days: Map<string, InCar> };
-/** By pair and way. */
-export type KnownFits = Map<string, KnownPair>;
+/** By pair and way: on most days of a week the same people ride at the same times, and a search looks at some pairs more than once. */
+export type KnownFits = Map<string, KnownFit[]>;
 /** How a car's legs are measured: as the match is, by road or by the estimate. */
 export type CarLengths = { readonly estimated: boolean; readonly lengthOf: LengthOf; readonly fits?: KnownFits | undefined };
 
@@ -48,15 +46,15 @@ export function createFitOn(
   const ownWay = estimated ? own?.estimate : own?.road;
   const flexibleSeconds = 60 * (driver.flexibleMinutes + passenger.flexibleMinutes);
   const pair = [driver.journeyId, passenger.journeyId, way.direction, estimated].join(' ');
-  const known: KnownPair = fits.get(pair) ?? { cars: [], days: new Map() };
+  const known = fits.get(pair) ?? [];
   fits.set(pair, known);
 
   function fitAmong(others: readonly RiderOnTrip[], isOnce: boolean, wishedAt: number): Fit | Misfit {
     const facts = [isOnce, wishedAt, ...others.flatMap((other) => factsOf(other, driver))];
-    const before = known.cars.find((each) => areEqual(each.facts, facts));
+    const before = known.find((each) => areEqual(each.facts, facts));
     if (before !== undefined) return before.fit;
     const fit = planned(others, isOnce, wishedAt);
-    known.cars.push({ facts, fit });
+    known.push({ facts, fit });
     return fit;
   }
 
@@ -109,7 +107,7 @@ export function createFitOn(
     return notOn.length > LEFT_OUT_MOST || !overlaps(dates, { ...dates, notOn }) ? { fit: 'seats-taken', notOn: [] } : { fit, notOn };
   }
 
-  function inCarOn(dates: Dates, wishedAt: number, agreed: RiderOnTrip | null): InCar {
+  return (dates, wishedAt, agreed) => {
     const all = othersOn(driver, passenger, way.direction, dates);
     if (all.length === 0 && agreed === null) return ALONE;
     const isOnce = dates.first === dates.last;
@@ -121,13 +119,6 @@ export function createFitOn(
     const fit = fitWith(present, dates, wishedAt);
     if (typeof fit !== 'string' || present.length === standing.length) return withDays(fit, present, all, dates);
     return withDays(fitWith(standing, dates, wishedAt), standing, all, dates);
-  }
-
-  return (dates, wishedAt, agreed) => {
-    const day = [dates.first, dates.last, dates.notOn, wishedAt, agreed?.rider.liftId].join(' ');
-    const before = known.days.get(day) ?? inCarOn(dates, wishedAt, agreed);
-    known.days.set(day, before);
-    return before;
   };
 }
 

@@ -53,8 +53,10 @@ export type LiftMailParameters = RequestMailParameters & {
   readonly 'spot-agreed': Page & { readonly other: Person; readonly spots: SpotsTold };
   readonly 'spot-declined': Page & { readonly other: Person };
   readonly 'places-changed': Page & { readonly other: Person };
-  /** `times`: those that were told last, and those before. `isAsked`: whether they suit. */
-  /** `also`: the others in the driver's car whose times change with them. */
+  /**
+   * `times`: those that were told last, and those before. `also`: the others in the driver's car whose times change with them. `isAsked`: whether
+   * they suit.
+   */
   readonly 'times-changed': Page & {
     readonly other: Person;
     readonly lift: LiftTold;

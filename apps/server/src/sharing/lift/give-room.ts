@@ -13,8 +13,8 @@ import { newsOfLift } from './end-sharing.ts';
 import { ridesEvent, type Part } from './skip-rides.ts';
 
 /**
- * The rides stay called off, and keep their seats again; nothing is told of one that the driver has called off too. One on whose day the member shares another ride by now stays without room. Locks nothing: the
- * journeys of all are locked already.
+ * The rides stay called off, and keep their seats again; nothing is told of one that the driver has called off too. One on whose day the member shares
+ * another ride by now stays without room. Locks nothing: the journeys of all are locked already.
  */
 export async function giveRoom(tx: Tx, deps: TellDeps, room: readonly Room[]): Promise<News[]> {
   const news: News[] = [];

@@ -11,11 +11,8 @@ import { personOf, type Given } from './told-in-mails.ts';
 type Change = { readonly lift: LiftRow; readonly at: Date };
 type Moved = { readonly other: Person; readonly times: Lift['times'] };
 
-/**
- * The others in a driver's car whose times changed in the same minute as those of a lift, so that one mail tells of all; none for a rider.
- * `later`: somebody's changed in the minute after, and the mail about that tells of this change too.
- */
-export async function findMovedWith(given: Given, memberId: string, { lift, at }: Change): Promise<readonly Moved[] | 'later'> {
+/** The others in a driver's car whose times changed within a minute of those of a lift, so that one mail tells of all; none for a rider. */
+export async function findMovedWith(given: Given, memberId: string, { lift, at }: Change): Promise<readonly Moved[]> {
   const { driverId, driverJourneyId, id } = lift;
   if (driverId !== memberId || driverJourneyId === null) return [];
   const { db } = given.deps;
@@ -27,7 +24,7 @@ export async function findMovedWith(given: Given, memberId: string, { lift, at }
   if (rows.length === 0) return [];
   const [since, until] = [-1, 1].map((sign) => new Date(at.getTime() + sign * TOLD_TOGETHER_SECONDS * 1_000));
   const told = await db
-    .select({ event: messages.event, at: messages.createdAt })
+    .select({ event: messages.event })
     .from(messages)
     .where(
       and(
@@ -35,7 +32,6 @@ export async function findMovedWith(given: Given, memberId: string, { lift, at }
         between(messages.createdAt, since ?? at, until ?? at),
       ),
     );
-  if (told.some((each) => each.at > at)) return 'later';
   const moved = rows.filter((row) => told.some(({ event }) => event?.about === row.id));
   const seen = await describeLifts(given.deps, memberId, moved);
   return seen.flatMap(({ member, times }) => (member === null ? [] : [{ other: personOf(member), times }]));

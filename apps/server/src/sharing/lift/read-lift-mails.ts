@@ -187,7 +187,6 @@ export const liftMemberMails: { readonly [K in LiftMailKind]: MemberMail<K, Writ
       const lift = await findToldLift(given, member.id);
       if (lift?.other == null || lift.row.state !== 'active') return null;
       const also = message === null ? [] : await findMovedWith(given, member.id, { lift: lift.row, at: message.createdAt });
-      if (also === 'later') return null;
       const { drives, times, question } = lift.told;
       const told = { other: lift.other, lift: liftTold(lift), drives, times, also, isAsked: question === 'times-changed' };
       return { ...pageOf(given, also.length === 0 ? `/lift/${lift.row.id}` : ''), ...told };
