@@ -32,6 +32,13 @@ test('pages with a form are accessible in every look', async ({ page, request })
   }
 });
 
+test('while a code to scan is being made, the page is accessible in every look', async ({ page }) => {
+  await page.route('**/v2/liftshare/token/qr', () => {});
+  await page.goto('/harbour-quarter/sign-in-by-qr');
+  await expect(page.getByText('Please wait a moment')).toBeVisible();
+  await expectGoodInEveryLook(page, 'sign-in-by-qr-waiting');
+});
+
 /** Such as `harbour-quarter-join`. */
 function nameOf(path: string): string {
   return path.replace(/[?].*/, '').slice(1).replaceAll('/', '-');
