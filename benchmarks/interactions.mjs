@@ -14,6 +14,7 @@ import { chromium } from '@playwright/test';
 import { DEMO_MEMBER_PASSWORD } from '../apps/server/src/operator/demo/demo-members.ts';
 import { startServer } from '../e2e/support/start-server.ts';
 import { findChromium } from '../scripts/chromium.mjs';
+import { callApi } from './call-api.mjs';
 
 const SLOWDOWN = 4;
 const RUNS = 3;
@@ -119,14 +120,8 @@ function pages() {
   ];
 }
 
-async function call(method, path, body, token) {
-  const response = await fetch(`${server.url}/v2/liftshare${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
-  return response.json();
+function call(...asked) {
+  return callApi(server.url, ...asked);
 }
 
 /** Gives the member their journeys, and as many matches as a page of them shows. @returns one id of each kind that pages are about */

@@ -11,6 +11,7 @@ import { chromium } from '@playwright/test';
 import { DEMO_MEMBER_PASSWORD } from '../apps/server/src/operator/demo/demo-members.ts';
 import { startServer } from '../e2e/support/start-server.ts';
 import { findChromium } from '../scripts/chromium.mjs';
+import { callApi } from './call-api.mjs';
 
 const ME = { email: 'demo@kestrel.example', password: DEMO_MEMBER_PASSWORD };
 const SLOWDOWN = 4;
@@ -45,14 +46,8 @@ try {
   await server.stop();
 }
 
-async function call(method, path, body, token) {
-  const response = await fetch(`${server.url}/v2/liftshare${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
-  return response.json();
+function call(...asked) {
+  return callApi(server.url, ...asked);
 }
 
 /** Each page with a selector of the first thing that people come for. */
@@ -114,6 +109,7 @@ async function open(page, path) {
   page.on('requestfinished', () => (lastAt = Date.now()));
   await page.goto(`${server.url}${path}`);
   await page.waitForFunction(() => window.notes.shownMs > 0);
+  // That no further request comes is told by nothing but time: the page keeps a live connection, so the network is never idle.
   const until = Date.now() + LIMIT_MS;
   while (Date.now() - lastAt < QUIET_MS && Date.now() < until) await page.waitForTimeout(100);
   return { requests, ...(await page.evaluate(() => window.notes.all())) };
