@@ -1,4 +1,5 @@
 /** Measures pairs of journeys that are already known. It does not search for anybody. */
+import { isSamePosition } from '@waylift/geography/position';
 import type { Db } from '../../kernel/db/client.ts';
 import type { Clock } from '../../kernel/effects/effects.ts';
 import { readReaders, whoMayShare, type Reader } from './find-candidates.ts';
@@ -80,6 +81,5 @@ async function readAllowed(db: Db, pairs: readonly IdPair[], isBegun: boolean): 
 
 /** A journey within one area matches nobody. */
 function canMatch({ silent, isOneArea, traveller: { start, end } }: Reader, isBegun: boolean): boolean {
-  const isOnePlace = start.latitude === end.latitude && start.longitude === end.longitude;
-  return !isOneArea && !isOnePlace && (silent === null || (isBegun && silent === 'paused'));
+  return !isOneArea && !isSamePosition(start, end) && (silent === null || (isBegun && silent === 'paused'));
 }

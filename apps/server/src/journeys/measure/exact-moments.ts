@@ -1,7 +1,7 @@
 /** The moments of a car along exact places (design: "Exact places give moments along that order"). */
 import { createHash } from 'node:crypto';
 import { greatCircleMetres } from '@waylift/geography/great-circle';
-import type { Position } from '@waylift/geography/position';
+import { isSamePosition, type Position } from '@waylift/geography/position';
 import type { ExactMoments, TripStops } from '../../kernel/db/schema/lifts.ts';
 import type { LengthOf } from './fit-car.ts';
 import { STOP_SECONDS } from './plan-car.ts';
@@ -50,7 +50,7 @@ function legsBetween({ start }: PlacedCar, halts: readonly Halt[]): readonly (Le
   return halts.map(({ place, stops }, index) => {
     const before = halts[index - 1];
     if (before !== undefined) return { from: before.place, to: place };
-    return stops.every(({ cell }) => isSame(cell, start)) ? null : { from: start, to: place };
+    return stops.every(({ cell }) => isSamePosition(cell, start)) ? null : { from: start, to: place };
   });
 }
 
@@ -95,7 +95,7 @@ export function exactMoments(car: PlacedCar, lengthOf: LengthOf): ReadonlyMap<st
 
 /** In the order of the plan. Only those who get in or out in one cell, and so at one moment of the plan, may share a stop with one before the last. */
 function haltsOf({ start, end, riders }: PlacedCar): readonly Halt[] {
-  const isAtEnd = (cell: Position) => isSame(cell, start) || isSame(cell, end);
+  const isAtEnd = (cell: Position) => isSamePosition(cell, start) || isSamePosition(cell, end);
   const halts: Halt[] = [];
   const stops = riders
     .flatMap(({ liftId, from, to, planned, pickUp, dropOff }) => [
@@ -119,8 +119,4 @@ function haltsOf({ start, end, riders }: PlacedCar): readonly Halt[] {
     else shared.stops.push(stop);
   }
   return halts;
-}
-
-function isSame(one: Position, other: Position): boolean {
-  return one.latitude === other.latitude && one.longitude === other.longitude;
 }

@@ -1,5 +1,5 @@
 /** Whether one more rider fits into a car, and what that changes for those who ride in it already (design: "Who fits"). */
-import type { Position } from '@waylift/geography/position';
+import { isSamePosition, type Position } from '@waylift/geography/position';
 import type { Moments, TripStops } from '../../kernel/db/schema/lifts.ts';
 import { ANY_TIME, bestPlan, END, planAlong, START, waitAt, type Boarding, type Legs, type Plan, type Window } from './plan-car.ts';
 import type { Fit } from '../traveller/shared-trip.ts';
@@ -176,7 +176,7 @@ type Numbered = { readonly places: readonly Position[]; readonly stops: readonly
 function numbered({ start, end }: Pick<CarOfTrip, 'start' | 'end'>, riders: readonly Stops[]): Numbered {
   const places = [start, end];
   const numberOf = (place: Position) => {
-    const known = places.findIndex(({ latitude, longitude }) => latitude === place.latitude && longitude === place.longitude);
+    const known = places.findIndex((other) => isSamePosition(other, place));
     return known === -1 ? places.push(place) - 1 : known;
   };
   return { stops: riders.map(({ from, to }) => ({ from: numberOf(from), to: numberOf(to) })), places };

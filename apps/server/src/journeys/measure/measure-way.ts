@@ -1,6 +1,6 @@
 /** One way (out or back) of a driver with a passenger: where they meet and what it costs (design: "What a match is, exactly"). */
 import { greatCircleMetres } from '@waylift/geography/great-circle';
-import type { Position } from '@waylift/geography/position';
+import { isSamePosition, type Position } from '@waylift/geography/position';
 import { SAME_PLACE_METRES } from '../../map/routing/estimate.ts';
 import { pointsShown } from './driver-ends.ts';
 import { nearest, passesOf, positionOf, type Meetings, type Passes } from './meeting-points.ts';
@@ -217,11 +217,7 @@ function momentsOf(toPickUp: number, together: number, stop: number): Pick<Share
 
 /** What passes where the passenger gets in at `from`: nothing at an end of the driver's, as in the plan of a car. */
 function stopSeconds({ start, end }: Pick<WayPlan, 'start' | 'end'>, from: Position, to: Position): number {
-  return [start, end, to].some((place) => isSame(place, from)) ? 0 : STOP_SECONDS;
-}
-
-function isSame(one: Position, other: Position): boolean {
-  return one.latitude === other.latitude && one.longitude === other.longitude;
+  return [start, end, to].some((place) => isSamePosition(place, from)) ? 0 : STOP_SECONDS;
 }
 
 /** Null if both ends are one place: then there is no way to take the factor from. */

@@ -3,6 +3,7 @@ import type { Journey, Place } from '@waylift/contract/journey';
 import type { TravelFields, When } from '@waylift/contract/travel';
 import { whenProblems, withoutWayBack } from '@waylift/contract/travel-values';
 import { dateIn } from '@waylift/contract/wall-clock';
+import { isSamePosition } from '@waylift/geography/position';
 import { and, eq } from 'drizzle-orm';
 import type { TellDeps } from '../conversation/tell.ts';
 import type { Db, Tx } from '../../kernel/db/client.ts';
@@ -84,7 +85,7 @@ async function changeFrom(
 
   const { id: journeyId, memberId } = before;
   const area = travel.area ?? before.area;
-  const isMoved = !isSamePlace(start, oldStart) || !isSamePlace(end, oldEnd);
+  const isMoved = !isSamePosition(start, oldStart) || !isSamePosition(end, oldEnd);
   const found = isMoved ? await findRoads({ ...deps, config, matches }, { journeyId, memberId, start, end, area }, signal) : null;
   if (found !== null && found.kind !== 'found') return found;
   const ways =
@@ -144,10 +145,6 @@ const NOT_COMPARED_WITH_ROADS = {
   formerDurationSeconds: null,
   formerlyEstimated: null,
 };
-
-function isSamePlace(one: Place, other: Place): boolean {
-  return one.latitude === other.latitude && one.longitude === other.longitude;
-}
 
 /** A journey that no longer returns keeps its days and its outward times. */
 function whenAfter(before: When | null, told: When | null | undefined, returnJourney: boolean): When | null {

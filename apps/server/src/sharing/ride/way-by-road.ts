@@ -1,6 +1,6 @@
 import type { Ride } from '@waylift/contract/ride';
 import { decodePolyline, encodePolyline } from '@waylift/geography/polyline';
-import type { Position } from '@waylift/geography/position';
+import { isSamePosition } from '@waylift/geography/position';
 import type { Router } from '../../map/routing/routing.ts';
 
 /** Nobody waits longer for the line on a map. */
@@ -14,13 +14,9 @@ export async function wayByRoad({ routing }: { readonly routing: Pick<Router, 'r
   const legs = await Promise.all(
     stops.slice(1).flatMap((to, index) => {
       const from = stops[index];
-      return from === undefined || isSame(from, to) ? [] : [routing.route(from, to, { signal: ended })];
+      return from === undefined || isSamePosition(from, to) ? [] : [routing.route(from, to, { signal: ended })];
     }),
   );
   const roads = legs.flatMap((leg) => (leg.kind === 'route' && !leg.route.estimated ? [decodePolyline(leg.route.geometry)] : []));
   return { ...ride, geometry: roads.length < legs.length ? null : encodePolyline(roads.flat()) };
-}
-
-function isSame(one: Position, other: Position): boolean {
-  return one.latitude === other.latitude && one.longitude === other.longitude;
 }
