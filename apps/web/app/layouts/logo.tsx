@@ -4,27 +4,26 @@ import './logo.css';
 type LogoProps = {
   readonly to: string;
   readonly product: string;
-  /** Stands below the product's name, from 768 px beside it. Until a member's page knows it, that of the last page does. */
+  /** Stands in place of the product's name. */
   readonly community?: string | undefined;
-  /** The community's own logo replaces mark and names. */
+  /** The community is not known yet: the name is that of the last page. */
+  readonly isAwaited?: boolean;
+  /** The community's own logo replaces mark and name. */
   readonly imageUrl?: string | undefined;
 };
 
-/** Mark and name, with a link home. Home has no framework scripts, so the link loads a new document. */
-export function Logo({ to, product, community, imageUrl }: LogoProps) {
+/** The look of the community that runs the portal, with a link to its home. Home has no framework scripts, so the link loads a new document. */
+export function Logo({ to, product, community, isAwaited = false, imageUrl }: LogoProps) {
   return (
-    <Link
-      className={imageUrl !== undefined ? 'logo logo--picture' : community === undefined ? 'logo logo--remembers' : 'logo'}
-      to={to}
-      reloadDocument
-    >
+    <Link className={imageUrl === undefined ? 'logo' : 'logo logo--picture'} to={to} reloadDocument>
       {imageUrl === undefined ? (
         <>
           <LogoMark />
-          <span className="logo__names">
-            <span className="logo__name">{product}</span>
-            {community === undefined ? null : <span className="logo__community">{community}</span>}
-          </span>
+          {isAwaited ? (
+            <span className="logo__name logo__name--awaited" data-product={product} />
+          ) : (
+            <span className="logo__name">{community ?? product}</span>
+          )}
         </>
       ) : (
         <img

@@ -13,16 +13,20 @@ import { SiteHeader } from './site-header.tsx';
 import { SkipLinks } from './skip-links.tsx';
 import { NavigationLine } from './navigation-line.tsx';
 
-/** The name that the header shows beside the product's. The public community has none. */
+/** The name that the header shows in place of the product's. The public community has none. */
 export function useHeaderName(): string | undefined {
   const community = useCommunity();
   if (community === null || community.record.publicId === PUBLIC_COMMUNITY_ID) return undefined;
   return community.record.name;
 }
 
-type PageFrameProps = { readonly navigation: ReactNode; readonly isRoad?: boolean; readonly children: ReactNode };
+type PageFrameProps = {
+  readonly navigation: ReactNode;
+  /** The community of the page is not known yet. */
+  readonly isAwaited?: boolean;
+  readonly children: ReactNode;
+};
 
-/** @property isRoad it is read on the road: on a phone, its header is one line */
 export function PageFrame(props: PageFrameProps) {
   const { productName, companyName, cdnBaseUrl, year } = useRuntimeSettings();
   const community = useCommunity();
@@ -34,13 +38,13 @@ export function PageFrame(props: PageFrameProps) {
     <>
       <SkipLinks />
       <SiteHeader
-        isRoad={props.isRoad === true}
         line={<NavigationLine />}
         logo={
           <Logo
             to={path('/')}
             product={productName}
             community={name}
+            isAwaited={props.isAwaited === true}
             imageUrl={communityImageUrl(cdnBaseUrl, community?.options.ThemeLogoGUIDlg)}
           />
         }

@@ -26,7 +26,7 @@ import { FormPageSkeleton } from '../ui/skeleton/skeleton.tsx';
 import { DashboardSkeleton } from '../features/dashboard/dashboard-skeleton.tsx';
 import { renewPushes } from '../features/push/this-browser.ts';
 import { PageFrame, useHeaderName } from './page-frame.tsx';
-import { PrivateNavigation, useIsDashboard, useIsRide } from './private-navigation.tsx';
+import { PrivateNavigation, useIsDashboard } from './private-navigation.tsx';
 import '../styles/colours.css';
 
 export const handle = { guard: 'signed-in' };
@@ -55,10 +55,9 @@ export function shouldRevalidate(): boolean {
 export function HydrateFallback() {
   const t = useWords();
   const isDashboard = useIsDashboard();
-  const isRide = useIsRide();
   const title = t(isDashboard ? m.dashboard_loading : m.loading);
   return (
-    <PageFrame navigation={<PrivateNavigation />} isRoad={isRide}>
+    <PageFrame navigation={<PrivateNavigation />} isAwaited>
       <PageTitle page={title} />
       {isDashboard ? <DashboardSkeleton /> : <FormPageSkeleton title={title} />}
     </PageFrame>
@@ -69,23 +68,21 @@ export function HydrateFallback() {
 export function ErrorBoundary() {
   const t = useWords();
   const isDashboard = useIsDashboard();
-  const isRide = useIsRide();
   return (
-    <PageFrame navigation={<PrivateNavigation />} isRoad={isRide}>
+    <PageFrame navigation={<PrivateNavigation />}>
       <LoadFailure title={t(isDashboard ? m.dashboard_failed_title : m.private_failed_title)} />
     </PageFrame>
   );
 }
 
 export default function PrivateLayout({ loaderData: { community } }: Route.ComponentProps) {
-  const isRide = useIsRide();
-  const { lifts = false, homeSlug, cdnBaseUrl } = useRuntimeSettings();
+  const { lifts = false, homeSlug, cdnBaseUrl, productName } = useRuntimeSettings();
   const { slug } = community.record;
   const name = useHeaderName();
   const hasPicture = communityImageUrl(cdnBaseUrl, community.options.ThemeLogoGUIDlg) !== undefined;
   useLayoutEffect(() => {
-    rememberLook({ ...themeVariables(community.options), '--community-name': nameInLook(hasPicture ? undefined : name) });
-  }, [community, name, hasPicture]);
+    rememberLook({ ...themeVariables(community.options), '--community-name': nameInLook(hasPicture ? '' : (name ?? productName)) });
+  }, [community, name, hasPicture, productName]);
   useEffect(() => session.watch(), []);
   useEffect(() => (lifts ? watchTab() : undefined), [lifts]);
   const language = useLanguage();
@@ -97,7 +94,7 @@ export default function PrivateLayout({ loaderData: { community } }: Route.Compo
     });
   }, [lifts, language, community, homeSlug]);
   return (
-    <PageFrame navigation={<PrivateNavigation />} isRoad={isRide}>
+    <PageFrame navigation={<PrivateNavigation />}>
       {lifts ? <InstalledAs slug={slug} /> : null}
       <TilesContext value={loadTile}>
         <Outlet />

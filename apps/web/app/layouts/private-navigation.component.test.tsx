@@ -15,28 +15,57 @@ function Header() {
   );
 }
 
+const PLACES = ['Today', 'Messages', 'Account'];
+const at = (...paths: readonly string[]) => paths.map((path) => routeOf(path, { default: Header }));
+
 beforeEach(() => void standInApi());
 
-test('on a phone the header leads to the dashboard, and signing out is a small button with a name', async () => {
+test('a phone has the places in a bar at its foot, and Account and Sign out as signs with names in the header', async () => {
   await page.viewport(390, 844);
-  const screen = await mountPage([routeOf('/dashboard', { default: Header })]);
-  const header = screen.getByRole('navigation');
-  await expect.element(header.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
-  const leave = header.getByRole('button', { name: 'Sign out' });
-  await expect.element(leave).toBeInTheDocument();
-  expect(leave.element().getBoundingClientRect().width).toBeLessThan(60);
-  await page.viewport(1280, 720);
-  await expect.element(header.getByRole('link', { name: 'Dashboard', exact: true })).not.toBeInTheDocument();
-  expect(leave.element().getBoundingClientRect().width).toBeGreaterThan(60);
+  const screen = await mountPage(at('/dashboard'));
+  const bar = screen.getByRole('navigation', { name: 'Main' });
+  await expect.element(bar).toBeVisible();
+  expect(
+    bar
+      .getByRole('link')
+      .elements()
+      .map((link) => link.textContent),
+  ).toEqual(PLACES);
+  expect(Math.round(bar.element().getBoundingClientRect().bottom)).toBe(innerHeight);
+  for (const sign of [screen.getByRole('button', { name: 'Sign out' }), screen.getByRole('link', { name: 'Account' }).last()]) {
+    const { width, height, bottom } = sign.element().getBoundingClientRect();
+    expect([Math.round(width), Math.round(height)]).toEqual([44, 44]);
+    expect(bottom).toBeLessThan(100);
+  }
 });
 
-test('the link to the account leads to the settings, with cd, and is the current page on them and on no other', async () => {
-  const routes = ['/dashboard', '/dashboard/account/settings'].map((path) => routeOf(path, { default: Header }));
-  const screen = await mountPage(routes, { at: '/dashboard?cd=travel.example' });
-  const account = screen.getByRole('link', { name: 'Account', exact: true });
-  await expect.element(account).toBeVisible();
-  await expect.element(account).not.toHaveAttribute('aria-current');
-  await account.click();
-  await expect.element(account).toHaveAttribute('aria-current', 'page');
+test('a desktop has one header: places, Account and Sign out as words', async () => {
+  await page.viewport(1280, 720);
+  const screen = await mountPage(at('/dashboard'));
+  await expect.element(screen.getByRole('link', { name: 'Today' })).toBeVisible();
+  expect(
+    screen
+      .getByRole('link')
+      .elements()
+      .map((link) => link.textContent),
+  ).toEqual(PLACES);
+  expect(screen.getByRole('button', { name: 'Sign out' }).element().getBoundingClientRect().width).toBeGreaterThan(60);
+});
+
+test('a place says that one is on its page, or on a page that belongs to it; its link keeps cd', async () => {
+  await page.viewport(1280, 720);
+  const screen = await mountPage(
+    at('/dashboard', '/dashboard/messages', '/dashboard/messages/:conversationId', '/dashboard/account/settings'),
+    {
+      at: '/dashboard/messages/c1?cd=travel.example',
+    },
+  );
+  const place = (name: string) => screen.getByRole('link', { name, exact: true });
+  await expect.element(place('Messages')).toHaveAttribute('aria-current', 'true');
+  await expect.element(place('Today')).not.toHaveAttribute('aria-current');
+  await place('Messages').click();
+  await expect.element(place('Messages')).toHaveAttribute('aria-current', 'page');
+  await place('Account').click();
+  await expect.element(place('Account')).toHaveAttribute('aria-current', 'page');
   await expect.poll(() => screen.location()).toMatchObject({ pathname: '/dashboard/account/settings', search: '?cd=travel.example' });
 });

@@ -36,6 +36,7 @@ import { rememberCommunitySlug } from '../session/session-state.ts';
 import { isSignedIn } from '../session/tokens.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { PageFrame } from './page-frame.tsx';
+import { PublicNavigation } from './public-navigation.tsx';
 
 type LayoutData = { readonly community: LoadedCommunity | null };
 
@@ -128,7 +129,7 @@ export default function PublicLayout() {
   return (
     <PageFrame
       navigation={
-        <>
+        <PublicNavigation>
           <LanguageMenu links={languageLinks} />
           <span className="only-signed-out">
             <ButtonLink variant="quiet" to={path(signIn)}>
@@ -140,7 +141,7 @@ export default function PublicLayout() {
               {t(m.navigation_dashboard)}
             </ButtonLink>
           </span>
-        </>
+        </PublicNavigation>
       }
     >
       <Outlet />

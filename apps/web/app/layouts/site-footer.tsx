@@ -2,6 +2,7 @@ import { localeOf } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
 import { useLanguage, useWords } from '../locale/locale-provider.tsx';
 import type { LanguageLink } from '../locale/language-links.ts';
+import { LanguageMenu } from './language-menu.tsx';
 import './site-footer.css';
 
 type SiteFooterProps = {
@@ -27,12 +28,17 @@ export function SiteFooter({ termsHref, privacyHref, company, year, languages }:
           </nav>
           <small>{t(m.footer_copyright, { year: String(year), company })}</small>
         </div>
-        <nav className="site-footer__links" aria-label={t(m.navigation_language)}>
-          {languages.map(({ tag, name, href }) => (
-            <a key={tag} href={href} lang={localeOf(tag)} hrefLang={localeOf(tag)} aria-current={tag === shown ? 'true' : undefined}>
-              {name}
-            </a>
-          ))}
+        <nav aria-label={t(m.navigation_language)}>
+          <div className="site-footer__menu only-small">
+            <LanguageMenu links={languages} />
+          </div>
+          <div className="site-footer__links only-wide">
+            {languages.map(({ tag, name, href }) => (
+              <a key={tag} href={href} lang={localeOf(tag)} hrefLang={localeOf(tag)} aria-current={tag === shown ? 'true' : undefined}>
+                {name}
+              </a>
+            ))}
+          </div>
         </nav>
       </div>
     </footer>

@@ -1,9 +1,10 @@
-import { Button, ButtonLink } from '../ui/button/button.tsx';
+import { ButtonLink } from '../ui/button/button.tsx';
 import type { Example } from '../ui/example.ts';
-import { circleUser, logOut } from '../ui/icon/icons.ts';
 import { exampleLanguageLinks } from './language-menu.examples.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { Logo } from './logo.tsx';
+import { PrivateNavigation } from './private-navigation.tsx';
+import { PublicNavigation } from './public-navigation.tsx';
 import { SiteHeader } from './site-header.tsx';
 
 export const examples: readonly Example[] = [
@@ -12,10 +13,12 @@ export const examples: readonly Example[] = [
     isWide: true,
     element: (
       <SiteHeader logo={<Logo to="/" product="Waylift" />}>
-        <LanguageMenu links={exampleLanguageLinks} />
-        <ButtonLink variant="quiet" to="/login">
-          Sign in
-        </ButtonLink>
+        <PublicNavigation>
+          <LanguageMenu links={exampleLanguageLinks} />
+          <ButtonLink variant="quiet" to="/login">
+            Sign in
+          </ButtonLink>
+        </PublicNavigation>
       </SiteHeader>
     ),
   },
@@ -24,12 +27,7 @@ export const examples: readonly Example[] = [
     isWide: true,
     element: (
       <SiteHeader logo={<Logo to="/" product="Waylift" community="Alder Valley" />}>
-        <ButtonLink variant="quiet" to="/dashboard/account/settings" icon={circleUser}>
-          Account
-        </ButtonLink>
-        <Button variant="quiet" icon={logOut}>
-          Sign out
-        </Button>
+        <PrivateNavigation />
       </SiteHeader>
     ),
   },

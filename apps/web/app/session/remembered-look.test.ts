@@ -7,7 +7,7 @@ const fenwick = {
   '--community-contrast': '#fff',
   '--community-name': nameInLook('Fenwick "A\\B"'),
 };
-const harbour = { ...fenwick, '--community-primary': '#1455a4', '--community-name': nameInLook(undefined) };
+const harbour = { ...fenwick, '--community-primary': '#1455a4', '--community-name': nameInLook('Harbour Quarter') };
 
 const shown = new Map<string, string>();
 beforeEach(() => {
@@ -54,5 +54,5 @@ test('a browser without storage shows the look all the same', () => {
 
 test('a name is a text of CSS, whatever its letters', () => {
   expect(nameInLook('Fenwick "A\\B"')).toBe('"Fenwick \\"A\\\\B\\""');
-  expect(nameInLook(undefined)).toBe('none');
+  expect(nameInLook('Harbour Quarter')).toBe('none');
 });

@@ -7,15 +7,16 @@ import { isSignedIn } from './tokens.ts';
 const LOOK_KEY = 'communityLook';
 
 /**
- * CSS variables: the two colours, the name as a CSS text (`none`: the header shows no name), and the heights that the next lift and the
+ * CSS variables: the two colours, the name of the header as a CSS text, and the heights that the next lift and the
  * week take on the dashboard.
  */
 export type Look = Readonly<
   Record<'--community-primary' | '--community-contrast' | '--community-name' | '--next-lift' | '--week-ahead', string>
 >;
 
-export function nameInLook(name: string | undefined): string {
-  return name === undefined ? 'none' : JSON.stringify(name);
+/** @param name what the header shows; empty beside a picture */
+export function nameInLook(name: string): string {
+  return JSON.stringify(name);
 }
 
 /** Shows this part of the look now and, while somebody is signed in, on later pages from their first frame. */

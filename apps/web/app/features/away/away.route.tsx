@@ -91,9 +91,7 @@ export default function AwayPage({ loaderData: loaded }: Route.ComponentProps) {
       </div>
       {away.length === 0 ? null : (
         <section className="stack" aria-labelledby="list-title">
-          <h2 className="h3" id="list-title">
-            {t(m.away_list)}
-          </h2>
+          <h2 id="list-title">{t(m.away_list)}</h2>
           <SignLines isPlain>
             {away.map((each) => (
               <AwayItem key={each.id} away={each} onDone={handleDone} onGone={() => tell(t(m.away_gone), 'warning')} />
@@ -119,9 +117,7 @@ function GoAway({ onDone }: { readonly onDone: OnAwayChanged }) {
   return (
     <section className="stack" aria-labelledby="add-title">
       <PageTitle page={t(m.away_title)} hasErrors={form.hasErrors || call.setback !== null} />
-      <h2 className="h3" id="add-title">
-        {t(m.away_add)}
-      </h2>
+      <h2 id="add-title">{t(m.away_add)}</h2>
       <Form
         controller={form}
         notice={call.setback === null ? null : <SetbackAlert title={t(m.lift_cancel_failed)} setback={call.setback} />}

@@ -23,8 +23,8 @@ export const examples: readonly Example[] = [
           faces={
             <Faces
               people={[
-                { ref: 'a', forename: 'Ana', initial: 'M', drives: true },
-                { ref: 't', forename: 'Tom', initial: 'B', drives: false },
+                { ref: 'a', forename: 'Ana', initial: 'M' },
+                { ref: 't', forename: 'Tom', initial: 'B' },
               ]}
               isStacked
             />

@@ -45,7 +45,6 @@ export function MessageList({ conversation, messages, newId, lastId, outbox }: M
               <Line
                 message={message}
                 name={isCar ? nameOf(message, people, t) : name}
-                drives={people.some(({ ref, drives }) => drives && ref === message.author?.ref)}
                 hasArrived={arrived.has(message)}
                 isFollowed={isFollowed(message, ofDay[index + 1], newId)}
               />
@@ -66,13 +65,12 @@ function nameOf({ author }: Message, people: Conversation['people'], t: Words): 
 type LineProps = {
   readonly message: Message;
   readonly name: string;
-  readonly drives: boolean;
   readonly hasArrived: boolean;
   readonly isFollowed: boolean;
 };
 
 /** It is drawn again only when it changes itself: a conversation may have hundreds. */
-const Line = memo(function Line({ message, name, drives, hasArrived, isFollowed: isInGroup }: LineProps) {
+const Line = memo(function Line({ message, name, hasArrived, isFollowed: isInGroup }: LineProps) {
   const t = useWords();
   const language = useLanguage();
   const words = useConversationWords();
@@ -93,7 +91,7 @@ const Line = memo(function Line({ message, name, drives, hasArrived, isFollowed:
       moment={sentAt}
       hasArrived={hasArrived}
       isFollowed={isInGroup}
-      face={author === null ? undefined : <Face person={author} kind={drives ? 'drives' : 'rides'} isSmall />}
+      face={author === null ? undefined : <Face person={author} kind="other" isSmall />}
     >
       {text}
     </ChatMessage>

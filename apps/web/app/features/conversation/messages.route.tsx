@@ -125,17 +125,13 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
       ) : null}
       {others.length === conversations.length ? null : (
         <section className="stack" aria-labelledby="waiting-title">
-          <h2 className="h3" id="waiting-title">
-            {t(m.messages_waiting)}
-          </h2>
+          <h2 id="waiting-title">{t(m.messages_waiting)}</h2>
           <Inbox>{conversations.filter(isWaiting).map(item)}</Inbox>
         </section>
       )}
       {others.length === 0 ? null : (
         <section className="stack" aria-labelledby="conversations-title">
-          <h2 className="h3" id="conversations-title">
-            {t(m.messages_conversations)}
-          </h2>
+          <h2 id="conversations-title">{t(m.messages_conversations)}</h2>
           <Inbox>{others.map(item)}</Inbox>
         </section>
       )}

@@ -89,13 +89,11 @@ function CarCard({ conversation }: Pick<SharingProps, 'conversation'>) {
   const { people } = conversation;
   return (
     <Card as="aside" className="stack" labelledBy="sharing-title">
-      <h2 className="h4" id="sharing-title">
-        {t(m.car_inside)}
-      </h2>
+      <h2 id="sharing-title">{t(m.car_inside)}</h2>
       <ul className="talk__facts">
         {people.map((person) => (
           <li key={person.ref}>
-            <Face person={person} kind={person.drives ? 'drives' : 'rides'} isSmall />
+            <Face person={person} kind="other" isSmall />
             <span>{shortName(person)}</span>
           </li>
         ))}
@@ -117,9 +115,7 @@ export function Sharing(props: SharingProps & { readonly messages: readonly Mess
   if (request !== null)
     return (
       <Card as="aside" className="stack" labelledBy="sharing-title">
-        <h2 className="h4" id="sharing-title">
-          {request.mine ? t(m.conversation_request_mine, { name }) : t(m.request_received, { name })}
-        </h2>
+        <h2 id="sharing-title">{request.mine ? t(m.conversation_request_mine, { name }) : t(m.request_received, { name })}</h2>
         <p>{asks(t, words, conversation, request)}</p>
         <p>{t(m.conversation_until, { date: formatDayMonth(language, request.expiresAt) })}</p>
         <p>
@@ -132,9 +128,7 @@ export function Sharing(props: SharingProps & { readonly messages: readonly Mess
   const ended = messages.findLast(({ event }) => event?.name === 'lift-ended');
   return (
     <Card as="aside" className="stack" labelledBy="sharing-title">
-      <h2 className="h4" id="sharing-title">
-        {t(m.conversation_no_lift, { name: conversation.member === null ? t(m.lift_former_member) : name })}
-      </h2>
+      <h2 id="sharing-title">{t(m.conversation_no_lift, { name: conversation.member === null ? t(m.lift_former_member) : name })}</h2>
       <p>
         {ended === undefined ? t(m.conversation_hidden) : t(m.conversation_hidden_again, { date: formatDayMonth(language, ended.sentAt) })}
       </p>
@@ -163,9 +157,7 @@ function LiftCard({ lift, name, journey }: LiftCardProps) {
   const { email, phone } = lift.contact;
   return (
     <Card as="aside" className="stack" labelledBy="sharing-title">
-      <h2 className="h4" id="sharing-title">
-        {t(m.conversation_lift, { name })}
-      </h2>
+      <h2 id="sharing-title">{t(m.conversation_lift, { name })}</h2>
       <p>
         <b className="talk__days">{dayNames(lift)}</b>
       </p>

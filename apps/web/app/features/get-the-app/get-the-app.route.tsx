@@ -66,7 +66,7 @@ function Stores() {
   if (appStoreUrl === undefined && playStoreUrl === undefined) return null;
   return (
     <div className="stack">
-      <h2 className="h3">{t(m.get_the_app_stores)}</h2>
+      <h2>{t(m.get_the_app_stores)}</h2>
       <StoreBadges appStoreHref={appStoreUrl} playStoreHref={playStoreUrl} />
     </div>
   );

@@ -61,7 +61,7 @@ export function CostSteps({ journey }: { readonly journey: CostedJourney | null 
   ];
   return (
     <Card className="stack">
-      <h2 className="h4">{t(journey === null ? m.cost_steps_example : m.cost_steps)}</h2>
+      <h2>{t(journey === null ? m.cost_steps_example : m.cost_steps)}</h2>
       <RouteLine stops={stops} />
       <p className="muted">{t(m.cost_rounded)}</p>
       <dl className="receipt">

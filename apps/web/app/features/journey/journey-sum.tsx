@@ -22,7 +22,7 @@ export function JourneySum({ route, returnJourney, costLink }: JourneySumProps) 
   const sentence = returnJourney ? t(m.journey_sum_return, { alone, shared }) : t(m.journey_sum_single, { shared });
   return (
     <Card isMarked className="stack journey-sum">
-      <h2 className="h4">{t(returnJourney ? m.journey_sum_each_way : m.journey_sum)}</h2>
+      <h2>{t(returnJourney ? m.journey_sum_each_way : m.journey_sum)}</h2>
       <JourneyFacts route={route} />
       <p>
         <RichText message={sentence} tags={STRONG} />

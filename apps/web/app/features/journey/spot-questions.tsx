@@ -22,9 +22,7 @@ export function SpotQuestions({ journey, draft, onChange }: SpotQuestionsProps) 
   const t = useWords();
   return (
     <section className="stack" aria-labelledby="spots-title">
-      <h2 className="h4" id="spots-title">
-        {t(m.spot_title)}
-      </h2>
+      <h2 id="spots-title">{t(m.spot_title)}</h2>
       <FieldHint>{t(m.spot_text)}</FieldHint>
       {SPOT_FIELDS.map((field) => {
         const end = field === 'startSpot' ? journey.start : journey.end;

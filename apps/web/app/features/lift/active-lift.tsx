@@ -111,9 +111,7 @@ function Question({ lift, onDone }: Pick<ActiveLiftProps, 'lift' | 'onDone'>) {
   const { make, isBusy, setback } = useLiftChange(onDone);
   return (
     <section className="stack lift-question not-printed" aria-labelledby="question-title">
-      <h2 className="h4" id="question-title">
-        {t(m.lift_question, { name })}
-      </h2>
+      <h2 id="question-title">{t(m.lift_question, { name })}</h2>
       <p>{t(m.lift_question_text, { name })}</p>
       {lift.answerUntil === null ? null : <p>{t(m.lift_question_until, { date: formatDayOfMonth(language, lift.answerUntil) })}</p>}
       <LiftWaysOut lift={lift} onDone={onDone}>

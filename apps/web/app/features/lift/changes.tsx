@@ -54,7 +54,7 @@ export function Changes({ lift, journey, now, canBeLate, onDone }: ChangesProps)
   };
   return (
     <section className="stack not-printed" aria-labelledby="changes-title">
-      <h2 className="h3" id="changes-title" tabIndex={-1} ref={heading}>
+      <h2 id="changes-title" tabIndex={-1} ref={heading}>
         {t(m.lift_changes)}
       </h2>
       <SignLines isPlain>

@@ -56,7 +56,7 @@ export function TheirContact({ lift }: { readonly lift: Lift }) {
   ];
   return (
     <Card as="section" className="stack" labelledBy="contact-title">
-      <h2 className="h3" id="contact-title">
+      <h2 id="contact-title">
         {[lift.member?.forename, lift.member?.surname].filter((part) => part !== undefined && part !== null).join(' ') || name}
       </h2>
       <TheirCar lift={lift} />
@@ -114,9 +114,7 @@ export function OwnContact({ lift, reader, onDone }: OwnContactProps) {
   const you = `${reader.forename} ${reader.surname}`;
   return (
     <Card as="section" className="stack not-printed" labelledBy="mine-title">
-      <h2 className="h3" id="mine-title">
-        {t(m.lift_seen, { name })}
-      </h2>
+      <h2 id="mine-title">{t(m.lift_seen, { name })}</h2>
       <p>{t(isOwnDoor ? m.lift_seen_door : m.lift_seen_text, { you })}</p>
       <Form
         controller={form}

@@ -36,16 +36,12 @@ export function MeetingPoint({ lift, journey, today }: { readonly lift: Lift; re
         : t(m.lift_meeting_walk, { ...points, walk: words.walk(pickUp.walkMetres ?? 0), start: placeName(t, mine.start) });
   return (
     <section className="stack" aria-labelledby="meeting-title">
-      <h2 className="h3" id="meeting-title">
-        {t(m.lift_meeting)}
-      </h2>
+      <h2 id="meeting-title">{t(m.lift_meeting)}</h2>
       <LiftMap mine={mine} name={name} drives={lift.drives} pickUp={pickUp} dropOff={dropOff} words={sentence} />
       <div className="trips">
         {waysOf(lift).map((way) => (
           <section key={way} className="stack" aria-labelledby={`${way}-title`}>
-            <h3 className="h4" id={`${way}-title`}>
-              {t(way === 'out' ? m.match_there : m.match_return)}
-            </h3>
+            <h3 id={`${way}-title`}>{t(way === 'out' ? m.match_there : m.match_return)}</h3>
             <Since from={words.heldFrom(lift, way, today)} />
             <Trip stops={words.stops(lift, journey, way)} />
           </section>

@@ -36,7 +36,7 @@ export function NewTimes({ lift, onDone }: NewTimesProps) {
       {setback === null ? null : <SetbackAlert title={t(m.lift_keep_failed)} setback={setback} />}
       {isUnsuited ? (
         <section className="stack lift-question not-printed" aria-labelledby="unsuited-title">
-          <h2 className="h4" id="unsuited-title" tabIndex={-1} ref={focusOn}>
+          <h2 id="unsuited-title" tabIndex={-1} ref={focusOn}>
             {t(m.lift_times_unsuited)}
           </h2>
           <p>{t(m.lift_times_unsuited_text)}</p>

@@ -16,13 +16,11 @@ export function OthersInCar({ lift: { others } }: { readonly lift: Lift }) {
   if (others.length === 0) return null;
   return (
     <section className="stack" aria-labelledby="others-title">
-      <h2 className="h3" id="others-title">
-        {t(m.lift_others)}
-      </h2>
+      <h2 id="others-title">{t(m.lift_others)}</h2>
       <ul className="in-car">
         {others.map(({ ref, forename, initial, days, dates }) => (
           <li key={ref}>
-            <Face person={{ forename, initial }} kind="rides" />
+            <Face person={{ forename, initial }} kind="other" />
             <span>
               <b>{shortName({ forename, initial })}</b>
               <small>

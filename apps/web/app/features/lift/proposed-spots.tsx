@@ -37,9 +37,7 @@ function ProposedSpot({ lift, at, spot, onDone }: ProposedSpotsProps & { readonl
   const refusal = placesChanged(agree.refused);
   return (
     <section className="stack lift-question not-printed" aria-labelledby={titleId}>
-      <h2 className="h4" id={titleId}>
-        {spot.mine ? t(m.lift_spot_mine) : t(m.lift_spot_theirs, { name })}
-      </h2>
+      <h2 id={titleId}>{spot.mine ? t(m.lift_spot_mine) : t(m.lift_spot_theirs, { name })}</h2>
       <p>
         {whereWith(lift, at)}
         <br />

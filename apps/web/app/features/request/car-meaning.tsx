@@ -35,9 +35,7 @@ export function CarMeaning({ request, journey }: CarMeaningProps) {
   const note = [split, allows].filter((part) => part !== null).join(' ');
   return (
     <section className="stack" aria-labelledby="car-title">
-      <h2 className="h3" id="car-title">
-        {t(m.request_car)}
-      </h2>
+      <h2 id="car-title">{t(m.request_car)}</h2>
       <Card className="stack">
         <CarBudget
           label={t(m.request_car_detour)}

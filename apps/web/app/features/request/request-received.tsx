@@ -65,9 +65,7 @@ export function RequestReceived(opened: OpenedRequest) {
         </figure>
         {journey === null ? null : <CarMeaning request={request} journey={journey} />}
         <section className="stack" aria-labelledby="asks-title">
-          <h2 className="h3" id="asks-title">
-            {t(m.request_asks, { name })}
-          </h2>
+          <h2 id="asks-title">{t(m.request_asks, { name })}</h2>
           {request.match?.estimated === true ? (
             <Alert tone="warning" title={t(m.matches_estimated)}>
               {t(m.matches_estimated_text)}
@@ -78,9 +76,7 @@ export function RequestReceived(opened: OpenedRequest) {
         </section>
       </div>
       <Card as="section" className="stack stick" id="answer" labelledBy="answer-title">
-        <h2 className="h3" id="answer-title">
-          {t(m.request_answer)}
-        </h2>
+        <h2 id="answer-title">{t(m.request_answer)}</h2>
         <AnswerForm {...opened} />
       </Card>
     </div>

@@ -56,9 +56,7 @@ export function RequestSent(opened: OpenedRequest) {
         </Alert>
       )}
       <section className="stack" aria-labelledby="asked-title">
-        <h2 className="h3" id="asked-title">
-          {t(m.request_asked)}
-        </h2>
+        <h2 id="asked-title">{t(m.request_asked)}</h2>
         <AskedFor request={request} journey={journey} withMessage />
         <p className="row">
           {journey === null ? null : (

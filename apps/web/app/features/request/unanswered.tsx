@@ -20,9 +20,7 @@ export function Unanswered({ requests, reader, nowMs }: OpenedRequest) {
   const { answers } = requests;
   return (
     <Card as="section" isMarked className="stack stack--s" labelledBy="unanswered-title">
-      <h2 className="h4" id="unanswered-title">
-        {t(m.request_unanswered, { count })}
-      </h2>
+      <h2 id="unanswered-title">{t(m.request_unanswered, { count })}</h2>
       <p>
         {answers === null ? null : `${t(m.request_answers, { community: reader.communityName, ...answers })} `}
         {t(m.request_ask_more)}

@@ -24,9 +24,7 @@ export function RideChanges({ ride, lifts, onAsk }: RideChangesProps) {
   const shared = lifts.filter(({ id }) => ride.stops.some(({ liftId }) => liftId === id));
   return (
     <section className="stack" aria-labelledby="changes-title">
-      <h2 className="h3" id="changes-title">
-        {t(m.lift_changes)}
-      </h2>
+      <h2 id="changes-title">{t(m.lift_changes)}</h2>
       <SignLines isPlain>
         {onAsk === undefined ? null : (
           <SignLine

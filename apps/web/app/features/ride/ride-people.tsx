@@ -34,9 +34,7 @@ export function RidePeople({ ride, lifts }: RidePeopleProps) {
     : t(m.ride_in_car);
   return (
     <section className="stack" aria-labelledby="who-title">
-      <h2 className="h3" id="who-title">
-        {title}
-      </h2>
+      <h2 id="who-title">{title}</h2>
       <ul className="riders">
         {shown.map((one) => (
           <Person key={one.person.ref} one={one} ride={ride} lift={lifts.find(({ member }) => member?.ref === one.person.ref)} />
@@ -63,7 +61,7 @@ function Person({ one, ride, lift }: PersonProps) {
   const note = isTold(ride) ? (one.seen ? t(m.ride_has_seen) : t(m.ride_not_seen)) : notes.join(', ');
   return (
     <li className={rides ? undefined : 'riders__off'}>
-      <Face person={person} kind={rides ? (drives ? 'drives' : 'rides') : 'off'} />
+      <Face person={person} kind={rides ? (mine ? 'you' : 'other') : 'off'} />
       <span>
         <b>{mine ? t(m.ride_you) : shortName(person)}</b>
         {note === '' ? null : <small>{note}</small>}

@@ -81,7 +81,7 @@ function RidersStops({ ride, journey, nowMs }: RideStopsProps) {
       )}
       <Stop
         time={<Time ride={ride} at={getIn.at} />}
-        mark={me === undefined ? null : <Face person={me.person} kind="rides" />}
+        mark={me === undefined ? null : <Face person={me.person} kind="you" />}
         title={t(m.ride_get_in)}
         line="with"
         state={isPast(getIn.at) ? 'past' : null}
@@ -174,7 +174,7 @@ function Mark({ halt }: { readonly halt: Halt }) {
   const people = [...halt.gettingIn, ...halt.gettingOut];
   if (people.length > 1) return <FaceOfSeveral count={people.length} />;
   const [only] = people;
-  if (only !== undefined) return <Face person={only} kind="rides" />;
+  if (only !== undefined) return <Face person={only} kind="other" />;
   const [missing] = halt.missing;
   return missing === undefined ? null : <Face person={missing} kind="off" />;
 }

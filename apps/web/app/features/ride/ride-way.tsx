@@ -30,9 +30,7 @@ export function RideWay({ ride, journey }: { readonly ride: Ride; readonly journ
   if (journey === null || ends === null) return null;
   return (
     <section className="stack" aria-labelledby="way-title">
-      <h2 className="h3" id="way-title">
-        {t(m.ride_way)}
-      </h2>
+      <h2 id="way-title">{t(m.ride_way)}</h2>
       <RideMap journey={ends} geometry={ride.geometry ?? journey.route.geometry} estimated={journey.route.estimated} halts={halts} />
     </section>
   );

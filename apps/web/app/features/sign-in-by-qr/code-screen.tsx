@@ -110,7 +110,7 @@ function CodeCard({ screen }: { readonly screen: Code | Preparing }) {
         )
       }
     >
-      <h2 className="h3">{t(m.qr_sign_in_how_title)}</h2>
+      <h2>{t(m.qr_sign_in_how_title)}</h2>
       <ol>
         <li>{t(m.qr_sign_in_how_scan)}</li>
         <li>{t(m.qr_sign_in_how_check)}</li>

@@ -27,7 +27,7 @@ export function AppCard({ title, text, address, addressLabel, appStoreHref, play
         </div>
       }
     >
-      <h2 className="h3">{title}</h2>
+      <h2>{title}</h2>
       <p className="not-phone">{text}</p>
       {onPhone === undefined ? null : <div className="only-phone">{onPhone}</div>}
       <StoreBadges appStoreHref={appStoreHref} playStoreHref={playStoreHref} />

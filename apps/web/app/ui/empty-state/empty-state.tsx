@@ -17,7 +17,7 @@ export function EmptyState({ title, text, icon, isTopic = false, children }: Emp
   return (
     <div className="empty">
       <Merge state="empty" icon={icon} className="empty__art" />
-      {isTopic ? <h2 className="h3">{title}</h2> : <h3>{title}</h3>}
+      {isTopic ? <h2>{title}</h2> : <h3>{title}</h3>}
       <p>{text}</p>
       <p>{children}</p>
     </div>

@@ -2,9 +2,9 @@ import type { Example } from '../example.ts';
 import { Faces } from './face.tsx';
 
 const people = [
-  { ref: 'a', forename: 'Ana', initial: 'M', drives: true },
-  { ref: 't', forename: 'Tom', initial: 'B', drives: false },
-  { ref: 'g', forename: 'Grace', initial: 'N', drives: false },
+  { ref: 'a', forename: 'Ana', initial: 'M' },
+  { ref: 't', forename: 'Tom', initial: 'B' },
+  { ref: 'g', forename: 'Grace', initial: 'N' },
 ];
 
 export const examples: readonly Example[] = [

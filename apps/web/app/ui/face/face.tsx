@@ -3,15 +3,15 @@ import './face.css';
 type Person = { readonly ref: string; readonly forename: string; readonly initial: string };
 type FaceProps = {
   readonly person: Pick<Person, 'forename' | 'initial'>;
-  /** The driver has the community's colour; whoever does not ride today has a dashed edge. */
-  readonly kind: 'drives' | 'rides' | 'off';
+  /** The reader has the community's colour, everybody else the companion's; whoever does not ride today has a dashed edge. */
+  readonly kind: 'you' | 'other' | 'off';
   readonly isSmall?: boolean;
 };
 
 /** The initials of a person in a car. The name stands beside it, so a screen reader leaves it out. */
 export function Face({ person: { forename, initial }, kind, isSmall = false }: FaceProps) {
   const [first = ''] = forename;
-  const looks = ['face', ...(kind === 'rides' ? [] : [`face--${kind}`]), ...(isSmall ? ['face--small'] : [])];
+  const looks = ['face', ...(kind === 'other' ? [] : [`face--${kind}`]), ...(isSmall ? ['face--small'] : [])];
   return (
     <span className={looks.join(' ')} aria-hidden="true">
       {`${first}${initial}`.toLocaleUpperCase()}
@@ -27,7 +27,7 @@ export function FaceOfSeveral({ count }: { readonly count: number }) {
 const STACKED_MAX = 2;
 
 type FacesProps = {
-  readonly people: readonly (Person & { readonly drives: boolean })[];
+  readonly people: readonly Person[];
   /** The first two, one over the other. */
   readonly isStacked?: boolean;
 };
@@ -37,7 +37,7 @@ export function Faces({ people, isStacked = false }: FacesProps) {
   return (
     <span className={isStacked ? 'faces faces--stacked' : 'faces'}>
       {shown.map((person) => (
-        <Face key={person.ref} person={person} kind={person.drives ? 'drives' : 'rides'} isSmall />
+        <Face key={person.ref} person={person} kind="other" isSmall />
       ))}
     </span>
   );

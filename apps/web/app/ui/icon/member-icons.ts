@@ -10,6 +10,7 @@ export const bell =
 export const building =
   'M10 12h4M10 8h4M14 21v-3a2 2 0 0 0-4 0v3M6 10H4a2 2 0 0 0-2 2v7a2 2 0 0 0 2 2h16a2 2 0 0 0 2-2V9a2 2 0 0 0-2-2h-2M6 21V5a2 2 0 0 1 2-2h8a2 2 0 0 1 2 2v16';
 export const calendar = 'M8 2v4M16 2v4M5 4h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2M3 10h18';
+export const calendarDays = `${calendar}M8 14h.01M12 14h.01M16 14h.01M8 18h.01M12 18h.01M16 18h.01`;
 export const car =
   'M19 17h2c.6 0 1-.4 1-1v-3c0-.9-.7-1.7-1.5-1.9C18.7 10.6 16 10 16 10s-1.3-1.4-2.2-2.3c-.5-.4-1.1-.7-1.8-.7H5c-.6 0-1.1.4-1.4.9l-1.4 2.9A3.7 3.7 0 0 0 2 12v4c0 .6.4 1 1 1h2M7 15a2 2 0 1 0 0 4 2 2 0 1 0 0-4M9 17h6M17 15a2 2 0 1 0 0 4 2 2 0 1 0 0-4';
 export const circleDot = `${circle}M12 11a1 1 0 1 0 0 2 1 1 0 1 0 0-2`;
