@@ -34,6 +34,7 @@ export default [
     route('account/password', 'features/settings/own-password.route.tsx'),
     route('account/sessions', 'features/sessions/sessions.route.tsx'),
     route('account/remove', 'features/account-removal/account-removal.route.tsx'),
+    route('people', 'features/match/people.route.tsx'),
     route('journey/:journeyId', 'features/match/journey-of-mine.route.tsx', [index('features/match/journey-matches.route.tsx')]),
     route('journey/:journeyId/when', 'features/journey/when.route.tsx'),
     route('journey/:journeyId/change', 'features/journey/change-journey.route.tsx'),

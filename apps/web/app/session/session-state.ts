@@ -5,6 +5,7 @@ const SESSION_ENDED_KEY = 'sessionEnded';
 const UNFINISHED_KEY = 'unfinished';
 const SCANNED_CODE_KEY = 'scannedCode';
 const JOINED_AS_KEY = 'joinedAs';
+const LAST_JOURNEY_KEY = 'lastJourney';
 /** The mail of a new account is mostly opened on the same day, and often in another tab. */
 const JOINED_AS_LIFE_MS = 24 * 3_600_000;
 /** Long enough to sign in first. After that, nobody is waiting at that computer any more. */
@@ -115,4 +116,18 @@ export function joinedAddress(): string | null {
 
 export function forgetJoinedAddress(): void {
   write(ofBrowser, JOINED_AS_KEY, null);
+}
+
+/** Keeps which of the member's journeys was looked at last, until the session ends. */
+export function keepLastJourney(journeyId: string): void {
+  write(ofBrowser, LAST_JOURNEY_KEY, journeyId);
+}
+
+/** The id of the journey that was looked at last in this browser. Null when there is none. */
+export function lastJourney(): string | null {
+  return read(ofBrowser, LAST_JOURNEY_KEY);
+}
+
+export function forgetLastJourney(): void {
+  write(ofBrowser, LAST_JOURNEY_KEY, null);
 }

@@ -1,5 +1,5 @@
 import { m } from '@waylift/words/messages';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Outlet, useRouteLoaderData, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/journey-of-mine.route';
 import { useWords } from '../../locale/locale-provider.tsx';
@@ -7,6 +7,7 @@ import { ownJourney } from '../../my-data/own-journey.ts';
 import { useShownJourneys } from '../../my-data/shown-journeys.ts';
 import type { PageHandle } from '../../platform/page-handle.ts';
 import { browserApi } from '../../session/browser-api.ts';
+import { keepLastJourney } from '../../session/session-state.ts';
 import { isHiding } from '../../sharing/hide-match.ts';
 import { Gone } from '../../sharing/gone.tsx';
 
@@ -26,6 +27,10 @@ export function shouldRevalidate({ formMethod, formData, currentParams, nextPara
 export default function JourneyOfMine({ loaderData: { journey } }: Route.ComponentProps) {
   const t = useWords();
   useShownJourneys(useMemo(() => (journey === null ? [] : [journey]), [journey]));
+  const journeyId = journey?.id;
+  useEffect(() => {
+    if (journeyId !== undefined) keepLastJourney(journeyId);
+  }, [journeyId]);
   return journey === null ? <Gone title={t(m.matches_gone)} lead={t(m.matches_gone_text)} /> : <Outlet />;
 }
 
