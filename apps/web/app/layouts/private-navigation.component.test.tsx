@@ -15,7 +15,7 @@ function Header() {
   );
 }
 
-const PLACES = ['Today', 'Messages', 'Account'];
+const PLACES = ['Today', 'People', 'Messages', 'Account'];
 const at = (...paths: readonly string[]) => paths.map((path) => routeOf(path, { default: Header }));
 
 beforeEach(() => void standInApi());

@@ -12,7 +12,7 @@ import { Count } from '../ui/count/count.tsx';
 import { Face } from '../ui/face/face.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { circleUser, logOut } from '../ui/icon/icons.ts';
-import { calendarDays, messageSquare } from '../ui/icon/member-icons.ts';
+import { calendarDays, messageSquare, users } from '../ui/icon/member-icons.ts';
 import './places.css';
 
 const ACCOUNT = '/dashboard/account/settings';
@@ -60,6 +60,9 @@ function Places() {
       <ul className="places__list">
         <PlaceLink place="today" to="/dashboard" icon={calendarDays}>
           {t(m.places_today)}
+        </PlaceLink>
+        <PlaceLink place="people" to="/dashboard/people" icon={users}>
+          {t(m.places_people)}
         </PlaceLink>
         <PlaceLink place="messages" to="/dashboard/messages" icon={messageSquare}>
           {t(m.messages_title)}
