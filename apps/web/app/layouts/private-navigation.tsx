@@ -109,7 +109,7 @@ function Own() {
           to={withCommunityDomain(ACCOUNT, search)}
           aria-current={pathname.startsWith('/dashboard/account/') ? 'page' : undefined}
         >
-          {me === null ? <Icon path={circleUser} /> : <Face person={me} kind="you" isSmall />}
+          {me === null ? <Icon path={circleUser} /> : <Face person={me} kind="you" size="s" />}
           <span>{t(m.private_account)}</span>
         </Link>
       </li>

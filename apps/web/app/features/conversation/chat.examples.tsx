@@ -27,7 +27,7 @@ export const examples: readonly Example[] = [
           <ChatMessage isMine={false} name="Ana" {...sent}>
             https://an-address-that-is-too-long-for-any-line.example/and-goes-on-and-on-and-on-and-on-and-on-and-on-and-on
           </ChatMessage>
-          <ChatMessage isMine={false} name="Tom" {...sent} face={<Face person={{ forename: 'Tom', initial: 'B' }} kind="other" isSmall />}>
+          <ChatMessage isMine={false} name="Tom" {...sent} face={<Face person={{ forename: 'Tom', initial: 'B' }} kind="other" size="s" />}>
             Hello Priya. I am the one with the folding bike, it goes in the boot.
           </ChatMessage>
           <ChatSending name="You" words="Sending">

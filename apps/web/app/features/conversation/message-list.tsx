@@ -91,7 +91,7 @@ const Line = memo(function Line({ message, name, hasArrived, isFollowed: isInGro
       moment={sentAt}
       hasArrived={hasArrived}
       isFollowed={isInGroup}
-      face={author === null ? undefined : <Face person={author} kind="other" isSmall />}
+      face={author === null ? undefined : <Face person={author} kind="other" size="s" />}
     >
       {text}
     </ChatMessage>

@@ -93,7 +93,7 @@ function CarCard({ conversation }: Pick<SharingProps, 'conversation'>) {
       <ul className="talk__facts">
         {people.map((person) => (
           <li key={person.ref}>
-            <Face person={person} kind="other" isSmall />
+            <Face person={person} kind="other" size="s" />
             <span>{shortName(person)}</span>
           </li>
         ))}

@@ -1,13 +1,13 @@
 import type { Example } from '../example.ts';
-import { Faces } from './face.tsx';
+import { Face, Faces } from './face.tsx';
 
-const people = [
-  { ref: 'a', forename: 'Ana', initial: 'M' },
-  { ref: 't', forename: 'Tom', initial: 'B' },
-  { ref: 'g', forename: 'Grace', initial: 'N' },
-];
+const ana = { ref: 'a', forename: 'Ana', initial: 'M' };
+const people = [ana, { ref: 't', forename: 'Tom', initial: 'B' }, { ref: 'g', forename: 'Grace', initial: 'N' }];
 
 export const examples: readonly Example[] = [
+  { name: 'the reader', element: <Face person={ana} kind="you" size="s" /> },
+  { name: 'who shares a lift with the reader', element: <Face person={ana} kind="share" size="l" /> },
+  { name: 'who is not there', element: <Face person={ana} kind="off" size="xl" /> },
   { name: 'the others in a car', element: <Faces people={people} /> },
   { name: 'the first two, stacked', element: <Faces people={people} isStacked /> },
 ];

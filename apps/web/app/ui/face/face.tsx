@@ -3,15 +3,19 @@ import './face.css';
 type Person = { readonly ref: string; readonly forename: string; readonly initial: string };
 type FaceProps = {
   readonly person: Pick<Person, 'forename' | 'initial'>;
-  /** The reader has the community's colour, everybody else the companion's; whoever does not ride today has a dashed edge. */
-  readonly kind: 'you' | 'other' | 'off';
-  readonly isSmall?: boolean;
+  /**
+   * The reader has the community's colour, everybody else the companion's, and whoever shares a lift with the reader half of each.
+   * A dashed edge is around who is not there: today, or any more.
+   */
+  readonly kind: 'you' | 'other' | 'share' | 'off';
+  /** 32, 40, 48 or 72 px. */
+  readonly size?: 's' | 'm' | 'l' | 'xl';
 };
 
 /** The initials of a person in a car. The name stands beside it, so a screen reader leaves it out. */
-export function Face({ person: { forename, initial }, kind, isSmall = false }: FaceProps) {
+export function Face({ person: { forename, initial }, kind, size = 'm' }: FaceProps) {
   const [first = ''] = forename;
-  const looks = ['face', ...(kind === 'other' ? [] : [`face--${kind}`]), ...(isSmall ? ['face--small'] : [])];
+  const looks = ['face', ...(kind === 'other' ? [] : [`face--${kind}`]), ...(size === 'm' ? [] : [`face--${size}`])];
   return (
     <span className={looks.join(' ')} aria-hidden="true">
       {`${first}${initial}`.toLocaleUpperCase()}
@@ -37,7 +41,7 @@ export function Faces({ people, isStacked = false }: FacesProps) {
   return (
     <span className={isStacked ? 'faces faces--stacked' : 'faces'}>
       {shown.map((person) => (
-        <Face key={person.ref} person={person} kind="other" isSmall />
+        <Face key={person.ref} person={person} kind="other" size="s" />
       ))}
     </span>
   );
