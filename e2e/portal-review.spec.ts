@@ -47,8 +47,8 @@ test.describe('in a narrow window', () => {
 
   test('every language of the menu is inside the window', async ({ page }) => {
     await page.goto('/harbour-quarter/login');
-    await page.locator('summary').click();
-    for (const link of await page.locator('.menu__list a').all()) await expect(link).toBeInViewport({ ratio: 1 });
+    await page.locator('.site-header summary').click();
+    for (const link of await page.locator('.site-header .menu__list a').all()) await expect(link).toBeInViewport({ ratio: 1 });
   });
 
   test('what a server says of a long form comes into view', async ({ page }) => {

@@ -18,6 +18,8 @@ type CountedText = {
   readonly onChange: (value: string) => void;
   /** Below the field: the number of characters left. */
   readonly countText?: string | undefined;
+  /** Where the label is there for screen readers alone. */
+  readonly placeholder?: string;
 };
 
 export function TextAreaField({ name, label, hint, rows = 4, ...rest }: TextAreaFieldProps) {
@@ -29,11 +31,17 @@ export function TextAreaField({ name, label, hint, rows = 4, ...rest }: TextArea
         <textarea {...common} maxLength={rest.maxLength} {...controlAria(field)} />
       </Field>
     );
-  const { value, onChange, countText } = rest;
+  const { value, onChange, countText, placeholder } = rest;
   const countId = countText === undefined ? undefined : `${field.id}-count`;
   return (
     <Field field={field} label={label} hint={hint}>
-      <textarea {...common} value={value} onChange={(event) => onChange(event.target.value)} {...controlAria(field, countId)} />
+      <textarea
+        {...common}
+        value={value}
+        placeholder={placeholder}
+        onChange={(event) => onChange(event.target.value)}
+        {...controlAria(field, countId)}
+      />
       {countText === undefined ? null : (
         <p className="field__foot" id={countId}>
           {countText}

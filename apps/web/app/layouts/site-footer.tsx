@@ -32,12 +32,14 @@ export function SiteFooter({ termsHref, privacyHref, company, year, languages }:
           <div className="site-footer__menu only-small">
             <LanguageMenu links={languages} />
           </div>
-          <div className="site-footer__links only-wide">
-            {languages.map(({ tag, name, href }) => (
-              <a key={tag} href={href} lang={localeOf(tag)} hrefLang={localeOf(tag)} aria-current={tag === shown ? 'true' : undefined}>
-                {name}
-              </a>
-            ))}
+          <div className="only-wide">
+            <div className="site-footer__links">
+              {languages.map(({ tag, name, href }) => (
+                <a key={tag} href={href} lang={localeOf(tag)} hrefLang={localeOf(tag)} aria-current={tag === shown ? 'true' : undefined}>
+                  {name}
+                </a>
+              ))}
+            </div>
           </div>
         </nav>
       </div>

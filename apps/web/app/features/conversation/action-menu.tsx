@@ -1,13 +1,18 @@
 import { useRef } from 'react';
+import { Link } from 'react-router';
 import { Icon } from '../../ui/icon/icon.tsx';
-import { ellipsis } from '../../ui/icon/member-icons.ts';
+import { ellipsisVertical } from '../../ui/icon/member-icons.ts';
 import { Menu } from '../../ui/menu/menu.tsx';
 import './action-menu.css';
 
-type ActionMenuProps = {
-  readonly label: string;
-  readonly actions: readonly { readonly icon: string; readonly words: string; readonly onPick: () => void }[];
-};
+export type MenuAction = {
+  readonly icon: string;
+  readonly words: string;
+  /** Shown where the conversation fills the screen, since the header and what stands beside it are not there. */
+  readonly isForPhones?: boolean;
+} & ({ readonly onPick: () => void } | { readonly to: string } | { readonly href: string });
+
+type ActionMenuProps = { readonly label: string; readonly actions: readonly MenuAction[] };
 
 /** A folded menu of rare actions. After a choice the focus returns to the menu's button. */
 export function ActionMenu({ label, actions }: ActionMenuProps) {
@@ -25,19 +30,32 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
       ref={menu}
       label={
         <>
-          <Icon path={ellipsis} />
-          <span>{label}</span>
+          <Icon path={ellipsisVertical} />
+          <span className="visually-hidden">{label}</span>
         </>
       }
     >
-      {actions.map(({ icon, words, onPick }) => (
-        <li key={words}>
-          <button type="button" onClick={() => pick(onPick)}>
-            <Icon path={icon} />
-            {words}
-          </button>
+      {actions.map((action) => (
+        <li key={action.words} className={action.isForPhones === true ? 'action-menu__phone' : undefined}>
+          <Action action={action} pick={pick} />
         </li>
       ))}
     </Menu>
+  );
+}
+
+function Action({ action, pick }: { readonly action: MenuAction; readonly pick: (onPick: () => void) => void }) {
+  const label = (
+    <>
+      <Icon path={action.icon} />
+      {action.words}
+    </>
+  );
+  if ('to' in action) return <Link to={action.to}>{label}</Link>;
+  if ('href' in action) return <a href={action.href}>{label}</a>;
+  return (
+    <button type="button" onClick={() => pick(action.onPick)}>
+      {label}
+    </button>
   );
 }

@@ -62,7 +62,8 @@ const linesIn = (screen: Mounted) => [...screen.getByRole('log').element().query
 const dialog = (screen: Mounted) => screen.getByRole('dialog');
 
 async function pick(screen: Mounted, name: string, person: string): Promise<void> {
-  await screen.getByText('More', { exact: true }).click();
+  await expect.element(screen.getByText('More', { exact: true })).toBeInTheDocument();
+  document.querySelector<HTMLElement>('.action-menu > summary')?.click();
   await screen.getByRole('button', { name }).click();
   await dialog(screen).getByRole('button', { name: person, exact: true }).click();
 }
@@ -82,7 +83,7 @@ test('each message in a car stands with who wrote it, and each line with who it 
     'AMAnaAna: Welcome!',
     'TBTomTom: Hello Priya.',
     'Yusuf no longer rides along.',
-    'You: Thank you both.You, ',
+    'You: Thank you both.',
   ]);
   await expect.element(screen.getByRole('textbox', { name: 'Message to Ana, Tom and Grace' })).toBeVisible();
   await expect.element(screen.getByText('Everyone in the car can read it')).toBeVisible();

@@ -65,7 +65,6 @@ export function ChatMessage({ isMine, name, time, moment, hasArrived, isFollowed
       )}
       <Bubble name={name}>{children}</Bubble>
       <p className={isFollowed ? 'msg__meta visually-hidden' : 'msg__meta'}>
-        {face === undefined ? <span aria-hidden="true">{name}, </span> : null}
         <time dateTime={moment}>{time}</time>
       </p>
     </li>
@@ -116,14 +115,19 @@ function Bubble({ name, children }: { readonly name: string; readonly children: 
 type ChatEventProps = {
   readonly icon: string;
   readonly isGood?: boolean;
+  /** It changes what was agreed, for now. */
+  readonly isNow?: boolean;
   readonly hasArrived: boolean;
   readonly children: ReactNode;
 };
 
 /** An event between the two, as a line among their messages. */
-export function ChatEvent({ icon, isGood = false, hasArrived, children }: ChatEventProps) {
+export function ChatEvent({ icon, isGood = false, isNow = false, hasArrived, children }: ChatEventProps) {
   return (
-    <li className={isGood ? 'chat__event chat__event--good' : 'chat__event'} aria-live={hasArrived ? 'polite' : 'off'}>
+    <li
+      className={`chat__event${isGood ? ' chat__event--good' : ''}${isNow ? ' chat__event--now' : ''}`}
+      aria-live={hasArrived ? 'polite' : 'off'}
+    >
       <Icon path={icon} />
       <span>{children}</span>
     </li>

@@ -1,16 +1,14 @@
-import { MESSAGE_MAX_LENGTH } from '@waylift/contract/limits';
 import { m } from '@waylift/words/messages';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { Form, SubmitButton } from '../../forms/form.tsx';
 import { TextAreaField } from '../../forms/text-area-field.tsx';
 import { useForm } from '../../forms/use-form.ts';
-import { formatNumber } from '../../locale/format.ts';
-import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { useWords } from '../../locale/locale-provider.tsx';
 import { useDraft } from '../../session/use-draft.ts';
 import { announce } from '../../ui/announcer/announcer.tsx';
 import { send as sendIcon } from '../../ui/icon/icons.ts';
 import { roomIn, type Outbox } from './use-outbox.ts';
-import './conversation.css';
+import './composer.css';
 
 /** From this number of characters left, the rest is shown. */
 const SHOWN_FROM = 100;
@@ -19,14 +17,13 @@ const SPOKEN_AT = [100, 50, 10, 0];
 type ComposerProps = {
   readonly conversationId: string;
   readonly name: string;
-  /** Who reads it, where this is not plain. It stands where the limit would. */
+  /** Who reads it, where this is not plain. */
   readonly readers?: string | undefined;
 } & Pick<Outbox, 'send'>;
 
 /** The field for the next message. Enter starts a new line. Ctrl or Cmd with Enter sends. */
 export function Composer({ conversationId, name, readers, send }: ComposerProps) {
   const t = useWords();
-  const language = useLanguage();
   const [draft, setDraft] = useDraft(conversationId);
   const room = roomIn(draft);
   const form = useForm({
@@ -49,8 +46,7 @@ export function Composer({ conversationId, name, readers, send }: ComposerProps)
   }
   const tooLong = t(m.conversation_message_shorten, { count: -room });
   const left = t(m.conversation_message_left, { count: Math.max(0, room) });
-  const limit = readers ?? t(m.conversation_message_limit, { max: formatNumber(language, MESSAGE_MAX_LENGTH) });
-  const count = room < 0 ? tooLong : room < SHOWN_FROM ? left : limit;
+  const count = room < 0 ? tooLong : room < SHOWN_FROM ? left : readers;
 
   const spoken = useRef(room);
   useEffect(() => {
@@ -68,12 +64,13 @@ export function Composer({ conversationId, name, readers, send }: ComposerProps)
   return (
     // It only observes events of the field inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- see above
-    <div className="composer" onKeyDown={handleKeyDown}>
+    <div className="composer dock" onKeyDown={handleKeyDown}>
       <Form controller={form} isInDialog>
         <TextAreaField
           name="text"
           label={t(m.conversation_message, { name })}
-          rows={2}
+          rows={1}
+          placeholder={t(m.conversation_placeholder)}
           value={draft}
           onChange={setDraft}
           countText={count}

@@ -34,7 +34,8 @@ function answerConversation(api: StandInApi): void {
 }
 
 async function pick(screen: Mounted, name: string): Promise<void> {
-  await screen.getByText('More', { exact: true }).click();
+  await expect.element(screen.getByText('More', { exact: true })).toBeInTheDocument();
+  document.querySelector<HTMLElement>('.action-menu > summary')?.click();
   await screen.getByRole('button', { name }).click();
 }
 

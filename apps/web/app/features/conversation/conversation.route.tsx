@@ -14,13 +14,15 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import type { PageHandle } from '../../platform/page-handle.ts';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { useIsOnline } from '../../platform/use-online.ts';
+import { liftPath } from '../../my-data/journey-paths.ts';
 import { browserApi } from '../../session/browser-api.ts';
+import { session } from '../../session/browser-session.ts';
+import { callAddress } from '../../sharing/call-address.ts';
 import { Gone } from '../../sharing/gone.tsx';
-import { ActionMenu } from './action-menu.tsx';
+import type { MenuAction } from './action-menu.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
-import { BackLink } from '../../ui/back-link/back-link.tsx';
-import { flag } from '../../ui/icon/icons.ts';
-import { ban } from '../../ui/icon/member-icons.ts';
+import { circleUser, flag, logOut } from '../../ui/icon/icons.ts';
+import { ban, handshake, phone as phoneIcon } from '../../ui/icon/member-icons.ts';
 import { TextButton } from '../../ui/text-button/text-button.tsx';
 import { BlockDialog, type BlockOutcome } from './block-dialog.tsx';
 import { TogetherDialog, WhomDialog } from './car-dialogs.tsx';
@@ -29,7 +31,8 @@ import { Earlier } from './earlier.tsx';
 import { loadConversation, type ConversationOutcome, type LoadedConversation } from './load-conversation.ts';
 import { MessageList } from './message-list.tsx';
 import { reasonOf, ReportDialog, type ReportOutcome } from './report-dialog.tsx';
-import { InShort, Sharing } from './sharing-card.tsx';
+import { Sharing } from './sharing-card.tsx';
+import { ThreadHead } from './thread-head.tsx';
 import { Unwritable } from './unwritable.tsx';
 import { useConversation, useReadMark } from './use-conversation.ts';
 import { nameInCar, useConversationWords } from './use-conversation-words.ts';
@@ -121,9 +124,17 @@ function Page({ loaded }: { readonly loaded: LoadedConversation }) {
   const close = () => setDialog(undefined);
   const open = (what: Dialogs['what']) =>
     setDialog({ what, whom: isCar || member === null ? null : { ref: member.ref, name, isRider: false } });
-  const actions = [
-    { icon: flag, words: isCar ? t(m.car_report) : t(m.conversation_report, { name }), onPick: () => open('report') },
-    ...(blocked ? [] : [{ icon: ban, words: isCar ? t(m.car_block) : t(m.conversation_block, { name }), onPick: () => open('block') }]),
+  const isGone = member === null && people.length === 0;
+  const phone = lift?.contact.phone ?? null;
+  const actions: readonly MenuAction[] = [
+    ...(phone === null ? [] : [{ icon: phoneIcon, words: t(m.conversation_call, { name }), href: callAddress(phone), isForPhones: true }]),
+    ...(lift === null ? [] : [{ icon: handshake, words: t(m.conversation_lift_see), to: path(liftPath(lift.id)), isForPhones: true }]),
+    ...(isGone ? [] : [{ icon: flag, words: isCar ? t(m.car_report) : t(m.conversation_report, { name }), onPick: () => open('report') }]),
+    ...(isGone || blocked
+      ? []
+      : [{ icon: ban, words: isCar ? t(m.car_block) : t(m.conversation_block, { name }), onPick: () => open('block') }]),
+    { icon: circleUser, words: t(m.private_account), to: path('/dashboard/account/settings'), isForPhones: true },
+    { icon: logOut, words: t(m.private_sign_out), onPick: () => void session.signOut(), isForPhones: true },
   ];
   // Whoever drives shares a lift with each of the others.
   const isDriver = people.every(({ drives }) => !drives);
@@ -139,43 +150,37 @@ function Page({ loaded }: { readonly loaded: LoadedConversation }) {
   }
 
   return (
-    <div className="wrap talk">
+    <div className="talk">
       <PageTitle page={isCar ? words.fullName(conversation) : t(m.conversation_title, { name: words.fullName(conversation) })} />
-      <div className="talk__main">
-        <p className="talk__back">
-          <BackLink to={path('/dashboard/messages')}>{t(m.conversation_back)}</BackLink>
-        </p>
-        <div className="talk__head">
-          <h1>{words.fullName(conversation)}</h1>
-          {member === null && people.length === 0 ? null : <ActionMenu label={t(m.conversation_more)} actions={actions} />}
+      <div className="thread">
+        <ThreadHead conversation={conversation} lift={lift} request={request} journey={journey} actions={actions} />
+        <div className="thread__log">
+          {report?.kind === 'reported' || report?.kind === 'reported-only' ? (
+            <Alert tone="success" title={t(m.report_done)}>
+              {t(m.report_done_text, { within: t(m.report_within, { days: reportDays }) })}{' '}
+              {blocked || reported === null ? null : (
+                <TextButton onClick={() => setDialog({ what: 'block', whom: reported })}>
+                  {t(m.conversation_block, { name: reported.name })}
+                </TextButton>
+              )}
+            </Alert>
+          ) : null}
+          {report?.kind === 'reported-only' && !blocked ? (
+            <SetbackAlert title={t(m.conversation_block_failed, { name: reported?.name ?? name })} setback={report.setback} />
+          ) : null}
+          {isOnline ? null : (
+            <Alert tone="warning" title={t(m.conversation_offline)}>
+              {t(m.conversation_offline_text)}
+            </Alert>
+          )}
+          {next === null ? null : <Earlier conversationId={conversation.id} before={next} onLoaded={addEarlier} />}
+          <MessageList conversation={conversation} messages={messages} newId={newId} lastId={lastId} outbox={outbox} />
+          <div ref={end} className="thread__end" />
+          {writable === 'yes' ? null : <Unwritable conversation={conversation} />}
         </div>
-        <InShort conversation={conversation} lift={lift} request={request} journey={journey} />
-        {report?.kind === 'reported' || report?.kind === 'reported-only' ? (
-          <Alert tone="success" title={t(m.report_done)}>
-            {t(m.report_done_text, { within: t(m.report_within, { days: reportDays }) })}{' '}
-            {blocked || reported === null ? null : (
-              <TextButton onClick={() => setDialog({ what: 'block', whom: reported })}>
-                {t(m.conversation_block, { name: reported.name })}
-              </TextButton>
-            )}
-          </Alert>
-        ) : null}
-        {report?.kind === 'reported-only' && !blocked ? (
-          <SetbackAlert title={t(m.conversation_block_failed, { name: reported?.name ?? name })} setback={report.setback} />
-        ) : null}
-        {isOnline ? null : (
-          <Alert tone="warning" title={t(m.conversation_offline)}>
-            {t(m.conversation_offline_text)}
-          </Alert>
-        )}
-        {next === null ? null : <Earlier conversationId={conversation.id} before={next} onLoaded={addEarlier} />}
-        <MessageList conversation={conversation} messages={messages} newId={newId} lastId={lastId} outbox={outbox} />
-        <div ref={end} className="talk__end" />
         {writable === 'yes' ? (
           <Composer conversationId={conversation.id} name={name} readers={isCar ? t(m.car_message_all) : undefined} send={outbox.send} />
-        ) : (
-          <Unwritable conversation={conversation} />
-        )}
+        ) : null}
       </div>
       <Sharing conversation={conversation} messages={messages} lift={lift} request={request} journey={journey} />
       {dialog === undefined || dialog.whom !== null ? null : (

@@ -1,5 +1,5 @@
 import type { Example } from '../../ui/example.ts';
-import { Faces } from '../../ui/face/face.tsx';
+import { Face, Faces } from '../../ui/face/face.tsx';
 import { Inbox, InboxItem } from './inbox.tsx';
 
 export const examples: readonly Example[] = [
@@ -10,6 +10,7 @@ export const examples: readonly Example[] = [
         <InboxItem
           to="#ana"
           name="Ana Martins"
+          face={<Face person={{ forename: 'Ana', initial: 'M' }} kind="share" size="l" />}
           time="12:04"
           moment="2026-11-22T12:04:00Z"
           text="One thing: on Wednesdays I finish a little later, at five to six. Does that work for you? If it does not, I can ask to leave earlier on some of them."
@@ -20,7 +21,7 @@ export const examples: readonly Example[] = [
         <InboxItem
           to="#car"
           name="Ana’s car"
-          faces={
+          face={
             <Faces
               people={[
                 { ref: 'a', forename: 'Ana', initial: 'M' },
@@ -39,6 +40,7 @@ export const examples: readonly Example[] = [
         <InboxItem
           to="#grace"
           name="Grace N."
+          face={<Face person={{ forename: 'Grace', initial: 'N' }} kind="other" size="l" />}
           time="2 November"
           moment="2026-11-02T12:04:00Z"
           text="All right, good luck with the new job."

@@ -11,8 +11,8 @@ type InboxItemProps = {
   readonly ref?: Ref<HTMLAnchorElement> | undefined;
   readonly to: string;
   readonly name: string;
-  /** Of a car: who is in it. */
-  readonly faces?: ReactNode;
+  /** With whom it is. */
+  readonly face: ReactNode;
   /** The time of the last event: `08:40`, `Yesterday`. */
   readonly time: string;
   readonly moment: string;
@@ -22,15 +22,11 @@ type InboxItemProps = {
   readonly unreadWords: string;
 };
 
-export function InboxItem({ ref, to, name, faces, time, moment, text, about, unread, unreadWords }: InboxItemProps) {
+export function InboxItem({ ref, to, name, face, time, moment, text, about, unread, unreadWords }: InboxItemProps) {
   return (
     <li>
-      <Link
-        className={`inbox__item${unread > 0 ? ' inbox__item--new' : ''}${faces === undefined ? '' : ' inbox__item--car'}`}
-        ref={ref}
-        to={to}
-      >
-        {faces === undefined ? null : <span className="inbox__faces">{faces}</span>}
+      <Link className={unread > 0 ? 'inbox__item inbox__item--new' : 'inbox__item'} ref={ref} to={to}>
+        <span className="inbox__face">{face}</span>
         <h3 className="inbox__name">{name}</h3>
         <time className="inbox__time" dateTime={moment}>
           {time}

@@ -23,7 +23,7 @@ import { Note } from '../../ui/note/note.tsx';
 import { readLifts, readRequests } from '../../sharing/whole-lists.ts';
 import { loadConversations, pagesIn, type LoadedConversations } from './load-conversations.ts';
 import { MoreConversations } from './more-conversations.tsx';
-import { Faces } from '../../ui/face/face.tsx';
+import { ConversationFace } from './conversation-face.tsx';
 import { nameInCar, useConversationWords } from './use-conversation-words.ts';
 import '../../styles/narrow-layout.css';
 
@@ -65,6 +65,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
   const { noteShown, refOf } = useFocusOnFirstNew(conversations);
   const waiting = received.filter(({ state }) => state === 'waiting');
   const isWaiting = ({ id }: Conversation) => waiting.some(({ conversationId }) => conversationId === id);
+  const isShared = ({ id }: Conversation) => lifts.some(({ conversationId, state }) => conversationId === id && state === 'active');
   const others = conversations.filter((one) => !isWaiting(one));
 
   function about(one: Conversation): string | undefined {
@@ -103,7 +104,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
         ref={refOf(one)}
         to={path(asks === undefined ? conversationPath(one.id) : requestPath(asks.id))}
         name={words.fullName(one)}
-        faces={one.kind === 'car' ? <Faces people={one.people} isStacked /> : undefined}
+        face={<ConversationFace conversation={one} isShared={isShared(one)} size="l" />}
         time={words.moment(one.updatedAt, nowMs)}
         moment={one.updatedAt}
         text={lastWords(one)}

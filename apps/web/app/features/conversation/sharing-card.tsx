@@ -3,7 +3,6 @@ import { wallClock } from '@waylift/contract/wall-clock';
 import type { Conversation, Message } from '@waylift/contract/conversation';
 import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
-import type { Request } from '@waylift/contract/request';
 import { m } from '@waylift/words/messages';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -12,7 +11,7 @@ import { usePortalPath } from '../../community/community-link.ts';
 import { formatDate } from '../../locale/format-day.ts';
 import { formatDayMonth } from '../../locale/format-moment.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
-import { journeyPath, liftPath, requestPath } from '../../my-data/journey-paths.ts';
+import { liftPath, requestPath } from '../../my-data/journey-paths.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { mailtoLink } from '../../sharing/mailto-link.ts';
 import { plusDays, weekdayOf } from '../../sharing/rides.ts';
@@ -23,65 +22,12 @@ import { cross, mail } from '../../ui/icon/icons.ts';
 import { calendar, car, mapPin, phone as phoneIcon } from '../../ui/icon/member-icons.ts';
 import { Week } from '../../ui/week/week.tsx';
 import type { LoadedConversation } from './load-conversation.ts';
-import { Face, Faces } from '../../ui/face/face.tsx';
+import { asks } from './asks.ts';
+import { Face } from '../../ui/face/face.tsx';
 import { useConversationWords } from './use-conversation-words.ts';
 import './conversation.css';
 
 type SharingProps = Pick<LoadedConversation, 'lift' | 'request' | 'journey'> & { readonly conversation: Conversation };
-
-/** A line about what the two share or request, for screens where the card is far below. */
-export function InShort({ conversation, lift, request, journey }: SharingProps) {
-  const t = useWords();
-  const path = usePortalPath();
-  const words = useConversationWords();
-  const ride = useNextRide(lift, journey, useToday(journey));
-  if (conversation.kind === 'car')
-    return conversation.readableUntil === null ? <CarInShort conversation={conversation} lift={lift} /> : null;
-  if (lift !== null)
-    return (
-      <p className="talk__brief">
-        <span>
-          {t(m.lift_shared, { when: words.when(lift) })} {ride === null ? null : t(m.conversation_next, { moment: ride.text })}
-        </span>
-        <Link className="tap-link" to={path(liftPath(lift.id))}>
-          {t(m.conversation_lift_see)}
-        </Link>
-      </p>
-    );
-  if (request === null) return null;
-  return (
-    <p className="talk__brief">
-      <span>{asks(t, words, conversation, request)}</span>
-      <Link className="tap-link" to={path(requestPath(request.id))}>
-        {t(m.request_see)}
-      </Link>
-    </p>
-  );
-}
-
-/** Who is in the car, on every screen; the link leads to the reader's part of it. */
-function CarInShort({ conversation, lift }: Pick<SharingProps, 'conversation' | 'lift'>) {
-  const t = useWords();
-  const path = usePortalPath();
-  const words = useConversationWords();
-  const { people, journeyId } = conversation;
-  return (
-    <p className="talk__brief talk__brief--car">
-      <Faces people={people} />
-      <span>{t(m.car_people, { people: words.peopleAndMe(conversation) })}</span>
-      {lift === null ? null : (
-        <Link className="tap-link" to={path(liftPath(lift.id))}>
-          {t(m.conversation_lift_see)}
-        </Link>
-      )}
-      {lift !== null || journeyId === null ? null : (
-        <Link className="tap-link" to={path(journeyPath(journeyId))}>
-          {t(m.car_journey_see)}
-        </Link>
-      )}
-    </p>
-  );
-}
 
 /** Beside the messages of a car that the reader drives. */
 function CarCard({ conversation }: Pick<SharingProps, 'conversation'>) {
@@ -150,7 +96,7 @@ function LiftCard({ lift, name, journey }: LiftCardProps) {
   const { dayNames } = useConversationWords();
   const language = useLanguage();
   const today = useToday(journey);
-  const ride = useNextRide(lift, journey, today);
+  const ride = useNextRide(lift, journey);
   const cancelled = cancelledSoon(lift, today);
   const cancelledDays = cancelled.map(weekdayOf);
   const place = words.meetingPlace(lift);
@@ -222,8 +168,10 @@ function useToday(journey: Journey | null): string {
   return wallClock(journey?.timeZone, new Date(useNow())).date;
 }
 
-function useNextRide(lift: Lift | null, journey: Journey | null, today: string): { readonly text: string; readonly date: string } | null {
+/** When the two next ride together: `tomorrow at 07:51`, and the date. */
+export function useNextRide(lift: Lift | null, journey: Journey | null): { readonly text: string; readonly date: string } | null {
   const words = useLiftWords();
+  const today = useToday(journey);
   return lift?.nextRide == null ? null : words.moment(lift.nextRide, today, journey?.route.estimated === true);
 }
 
@@ -231,11 +179,4 @@ function useNextRide(lift: Lift | null, journey: Journey | null, today: string):
 function cancelledSoon({ skipped }: Lift, today: string): readonly string[] {
   const end = plusDays(today, 7);
   return skipped.filter((date) => date >= today && date < end).toSorted();
-}
-
-type ConversationWords = ReturnType<typeof useConversationWords>;
-
-function asks(t: ReturnType<typeof useWords>, words: ConversationWords, conversation: Conversation, request: Request): string {
-  const when = words.when(request);
-  return request.mine ? t(m.conversation_asked_me, { when }) : t(m.conversation_asked, { when, name: words.name(conversation) });
 }

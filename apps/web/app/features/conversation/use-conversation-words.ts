@@ -14,7 +14,7 @@ import { circleAlert, circleCheck, circleInfo, cross, send } from '../../ui/icon
 import { calendar, clock, mapPin, repeat } from '../../ui/icon/member-icons.ts';
 
 type Of = Pick<Conversation, 'kind' | 'member' | 'people' | 'journeyId'>;
-export type EventLine = { readonly icon: string; readonly words: string; readonly isGood?: boolean };
+export type EventLine = { readonly icon: string; readonly words: string; readonly isGood?: boolean; readonly isNow?: boolean };
 
 export function useConversationWords() {
   const t = useWords();
@@ -110,7 +110,11 @@ export function useConversationWords() {
         return { icon: repeat, words: mine ? t(m.conversation_journey_me) : t(m.conversation_journey, other) };
       case 'running-late': {
         const minutes = event.minutes ?? 0;
-        return { icon: clock, words: mine ? t(m.conversation_late_me, { minutes }) : t(m.conversation_late, { ...other, minutes }) };
+        return {
+          icon: clock,
+          isNow: true,
+          words: mine ? t(m.conversation_late_me, { minutes }) : t(m.conversation_late, { ...other, minutes }),
+        };
       }
       case 'on-time':
         return { icon: clock, words: mine ? t(m.conversation_on_time_me) : t(m.conversation_on_time, other) };
