@@ -76,6 +76,20 @@ test('on the landing page no figure lies on the words of the other, in any langu
   }
 });
 
+test('"Scroll down" ends within the first view of a landing page, in any language', async ({ page }) => {
+  for (const language of ['en-GB', 'de', 'es', 'fr', 'pt']) {
+    for (const [width, height] of [
+      [390, 664],
+      [1280, 720],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto(`/?language=${language}`);
+      const link = await page.locator('.scroll-down').boundingBox();
+      expect.soft((link?.y ?? height) + (link?.height ?? 0), `${language}, ${width} wide`).toBeLessThanOrEqual(height);
+    }
+  }
+});
+
 test('where the header needs two rows, the logo does not touch the edge of the window', async ({ page, mailbox }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await becomeMember(page, mailbox, newPerson());

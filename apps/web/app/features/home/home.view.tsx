@@ -3,12 +3,16 @@ import { LandingHtml } from '../../community/landing-html.tsx';
 import { usePublicClaims, useLastStep } from '../../community/portal-offers.ts';
 import { SignOnNote } from '../../community/sign-on-note.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
+import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
+import { RichText } from '../../ui/rich-text/rich-text.tsx';
+import { Closing } from './closing.tsx';
 import { CommunityList, type CommunityEntry } from './community-list.tsx';
 import { Hero, type HeroImages } from './hero.tsx';
-import { RichText } from '../../ui/rich-text/rich-text.tsx';
-import { Story, Welcome } from './welcome-story.tsx';
+import { Inside, InsideWords } from './inside.tsx';
+import { Questions } from './questions.tsx';
+import { Story, Welcome, type Step } from './welcome-story.tsx';
 
 type HomeViewProps = {
   readonly product: string;
@@ -25,10 +29,13 @@ type HomeViewProps = {
   readonly communities: readonly CommunityEntry[];
 };
 
-/** The landing page of a community (section 2). */
+/** The landing page of a community (section 2). Without lifts it promises no people who go the same way. */
 export function HomeView(props: HomeViewProps) {
   const { product, communityName, images, joinHref, signInHref, hasSignOn, isByInvitation, landingHtml, communities } = props;
   const t = useWords();
+  const hasLifts = useRuntimeSettings().lifts === true;
+  const claims = usePublicClaims();
+  const steps = useSteps(isByInvitation ? 'by-invitation' : hasSignOn ? 'in-app' : 'here');
   const signInLink = (text: string) => <a href={signInHref}>{text}</a>;
   return (
     <>
@@ -36,7 +43,7 @@ export function HomeView(props: HomeViewProps) {
         images={images}
         kicker={communityName ?? t(m.home_kicker_public, { product })}
         title={t(m.home_hero_title)}
-        lead={t(m.home_hero_lead)}
+        lead={t(hasLifts ? m.home_hero_street : m.home_hero_lead)}
         nextId="welcome"
       >
         {isByInvitation ? (
@@ -62,60 +69,70 @@ export function HomeView(props: HomeViewProps) {
               {t(m.home_invited_note, { community: communityName ?? product })}
             </Alert>
           ) : null}
-          {landingHtml === '' ? (
-            <DefaultWelcome product={product} joinHref={isByInvitation ? null : joinHref} />
+          {hasLifts ? (
+            <Inside>{landingHtml === '' ? <InsideWords /> : <LandingHtml html={landingHtml} />}</Inside>
+          ) : landingHtml === '' ? (
+            <Welcome title={t(m.home_welcome_title)}>
+              <p>{t(m.home_welcome_what, { product })}</p>
+              <p>{t(m.home_welcome_free)}</p>
+            </Welcome>
           ) : (
             <LandingHtml html={landingHtml} />
           )}
         </div>
       </section>
+      <section className="section section--sunk" aria-labelledby="steps-title">
+        <div className="wrap">
+          <h2 id="steps-title">{t(m.home_steps)}</h2>
+          <Story
+            claims={
+              claims === null
+                ? null
+                : [
+                    { figure: t(m.home_claim_members_value, { members: claims.members }), words: t(m.home_claim_members) },
+                    { figure: t(m.home_claim_savings_value, { amount: claims.yearlySaving }), words: t(m.home_claim_savings) },
+                  ]
+            }
+            steps={steps}
+          />
+        </div>
+      </section>
       {communities.length === 0 ? null : (
-        <section className="section section--sunk" aria-labelledby="communities-title">
-          <div className="wrap stack stack--l">
-            <h2 id="communities-title">{t(m.home_communities_title)}</h2>
-            <p className="lead muted">{t(m.home_communities_lead)}</p>
+        <section className="section" aria-labelledby="communities-title">
+          <div className="wrap two-columns">
+            <div>
+              <h2 id="communities-title">{t(communityName === null ? m.home_communities_title : m.home_children_title)}</h2>
+              <p className="muted">{t(communityName === null ? m.home_communities_lead : m.home_children_lead)}</p>
+            </div>
             <CommunityList communities={communities} />
           </div>
         </section>
+      )}
+      {hasLifts ? <Questions /> : null}
+      {isByInvitation ? null : (
+        <Closing
+          title={t(hasLifts ? m.home_closing : m.home_title)}
+          joinHref={joinHref}
+          words={t(hasSignOn ? m.home_closing_app : m.home_closing_free)}
+        />
       )}
     </>
   );
 }
 
-/** `joinHref` is null where people join by invitation alone. */
-function DefaultWelcome({ product, joinHref }: { readonly product: string; readonly joinHref: string | null }) {
+function useSteps(joining: 'here' | 'in-app' | 'by-invitation'): readonly Step[] {
   const t = useWords();
-  const claims = usePublicClaims();
-  return (
-    <div>
-      <Welcome title={t(m.home_welcome_title)}>
-        <p>{t(m.home_welcome_what, { product })}</p>
-        <p>{t(m.home_welcome_free)}</p>
-      </Welcome>
-      <Story
-        claims={
-          claims === null
-            ? null
-            : [
-                { figure: t(m.home_claim_members_value, { members: claims.members }), words: t(m.home_claim_members) },
-                { figure: t(m.home_claim_savings_value, { amount: claims.yearlySaving }), words: t(m.home_claim_savings) },
-              ]
-        }
-        stepsTitle={t(m.home_steps)}
-        steps={[
-          joinHref === null
-            ? { title: t(m.home_invited_step_title), text: t(m.home_invited_step) }
-            : { title: t(m.home_step_join_title), text: t(m.home_step_join) },
-          { title: t(m.home_step_journey_title), text: t(m.home_step_journey) },
-          useLastStep(),
-        ]}
-      >
-        {joinHref === null ? null : (
-          <ButtonLink to={joinHref} isBig leadsOn>
-            {t(m.home_join)}
-          </ButtonLink>
-        )}
-      </Story>
-    </div>
-  );
+  const hasLifts = useRuntimeSettings().lifts === true;
+  const lastStep = useLastStep();
+  const first = {
+    here: { title: t(m.home_step_join_title), text: t(m.home_step_join) },
+    'in-app': { title: t(m.home_step_join_title), text: t(m.home_step_join_app) },
+    'by-invitation': { title: t(m.home_invited_step_title), text: t(m.home_invited_step) },
+  }[joining];
+  if (!hasLifts) return [first, { title: t(m.home_step_journey_title), text: t(m.home_step_journey) }, lastStep];
+  return [
+    first,
+    { title: t(m.home_step_when_title), text: t(m.home_step_when) },
+    { title: t(m.home_step_ask_title), text: t(m.home_step_ask) },
+  ];
 }

@@ -49,8 +49,8 @@ function HillShape({ depth, outline, markings, trees, houses }: Hill) {
       )}
       {trees === null ? null : (
         <>
-          <path className="sc-trunk" d={trees.trunks} />
-          <path className="sc-tree" d={trees.crowns} />
+          <path className="sc-trunk" strokeWidth={trees.trunk} d={trees.trunks} />
+          <path className="sc-tree" strokeWidth={trees.crown} d={trees.crowns} />
         </>
       )}
       {houses.map((house) => (

@@ -1,4 +1,3 @@
-import { ButtonLink } from '../../ui/button/button.tsx';
 import type { Example } from '../../ui/example.ts';
 import { Story, Welcome } from './welcome-story.tsx';
 
@@ -21,24 +20,14 @@ export const examples: readonly Example[] = [
             { figure: 'About 700,000', words: 'members in the public community' },
             { figure: '£1,000+', words: 'saved in a year by a typical commuter' },
           ]}
-          stepsTitle="How it works"
+
           steps={steps}
-        >
-          <ButtonLink to="/join" isBig leadsOn>
-            Join us
-          </ButtonLink>
-        </Story>
+        />
       </>
     ),
   },
   {
     name: 'the road alone',
-    element: (
-      <Story claims={null} stepsTitle="How it works" steps={steps}>
-        <ButtonLink to="/join" isBig leadsOn>
-          Join us
-        </ButtonLink>
-      </Story>
-    ),
+    element: <Story claims={null} steps={steps} />,
   },
 ];

@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../../ui/icon/icon.tsx';
-import { flag } from '../../ui/icon/icons.ts';
 import '../../styles/prose.css';
 import './welcome-story.css';
 import './steps.css';
@@ -21,12 +19,10 @@ type StoryProps = {
   /** Null without claims: then only the steps show. */
   readonly claims: readonly [Claim, Claim] | null;
   readonly steps: readonly Step[];
-  readonly stepsTitle: string;
-  readonly children: ReactNode;
 };
 
 /** Numbered stops on a road. The lanes of two claims merge into it. */
-export function Story({ claims, steps, stepsTitle, children }: StoryProps) {
+export function Story({ claims, steps }: StoryProps) {
   return (
     <div className={claims === null ? 'story story--steps' : 'story'}>
       {claims === null ? null : (
@@ -42,7 +38,7 @@ export function Story({ claims, steps, stepsTitle, children }: StoryProps) {
           <StoryLanes />
         </>
       )}
-      <ol className="way" aria-label={stepsTitle}>
+      <ol className="way">
         {steps.map(({ title, text }, position) => (
           <li className="way__step" key={title}>
             <span className="way__n" aria-hidden="true">
@@ -52,12 +48,6 @@ export function Story({ claims, steps, stepsTitle, children }: StoryProps) {
             <p>{text}</p>
           </li>
         ))}
-        <li className="way__step way__step--end">
-          <span className="way__n" aria-hidden="true">
-            <Icon path={flag} />
-          </span>
-          <p>{children}</p>
-        </li>
       </ol>
     </div>
   );
