@@ -29,6 +29,7 @@ import { mountNotifications } from './sharing/notifications/notifications.endpoi
 import { mountMemberBlock } from './sharing/member-block/member-block.endpoints.ts';
 import { mountMemberEvents } from './sharing/member-events/member-events.endpoints.ts';
 import { mountPassword } from './accounts/password/password.endpoints.ts';
+import { mountPeopleNear } from './sharing/people-near/people-near.endpoints.ts';
 import { mountPlaces } from './map/places/places.endpoints.ts';
 import { mountRequest } from './sharing/request/request.endpoints.ts';
 import { mountPush } from './sharing/push/push.endpoints.ts';
@@ -87,6 +88,7 @@ export async function buildApp(deps: Deps, parts: Parts = {}): Promise<FastifyIn
   const readiness = mountHealth(app, deps);
   parts.metrics?.watchParts(readiness);
   mountCommunity(app, deps);
+  mountPeopleNear(app, deps);
   mountJoin(app, deps);
   mountEmailVerification(app, deps);
   mountSignIn(app, deps);

@@ -31,6 +31,7 @@ import { sharingMails } from './sharing-mails.ts';
 import { renewAllWays } from './journeys/way/renew-all-ways.ts';
 import { renewWays } from './journeys/way/renew-ways.ts';
 import { renewZones } from './journeys/way/renew-zones.ts';
+import { countPeople } from './sharing/people-near/count-people.ts';
 import { sendPush } from './sharing/push/send-push.ts';
 import { removeOldTiles } from './map/roads/roads-folder.ts';
 
@@ -65,6 +66,9 @@ export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
     },
     'finish-removal': (payload, _signal, jobId) => finishRemoval({ ...deps, mailer: pacedMailer(deps) }, payload, jobId),
     'tell-operator': () => tellOperator(deps),
+    'count-people': async (_payload, signal) => {
+      if (deps.config.lifts) await unlessStopped(countPeople(deps, orStopping(signal)));
+    },
     'tidy-store': async (_payload, signal) => {
       const parts = [
         { limitMs: TIDY_MS, run: (ended: AbortSignal) => tidyStore(deps, ended) },

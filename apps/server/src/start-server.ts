@@ -154,6 +154,7 @@ async function tryToStart(config: Config, streetMap: StreetMap | null, surroundi
   void following.look();
   // A previous version may have stored addresses in another form.
   await deps.jobs.enqueue(deps.db, 'tidy-addresses', {});
+  await deps.jobs.enqueue(deps.db, 'count-people', {});
   const portal = config.pages ? await loadPortal() : null;
   if (config.pages && portal === null) log.warn('there is no portal to serve, only the API: run npm run build');
   const mailbox = await serveDevMailbox(config);

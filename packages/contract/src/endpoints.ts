@@ -16,6 +16,7 @@ import { memberBlockCalls } from './member-block.ts';
 import { memberEventCalls } from './member-events.ts';
 import { notificationsCalls } from './notifications.ts';
 import { passwordCalls } from './password.ts';
+import { peopleNearCalls } from './people-near.ts';
 import { requestCalls } from './request.ts';
 import { rideCalls } from './ride.ts';
 import { sessionsCalls } from './sessions.ts';
@@ -25,6 +26,7 @@ import { signInByQrCalls } from './sign-in-by-qr.ts';
 
 export const endpoints = {
   ...communityCalls,
+  ...peopleNearCalls,
   ...joinCalls,
   ...emailVerificationCalls,
   ...signInCalls,

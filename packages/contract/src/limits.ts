@@ -181,6 +181,8 @@ export const RATE_LIMITS = {
   /** Each typed letter is a search. */
   placesPerAsker: quarterly('places', 1_200, 'asker'),
   routesPerAsker: quarterly('routes', 600, 'asker'),
+  /** Visitors of a landing page, who ask once or twice. */
+  peopleNearPerClient: quarterly('people-near-client', 120, 'client'),
   journeyListsPerMember: quarterly('journey-lists-member', 600, 'member'),
   /** In an hour. Many searches must not reveal where others live. */
   matchesPerMember: { name: 'matches-member', max: 120, windowSeconds: 3600, per: ['member'] },

@@ -12,6 +12,7 @@ import { memberEventCalls } from './member-events.ts';
 import { memberSeen } from './member-seen.ts';
 import { notificationsCalls } from './notifications.ts';
 import { match, matchCalls } from './match.ts';
+import { peopleNearCalls } from './people-near.ts';
 import { request, requestCalls } from './request.ts';
 import { ride, rideCalls } from './ride.ts';
 import { addJourneyBody, journey, place, route } from './journey.ts';
@@ -69,6 +70,7 @@ const OF_LIFTS: ReadonlySet<string> = new Set([
   'changeJourney',
   ...[
     matchCalls,
+    peopleNearCalls,
     carCalls,
     notificationsCalls,
     requestCalls,

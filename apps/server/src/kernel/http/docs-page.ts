@@ -44,7 +44,7 @@ function docsPage(app: Mounted, config: Pick<Config, 'productName' | 'publicUrl'
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<meta name="description" content="Every call of the API: who may make it, what it takes and what it answers.">
+<meta name="description" content="Every call of the API: what it takes and what it answers.">
 <style>${DOCS_STYLE}</style>
 </head>
 <body>
@@ -57,11 +57,10 @@ The same with examples, as a document: <a href="/openapi.json">OpenAPI 3.1</a>.<
 ${calls.map(([name, endpoint]) => callSection(name, endpoint, app.callTable.nouns))}
 <section id="limits"><h2>Limits</h2>
 <p>Beyond a limit the answer is <a href="#problem-too-many-requests">429</a>, with the seconds to wait in <code>Retry-After</code>. Where a limit slows down,
-one attempt in a while is let in, and the next few wait for their turn. A client is counted by its address and by the networks that it is in.</p>
+the next few wait for their turn. A client is counted by its address and the networks that it is in.</p>
 ${limitTable(calls, config)}</section>
 <section id="events"><h2>Events of the log</h2>
-<p>Each call that matters for security leaves a line with its <code>event</code>, the <code>outcome</code> and, where it was refused for one, the
-<code>cause</code>. The metric <code>events_total</code> counts them.</p>
+<p>Calls that matter for security leave a line with <code>event</code>, <code>outcome</code> and, if refused for one, <code>cause</code>.</p>
 <table><thead><tr><th scope="col">Event<th scope="col">Outcomes<th scope="col">Causes</thead>
 <tbody>${eventRows(calls.map(([, endpoint]) => endpoint))}</tbody></table></section>
 <section id="types"><h2>Types</h2>${schemas.map(([name, schema]) => typeSection(name, schema))}</section>

@@ -28,6 +28,7 @@ export type JobPayload = {
   /** `journeyId`: the driver's. `roads`: they have changed, or the plan is an estimate. */
   'plan-car': { readonly journeyId: string; readonly roads?: boolean };
   'mail-unread': Record<string, never>;
+  'count-people': Record<string, never>;
   'tell-operator': Record<string, never>;
 };
 export type JobName = keyof JobPayload;
@@ -129,6 +130,15 @@ export const JOBS: { readonly [N in JobName]: JobPolicy } = {
     timeLimitSeconds: 60,
     isAlone: true,
     schedule: '* * * * *',
+  },
+  // Each community once a day (count-people.ts). Also at each start, for those that have not been counted yet.
+  'count-people': {
+    retryLimit: 1,
+    retryDelaySeconds: 600,
+    retryDelayMaxSeconds: 600,
+    timeLimitSeconds: 300,
+    isAlone: true,
+    schedule: '7 * * * *',
   },
   'tell-operator': {
     retryLimit: 5,

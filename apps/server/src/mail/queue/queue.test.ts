@@ -32,6 +32,7 @@ function handlers(finish: JobHandlers['finish-removal']): JobHandlers {
     'tidy-store': async () => {},
     'vacuum-store': async () => {},
     'tidy-addresses': async () => {},
+    'count-people': async () => {},
     'reroute-journeys': async () => {},
     'renew-ways': async () => {},
     'measure-ways': async () => {},

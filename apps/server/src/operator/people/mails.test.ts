@@ -19,6 +19,7 @@ const failing: JobHandlers = {
   'tidy-store': async () => {},
   'vacuum-store': async () => {},
   'tidy-addresses': async () => {},
+  'count-people': async () => {},
   'reroute-journeys': async () => {},
   'renew-ways': async () => {},
   'measure-ways': async () => {},

@@ -25,6 +25,7 @@ export * from './member-events.ts';
 export * from './members.ts';
 export * from './messages.ts';
 export * from './one-time-tokens.ts';
+export * from './people-near.ts';
 export * from './place-names.ts';
 export * from './places.ts';
 export * from './push-subscriptions.ts';
