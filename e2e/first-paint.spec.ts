@@ -174,6 +174,22 @@ test.describe('a landing page without script', () => {
     await expect(page.getByRole('link', { name: 'sign in here' }).first()).toHaveAttribute('href', '/kestrel-science-park/login');
   });
 
+  test('answers where one sets off, and what was typed stands in no address', async ({ page }) => {
+    for (const path of ['/', '/kestrel-science-park']) {
+      await page.goto(path);
+      await page.getByLabel('Where do you set off?').fill('Oakham');
+      await page.getByRole('button', { name: 'Look' }).click();
+      await expect(page.getByRole('status')).toContainText('Oakham');
+      await expect(page.getByLabel('Where do you set off?')).toHaveValue('Oakham');
+      expect(page.url()).not.toContain('Oakham');
+      expect(await page.title()).not.toContain('Oakham');
+    }
+    await page.getByLabel('Where do you set off?').fill('Newport');
+    await page.getByRole('button', { name: 'Look' }).click();
+    await page.getByRole('button', { name: 'Newport, Isle of Wight' }).click();
+    await expect(page.getByRole('status')).toContainText('Be one of the first from around Newport.');
+  });
+
   test('of a community with a sign-on of its own leads to the app, and shows its pictures', async ({ page }) => {
     await page.goto('/fenwick-hospitals');
     await expect(page.getByRole('link', { name: 'Join us' }).first()).toHaveAttribute('href', '/fenwick-hospitals/get-the-app');

@@ -41,7 +41,7 @@ export const baseUrlsOf: (settings: PortalContext['settings']) => readonly Surro
 
 /**
  * Our pages send no referrer, so a browser sends the origin `null` with a form. React Router would treat that as an attack. `root.tsx` lets a post
- * through only to a page where the token in the address is all that it relies on.
+ * through only to a page that relies on no session: on the token in its address, or on what is posted alone.
  */
 function withoutOrigin(request: Request): Request {
   const headers = new Headers(request.headers);

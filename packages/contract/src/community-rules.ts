@@ -18,6 +18,11 @@ export function isByInvitation(options: CommunityOptions): boolean {
   return options.Privacy === 'closed';
 }
 
+/** True when strangers may learn how many members the community has, and how many set off near a place. */
+export function tellsNumbers({ Privacy }: CommunityOptions): boolean {
+  return Privacy !== 'closed' && Privacy !== 'private';
+}
+
 const DOMAINS_TOLD = 3;
 
 /** `EmailDomains` of the options; undefined when any domain may join. */

@@ -47,7 +47,9 @@ export async function loader({ request, params, context, pattern }: Route.Loader
   if (params.communitySlug === homeSlug) throw redirect(withoutFirstSegment(address));
   const outcome = await communityOfRequest({ request, params, context, pattern });
   const page = handleOf(context.get(pagesContext), pattern);
-  const present = page.postsWithoutScript ? null : presentAddressOf(outcome, { params, address, homeSlug });
+  // What posts to the link of a mail follows no redirect.
+  const isOfMail = page.postsWithoutScript && 'token' in params;
+  const present = isOfMail ? null : presentAddressOf(outcome, { params, address, homeSlug });
   // A temporary redirect, because a community may take its former slug back.
   if (present !== null) throw redirect(present, { status: 302, headers: { 'cache-control': 'no-store' } });
   return layoutData(outcome, page.community, address);

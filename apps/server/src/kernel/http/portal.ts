@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
+import { BODY_MAX_BYTES, PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
@@ -96,6 +96,11 @@ export async function mountPortal(app: FastifyInstance, { portal, streetMap, has
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: BODY_MAX_BYTES },
+      (_request, body, done) => done(null, body),
+    );
     const served = {
       index: false,
       preCompressed: true,
@@ -283,7 +288,8 @@ function ownRequest(config: Config, request: FastifyRequest, reply: FastifyReply
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
   // The host that a client names is not trusted. A path that begins with two slashes must not be read as a host.
-  return new Request(`${new URL(config.publicUrl).origin}${request.raw.url ?? '/'}`, { method: request.method, headers, signal });
+  const body = typeof request.body === 'string' ? { body: request.body } : {};
+  return new Request(`${new URL(config.publicUrl).origin}${request.raw.url ?? '/'}`, { method: request.method, headers, signal, ...body });
 }
 
 /** As with `fetch`: rejects with the signal's reason once it is aborted. The work itself goes on. */

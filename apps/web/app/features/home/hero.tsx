@@ -21,14 +21,17 @@ type HeroProps = {
   readonly images: HeroImages;
   readonly kicker: string;
   readonly title: string;
+  /** Null where an answer takes its place. */
   readonly lead: ReactNode;
+  /** A form, between the lead and the buttons. */
+  readonly question?: ReactNode;
   /** Buttons and links on the sign. */
   readonly children: ReactNode;
   readonly nextId: string;
 };
 
 /** The head of the landing page: a road sign in a landscape. Words are on the sign, never on the picture. */
-export function Hero({ images, kicker, title, lead, children, nextId }: HeroProps) {
+export function Hero({ images, kicker, title, lead, question, children, nextId }: HeroProps) {
   const t = useWords();
   const picture = pictureOf(images);
   return (
@@ -36,11 +39,12 @@ export function Hero({ images, kicker, title, lead, children, nextId }: HeroProp
       <div className="hero__scene">{picture ?? <Scene />}</div>
       <div className="wrap hero__row">
         <Plate className="hero__plate">
-          <p className="hero__kicker">{kicker}</p>
+          <p className="hero__kicker only-wide">{kicker}</p>
           <h1 className="hero__title" id="hero-title">
             {title}
           </h1>
-          <p className="hero__lead">{lead}</p>
+          {lead === null ? null : <p className="hero__lead">{lead}</p>}
+          {question}
           <div className="hero__actions">{children}</div>
           <MergeSign />
         </Plate>

@@ -1,8 +1,10 @@
+import type { CommunityNumbers } from '@waylift/contract/people-near';
 import { m } from '@waylift/words/messages';
 import { LandingHtml } from '../../community/landing-html.tsx';
 import { usePublicClaims, useLastStep } from '../../community/portal-offers.ts';
 import { SignOnNote } from '../../community/sign-on-note.tsx';
-import { useWords } from '../../locale/locale-provider.tsx';
+import { formatNumber } from '../../locale/format.ts';
+import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
@@ -12,7 +14,9 @@ import { CommunityList, type CommunityEntry } from './community-list.tsx';
 import { Hero, type HeroImages } from './hero.tsx';
 import { Inside, InsideWords } from './inside.tsx';
 import { Questions } from './questions.tsx';
-import { Story, Welcome, type Step } from './welcome-story.tsx';
+import { Whence } from './whence.tsx';
+import type { WhenceAnswer } from './whence-answer.ts';
+import { Story, Welcome, type Claim, type Step } from './welcome-story.tsx';
 
 type HomeViewProps = {
   readonly product: string;
@@ -27,14 +31,20 @@ type HomeViewProps = {
   /** Sanitised; `''` when the community has none. */
   readonly landingHtml: string;
   readonly communities: readonly CommunityEntry[];
+  /** The community's own figures; null where they are too small to tell, or told to nobody. */
+  readonly numbers: CommunityNumbers | null;
+  /** Where "Where do you set off?" is posted to; null where it is not asked. */
+  readonly whenceAction: string | null;
+  readonly whenceAnswer: WhenceAnswer | null;
 };
 
 /** The landing page of a community (section 2). Without lifts it promises no people who go the same way. */
 export function HomeView(props: HomeViewProps) {
-  const { product, communityName, images, joinHref, signInHref, hasSignOn, isByInvitation, landingHtml, communities } = props;
+  const { product, communityName, images, joinHref, signInHref, hasSignOn, isByInvitation, landingHtml, communities, numbers } = props;
+  const { whenceAction, whenceAnswer } = props;
   const t = useWords();
   const hasLifts = useRuntimeSettings().lifts === true;
-  const claims = usePublicClaims();
+  const claims = useClaims(numbers);
   const steps = useSteps(isByInvitation ? 'by-invitation' : hasSignOn ? 'in-app' : 'here');
   const signInLink = (text: string) => <a href={signInHref}>{text}</a>;
   return (
@@ -43,7 +53,8 @@ export function HomeView(props: HomeViewProps) {
         images={images}
         kicker={communityName ?? t(m.home_kicker_public, { product })}
         title={t(m.home_hero_title)}
-        lead={t(hasLifts ? m.home_hero_street : m.home_hero_lead)}
+        lead={whenceAnswer === null ? t(hasLifts ? m.home_hero_street : m.home_hero_lead) : null}
+        question={whenceAction === null ? null : <Whence action={whenceAction} answer={whenceAnswer} />}
         nextId="welcome"
       >
         {isByInvitation ? (
@@ -84,17 +95,7 @@ export function HomeView(props: HomeViewProps) {
       <section className="section section--sunk" aria-labelledby="steps-title">
         <div className="wrap">
           <h2 id="steps-title">{t(m.home_steps)}</h2>
-          <Story
-            claims={
-              claims === null
-                ? null
-                : [
-                    { figure: t(m.home_claim_members_value, { members: claims.members }), words: t(m.home_claim_members) },
-                    { figure: t(m.home_claim_savings_value, { amount: claims.yearlySaving }), words: t(m.home_claim_savings) },
-                  ]
-            }
-            steps={steps}
-          />
+          <Story claims={claims} steps={steps} />
         </div>
       </section>
       {communities.length === 0 ? null : (
@@ -118,6 +119,23 @@ export function HomeView(props: HomeViewProps) {
       )}
     </>
   );
+}
+
+/** The claims of section 9 for the public community. Any other has its own figures, once there are enough to tell. */
+function useClaims(numbers: CommunityNumbers | null): readonly [Claim, Claim] | null {
+  const t = useWords();
+  const language = useLanguage();
+  const claims = usePublicClaims();
+  if (claims !== null)
+    return [
+      { figure: t(m.home_claim_members_value, { members: claims.members }), words: t(m.home_claim_members) },
+      { figure: t(m.home_claim_savings_value, { amount: claims.yearlySaving }), words: t(m.home_claim_savings) },
+    ];
+  if (numbers === null || numbers.members === null || numbers.lifts === null) return null;
+  return [
+    { figure: formatNumber(language, numbers.members), words: t(m.home_numbers_members) },
+    { figure: formatNumber(language, numbers.lifts), words: t(m.home_numbers_lifts) },
+  ];
 }
 
 function useSteps(joining: 'here' | 'in-app' | 'by-invitation'): readonly Step[] {

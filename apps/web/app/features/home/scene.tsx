@@ -49,7 +49,7 @@ function HillShape({ depth, outline, markings, trees, houses }: Hill) {
       )}
       {trees === null ? null : (
         <>
-          <path className="sc-trunk" strokeWidth={trees.trunk} d={trees.trunks} />
+          <path className="sc-tree" strokeWidth={trees.trunk} d={trees.trunks} />
           <path className="sc-tree" strokeWidth={trees.crown} d={trees.crowns} />
         </>
       )}
