@@ -22,10 +22,10 @@ const strong = (text: string) => <b>{text}</b>;
 export function InsideWords() {
   const t = useWords();
   return (
-    <div className="inside__words">
+    <div className="stack">
       <h2>{t(m.home_inside_title)}</h2>
       <p className="lead">{t(m.home_inside_lead)}</p>
-      <ul className="ticks">
+      <ul className="ticks stack">
         {[m.home_inside_private, m.home_inside_turns, m.home_inside_saves].map((point) => (
           <li key={t(point)}>
             <Icon path={check} />
