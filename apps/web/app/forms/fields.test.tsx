@@ -65,11 +65,9 @@ describe('a field', () => {
 
 describe('the password rules', () => {
   const looks = (password: string, hasFailed: boolean) =>
-    [
-      ...renderToStaticMarkup(<PasswordRules id="rules" password={password} hasFailed={hasFailed} />).matchAll(
-        /<li(?: class="([^"]*)")?>/g,
-      ),
-    ].map(([, className]) => className ?? 'open');
+    [...renderToStaticMarkup(<PasswordRules password={password} hasFailed={hasFailed} />).matchAll(/<li(?: class="([^"]*)")?>/g)].map(
+      ([, className]) => className ?? 'open',
+    );
 
   it('are open until they are met', () => {
     expect(looks('', false)).toEqual(['open', 'open', 'open', 'open', 'open']);

@@ -20,6 +20,6 @@ export const examples: readonly Example[] = [
       </ExampleForm>
     ),
   },
-  { name: 'the rules while one types', element: <PasswordRules id="rules-open" password="Orchard7" hasFailed={false} /> },
-  { name: 'the rules after a submit', element: <PasswordRules id="rules-failed" password="Orchard7" hasFailed /> },
+  { name: 'the rules while one types', element: <PasswordRules password="Orchard7" hasFailed={false} /> },
+  { name: 'the rules after a submit', element: <PasswordRules password="Orchard7" hasFailed /> },
 ];

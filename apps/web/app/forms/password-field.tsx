@@ -7,7 +7,7 @@ import { isCommonPassword } from './common-passwords.ts';
 import { controlAria, Field, useField } from './field.tsx';
 import { useFormState } from './form-context.ts';
 import { PasswordRules } from './password-rules.tsx';
-import { FieldStatus } from './field-words.tsx';
+import { FieldHint, FieldStatus } from './field-words.tsx';
 import { Input, InputButton, InputGroup } from './input.tsx';
 
 /** Section 5 for password managers that suggest a password. In a class of this syntax a hyphen stands first and `]` last. */
@@ -20,7 +20,10 @@ type PasswordFieldProps = {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly autoComplete: 'new-password' | 'current-password' | 'off';
-  /** Lists the rules of section 5 below, and ticks each one as it is met. */
+  /**
+   * Says the rules of section 5 in one line below. The first focus opens the list of them, which ticks each one as it is met. It stays open, so that
+   * nothing moves under the button that is pressed next.
+   */
   readonly showsRules?: boolean;
 };
 
@@ -32,9 +35,16 @@ export function PasswordField({ name, label, hint, autoComplete, showsRules = fa
   const input = useRef<HTMLInputElement>(null);
   const [isShown, setShown] = useState(false);
   const [typed, setTyped] = useState('');
+  const [isListOpen, setListOpen] = useState(false);
   const rulesId = showsRules ? `${field.id}-rules` : undefined;
 
-  useEffect(() => setTyped(input.current?.value ?? ''), []);
+  // The page may wake late, when somebody is typing already.
+  useEffect(() => {
+    const element = input.current;
+    if (element === null) return;
+    setTyped(element.value);
+    setListOpen(element.value !== '' || element === document.activeElement);
+  }, []);
 
   return (
     <Field field={field} label={label} hint={hint}>
@@ -49,6 +59,7 @@ export function PasswordField({ name, label, hint, autoComplete, showsRules = fa
           spellCheck={false}
           autoCapitalize="none"
           required
+          onFocus={showsRules ? () => setListOpen(true) : undefined}
           onChange={showsRules ? (event) => setTyped(event.target.value) : undefined}
           {...(autoComplete === 'new-password' ? RULES_OF_NEW : {})}
           {...controlAria(field, rulesId)}
@@ -60,8 +71,9 @@ export function PasswordField({ name, label, hint, autoComplete, showsRules = fa
         </InputButton>
       </InputGroup>
       {rulesId === undefined ? null : (
-        <div>
-          <PasswordRules id={rulesId} password={typed} hasFailed={field.error !== undefined} />
+        <div className="password-rules">
+          <FieldHint id={rulesId}>{t(m.password_rules_line, { min: PASSWORD_MIN_LENGTH })}</FieldHint>
+          {isListOpen || field.error !== undefined ? <PasswordRules password={typed} hasFailed={field.error !== undefined} /> : null}
           <FieldStatus>{isCommonPassword(typed) && field.error === undefined ? <p>{t(m.password_common)}</p> : null}</FieldStatus>
         </div>
       )}

@@ -17,17 +17,16 @@ const RULE_WORDS: Record<ListedRule, (t: Words) => string> = {
 };
 
 type PasswordRulesProps = {
-  readonly id: string;
   readonly password: string;
   /** A submit failed because of the password, so open rules are marked as wrong. */
   readonly hasFailed: boolean;
 };
 
 /** The rules of section 5. An open ring becomes a tick, or a cross after a failed submit. */
-export function PasswordRules({ id, password, hasFailed }: PasswordRulesProps) {
+export function PasswordRules({ password, hasFailed }: PasswordRulesProps) {
   const t = useWords();
   return (
-    <div className="rules" id={id}>
+    <div className="rules">
       <p className="rules__title">{t(m.password_rules_title)}</p>
       <ul className="rules__list">
         {PASSWORD_RULES.map(({ code, isMet }) => {

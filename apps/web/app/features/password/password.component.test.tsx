@@ -85,6 +85,20 @@ describe('changing a password', () => {
     expect(api.callsTo(RESET)).toHaveLength(0);
   });
 
+  test('says the rules in one line that belongs to the field, and lists them from the first focus on, tied to nothing', async () => {
+    const screen = await open();
+    const password = screen.getByLabelText('New password', { exact: true });
+    const list = screen.getByText('Your password needs');
+    const line = '8 or more: a capital, a small letter, a number and a sign such as ! or ?';
+    await expect.element(password).toHaveAccessibleDescription(line);
+    expect(list.query()).toBeNull();
+    await password.click();
+    await expect.element(list).toBeVisible();
+    await screen.getByLabelText('Confirm password', { exact: true }).click();
+    await expect.element(list).toBeVisible();
+    await expect.element(password).toHaveAccessibleDescription(line);
+  });
+
   test('has a hidden field for the name that the password belongs to, which nobody knows here', async () => {
     const screen = await open();
     await expect.element(screen.getByRole('button', { name: 'Change password' })).toBeVisible();
