@@ -4,8 +4,18 @@ import { TextField } from '../forms/text-field.tsx';
 import { useWords } from '../locale/locale-provider.tsx';
 
 /** A text field for a member's own details. */
-export function MemberTextField({ name, value }: { readonly name: MemberField; readonly value?: string }) {
+export function MemberTextField(props: { readonly name: MemberField; readonly value?: string; readonly hint?: string | undefined }) {
+  const { name, value, hint } = props;
   const t = useWords();
   const { isRequired, autoComplete } = MEMBER_FIELDS[name];
-  return <TextField name={name} label={t(m[`join_${name}`])} autoComplete={autoComplete} isRequired={isRequired} defaultValue={value} />;
+  return (
+    <TextField
+      name={name}
+      label={t(m[`join_${name}`])}
+      hint={hint}
+      autoComplete={autoComplete}
+      isRequired={isRequired}
+      defaultValue={value}
+    />
+  );
 }

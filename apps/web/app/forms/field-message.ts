@@ -8,6 +8,7 @@ const MESSAGES: Readonly<Record<string, (t: Words) => string>> = {
   'surname-required': (t) => t(m.join_surname_required),
   'email-required': (t) => t(m.field_email_required),
   'email-invalid': (t) => t(m.field_email_invalid, { email: t(m.field_email_example) }),
+  'email-restricted': (t) => t(m.join_email_restricted),
   'email-confirm-required': (t) => t(m.join_email_confirm_required),
   'email-mismatch': (t) => t(m.join_email_mismatch),
   'password-missing': (t) => t(m.field_password_required),

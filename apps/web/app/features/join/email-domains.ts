@@ -1,12 +1,34 @@
 import type { CommunityOptions } from '@waylift/contract/community';
 import { emailDomainsOf } from '@waylift/contract/community-rules';
+import { emailDomain, isEmail } from '@waylift/contract/rules';
 import { localeOf, type LanguageTag } from '@waylift/words/languages';
 
-/** `…@mill.example or …@dock.example`; null when the community takes any address. The number of those left out stands behind them: `+4`. */
-export function emailDomainsIn(language: LanguageTag, options: CommunityOptions): string | null {
+type ToldDomains = NonNullable<ReturnType<typeof emailDomainsOf>>;
+
+/** `…@mill.example or …@dock.example`. The number of those left out stands behind them: `+4`. */
+export function domainsToChoose(language: LanguageTag, told: ToldDomains): string {
+  return listed(
+    language,
+    'disjunction',
+    told.domains.map((domain) => `…@${domain}`),
+    told.more,
+  );
+}
+
+/** `mill.example and dock.example`. */
+export function domainsTaken(language: LanguageTag, told: ToldDomains): string {
+  return listed(language, 'conjunction', told.domains, told.more);
+}
+
+function listed(language: LanguageTag, type: 'conjunction' | 'disjunction', domains: readonly string[], more: number): string {
+  if (more > 0) return `${domains.join(', ')}, +${more}`;
+  return new Intl.ListFormat(localeOf(language), { type }).format(domains);
+}
+
+/** What the told domains say of an address: it fits, or it does not. Null where they leave it open. The server alone decides. */
+export function fitOf(email: string, options: CommunityOptions): 'fits' | 'unfit' | null {
   const told = emailDomainsOf(options);
-  if (told === null) return null;
-  const endings = told.domains.map((domain) => `…@${domain}`);
-  if (told.more > 0) return `${endings.join(', ')}, +${told.more}`;
-  return new Intl.ListFormat(localeOf(language), { type: 'disjunction' }).format(endings);
+  if (told === null || !isEmail(email)) return null;
+  if (told.domains.includes(emailDomain(email))) return 'fits';
+  return told.more === 0 ? 'unfit' : null;
 }

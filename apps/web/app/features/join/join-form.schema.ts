@@ -4,9 +4,9 @@ import { emailKey } from '@waylift/contract/rules';
 import { emailProblem, lengthProblem, memberFieldProblem, newPasswordProblem, passwordConfirmProblem } from '../../forms/field-checks.ts';
 
 export const JOIN_FIELDS = [
-  ...MEMBER_FIELD_NAMES,
   'email',
   'emailConfirm',
+  ...MEMBER_FIELD_NAMES,
   'password',
   'passwordConfirm',
   'communityPassword',
@@ -18,13 +18,13 @@ export type JoinValues = Readonly<Record<JoinField, string>>;
 type Rule = { readonly field: JoinField; readonly problem: (values: JoinValues) => string | null };
 
 const JOIN_RULES: readonly Rule[] = [
-  ...MEMBER_FIELD_NAMES.map((field): Rule => ({ field, problem: (values) => memberFieldProblem(field, values[field]) })),
   { field: 'email', problem: ({ email }) => emailProblem(email, 'email-required') },
   {
     field: 'emailConfirm',
     problem: ({ email, emailConfirm }) =>
       emailProblem(emailConfirm, 'email-confirm-required') ?? (emailKey(email) === emailKey(emailConfirm) ? null : 'email-mismatch'),
   },
+  ...MEMBER_FIELD_NAMES.map((field): Rule => ({ field, problem: (values) => memberFieldProblem(field, values[field]) })),
   { field: 'password', problem: ({ password }) => newPasswordProblem(password) },
   { field: 'passwordConfirm', problem: ({ password, passwordConfirm }) => passwordConfirmProblem(password, passwordConfirm) },
   { field: 'terms', problem: ({ terms }) => (terms === '' ? 'terms-required' : null) },

@@ -12,12 +12,14 @@ import { PasswordField } from '../../forms/password-field.tsx';
 import type { Problems } from '../../forms/problems.ts';
 import { TextField } from '../../forms/text-field.tsx';
 import { useForm } from '../../forms/use-form.ts';
-import { useLanguage, useWords, type Words } from '../../locale/locale-provider.tsx';
+import { useWords, type Words } from '../../locale/locale-provider.tsx';
+import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { emailDomainsIn } from './email-domains.ts';
+import { JoinEmailField } from './join-email-field.tsx';
 import { JOIN_FIELDS, joinProblems, type JoinField } from './join-form.schema.ts';
 import { JoinNotice } from './join-notice.tsx';
 import { LateChooser } from './late-chooser.tsx';
+import { useTypedBefore } from './typed-before.ts';
 import { useJoin } from './use-join.ts';
 
 /** The form of section 3, and the chooser that may come after it. */
@@ -26,17 +28,18 @@ export function JoinForm({ community }: { readonly community: LoadedCommunity })
   const path = useCommunityPath();
   const flow = useJoin(community);
   const { asksCommunityPassword, notice, chosen, underWay } = flow;
-  const domains = emailDomainsIn(useLanguage(), flow.options);
-  const worded = (codes: Problems<JoinField>) => inWords(codes, t, domains);
+  const { lifts } = useRuntimeSettings();
+  const [email, setEmail] = useState('');
   const form = useForm({
     id: 'join',
     fields: JOIN_FIELDS,
     isBusy: underWay !== null,
-    answer: flow.answer && worded(flow.answer),
+    answer: flow.answer && inWords(flow.answer, t),
     answered: flow.answer,
-    validate: (values) => worded(joinProblems(values, { asksCommunityPassword })),
+    validate: (values) => inWords(joinProblems(values, { asksCommunityPassword }), t),
     submit: flow.join,
   });
+  useTypedBefore(form.formRef, setEmail);
   const [hasChooserProblem, setHasChooserProblem] = useState(false);
   const hasProblem = form.hasErrors || hasChooserProblem || (notice !== null && notice !== 'oidc-required');
   const joined = chosen?.name ?? community.record.name;
@@ -47,21 +50,21 @@ export function JoinForm({ community }: { readonly community: LoadedCommunity })
         controller={form}
         notice={underWay === null && notice !== null ? <JoinNotice kind={notice} appHref={path('/get-the-app')} /> : null}
       >
+        <JoinEmailField
+          community={joined}
+          options={flow.isSettled ? flow.options : null}
+          typed={email}
+          onTyped={setEmail}
+          refused={flow.refused}
+        />
+        <TextField name="emailConfirm" type="email" label={t(m.join_email_confirm)} autoComplete="off" />
         <FieldPair>
-          <MemberTextField name="forename" />
+          <MemberTextField name="forename" hint={lifts === true ? t(m.join_forename_hint) : undefined} />
           <MemberTextField name="surname" />
         </FieldPair>
         {FURTHER_FIELD_NAMES.map((field) => (
           <MemberTextField key={field} name={field} />
         ))}
-        <TextField
-          name="email"
-          type="email"
-          label={t(m.field_email)}
-          hint={domains === null || !flow.isSettled ? t(m.join_email_hint) : t(m.join_email_domains, { domains })}
-          autoComplete="email"
-        />
-        <TextField name="emailConfirm" type="email" label={t(m.join_email_confirm)} autoComplete="off" />
         <PasswordField name="password" label={t(m.field_password)} autoComplete="new-password" showsRules />
         <PasswordField name="passwordConfirm" label={t(m.password_confirm)} autoComplete="new-password" />
         {asksCommunityPassword ? (
@@ -98,13 +101,7 @@ export function JoinForm({ community }: { readonly community: LoadedCommunity })
   );
 }
 
-function inWords(codes: Problems<JoinField>, t: Words, domains: string | null): Problems<JoinField> {
-  const wordsOf = (code: string) => (code === 'email-restricted' ? restricted(t, domains) : fieldMessage(t, code));
-  const entries = Object.entries(codes).flatMap(([field, code]) => (code === undefined ? [] : [[field, wordsOf(code)] as const]));
+function inWords(codes: Problems<JoinField>, t: Words): Problems<JoinField> {
+  const entries = Object.entries(codes).flatMap(([field, code]) => (code === undefined ? [] : [[field, fieldMessage(t, code)] as const]));
   return Object.fromEntries(entries);
-}
-
-/** The sentence of section 8, and which addresses are taken. */
-function restricted(t: Words, domains: string | null): string {
-  return domains === null ? t(m.join_email_restricted) : t(m.join_email_restricted_domains, { domains });
 }

@@ -24,6 +24,8 @@ function noticeWords(kind: Kind, t: Words, product: string): string {
   switch (kind) {
     case 'oidc-required':
       return t(m.join_oidc_required, { product });
+    case 'email-restricted':
+      return t(m.join_email_restricted);
     case 'failed':
       return t(m.join_failed);
   }

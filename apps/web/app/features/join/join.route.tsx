@@ -46,10 +46,12 @@ export default function Join() {
   return (
     <div className="wrap split">
       <div className="stack stack--l">
-        <h1>{t(m.join_heading, { community: name })}</h1>
-        <p className="lead">
-          {t(m.join_lead)} {t(m.form_all_needed)} <RichText message={t(m.join_member)} tags={{ link: signInLink }} />
-        </p>
+        <div className="stack stack--s">
+          <h1>{t(m.join_heading, { community: name })}</h1>
+          <p>
+            {t(m.join_lead)} <RichText message={t(m.join_member)} tags={{ link: signInLink }} />
+          </p>
+        </div>
         <NeedsScript />
         <JoinForm key={community.record.publicId} community={community} />
       </div>

@@ -1,5 +1,5 @@
 import type { CommunityOptions } from '@waylift/contract/community';
-import { hasIdentityProvider, needsCommunityPassword } from '@waylift/contract/community-rules';
+import { emailDomainsOf, hasIdentityProvider, needsCommunityPassword } from '@waylift/contract/community-rules';
 import { eachField } from '@waylift/contract/member-fields';
 import { useRef, useState } from 'react';
 import { useActionData, useNavigate, useNavigation, useSubmit } from 'react-router';
@@ -35,7 +35,9 @@ export type JoinFlow = {
   readonly options: CommunityOptions;
   /** Nothing is left to choose. */
   readonly isSettled: boolean;
-  readonly notice: 'oidc-required' | 'failed' | null;
+  readonly notice: 'oidc-required' | 'email-restricted' | 'failed' | null;
+  /** What was refused because of its address. The field tells the domains that are taken, where they are known. */
+  readonly refused: JoinValues | null;
   /** Codes for the form's fields. */
   readonly answer: Problems<JoinField> | undefined;
   readonly underWay: JoinStep['step'] | null;
@@ -51,11 +53,13 @@ export type JoinFlow = {
 /** The join flow of section 4. Each step is a submit of the route, so leaving the page aborts it. */
 export function useJoin(community: LoadedCommunity): JoinFlow {
   const [chosen, setChosen] = useState<Chosen | null>(null);
+  const options = chosen?.options ?? community.options;
   const [chooser, setChooser] = useState<Chooser | null>(null);
   const [hasChoiceFailed, setChoiceFailed] = useState(false);
   const [isPasswordRevealed, setPasswordRevealed] = useState(false);
   const [notice, setNotice] = useState<JoinFlow['notice']>(hasIdentityProvider(community.options) ? 'oidc-required' : null);
   const [answer, setAnswer] = useState<Problems<JoinField> | undefined>(undefined);
+  const [refused, setRefused] = useState<JoinValues | null>(null);
   const pending = useRef<JoinValues | null>(null);
   const lastChooser = useRef<Chooser | null>(null);
   const submit = useSubmit();
@@ -76,6 +80,7 @@ export function useJoin(community: LoadedCommunity): JoinFlow {
   function join(values: JoinValues): Promise<void> | void {
     pending.current = values;
     setNotice(null);
+    setRefused(null);
     setAnswer(undefined);
     const kind = choiceKind(community);
     // Another address may belong to other communities.
@@ -143,7 +148,10 @@ export function useJoin(community: LoadedCommunity): JoinFlow {
       case 'easy-password':
         return setAnswer({ password: 'password-common' });
       case 'email-restricted':
-        return setAnswer({ email: 'email-restricted' });
+        if (emailDomainsOf(options) === null) return setAnswer({ email: 'email-restricted' });
+        setRefused(values);
+        setNotice('email-restricted');
+        return setAnswer({});
       case 'oidc-required':
       case 'failed':
         return setNotice(outcome.kind);
@@ -156,7 +164,6 @@ export function useJoin(community: LoadedCommunity): JoinFlow {
   // The page is about to be left, and nobody may register twice meanwhile.
   const isCreated = result?.step === 'register' && result.outcome.kind === 'created';
 
-  const options = chosen?.options ?? community.options;
   return {
     chosen,
     options,
@@ -165,6 +172,7 @@ export function useJoin(community: LoadedCommunity): JoinFlow {
     hasChoiceFailed,
     asksCommunityPassword: isPasswordRevealed || needsCommunityPassword(options),
     notice,
+    refused,
     answer,
     underWay: isCreated ? 'register' : stepUnderWay(navigation.json),
     join,
