@@ -70,7 +70,6 @@ test('nothing of a person, of a token or of a query is in anything that is sent'
   const token = link.split('/').at(-1) ?? '';
   await page.goto(link);
   await page.getByRole('button', { name: 'Verify my email address' }).click();
-  await page.getByRole('link', { name: 'Sign in and add a journey' }).click();
   await untilViewed(service, '/harbour-quarter/login');
   await signIn(page, person);
   await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible();

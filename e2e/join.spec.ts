@@ -12,9 +12,8 @@ test('a visitor joins, verifies, signs in, stays signed in and signs out', async
   await expect(page.getByText('activation email').first()).toBeVisible();
 
   await verify(page, mailbox, person);
-  await expect(page.getByText('Your email address is verified and your account is active.')).toBeVisible();
-  await page.getByRole('link', { name: 'Sign in and add a journey' }).click();
-
+  await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.forename}` })).toBeVisible();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email);
   await signIn(page, person);
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByText(`${person.forename} ${person.surname}`)).toBeVisible();

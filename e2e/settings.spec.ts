@@ -64,7 +64,6 @@ testWithMail('an address changes for real: asked for here, confirmed by mail, an
   const moved = { ...person, email: `moved.${person.email}` };
   await join(page, 'harbour-quarter', person);
   await verify(page, mailbox, person);
-  await page.getByRole('link', { name: 'Sign in and add a journey' }).click();
   await signIn(page, person);
   await page.getByRole('link', { name: 'Change email address' }).click();
   await askForChange(page, moved.email, 'Not-my-password1!');

@@ -22,25 +22,15 @@ test('waiting: opening the link calls nobody, since mail scanners open links', a
   expect(api.calls().filter((call) => call.method !== 'GET')).toEqual([]);
 });
 
-test('verified again: leads on by phone, and the token leaves the address', async ({ page, api }) => {
-  api.answer(VERIFY, { status: 200, body: { success: true, isFirstActivation: false } });
-  await openAndPress(page);
-  await expect(title(page)).toHaveText('Your email address is verified');
-  // This portal has no app, so its code opens the portal itself.
-  await expect(page.getByRole('heading', { name: 'Waylift on your phone' })).toBeVisible();
-  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
-  await expect(page).toHaveURL('/plain/verify-email');
-});
-
 test('the token stands in no address of the history once it has worked, and cd is carried on', async ({ page, api }) => {
   api.answer(VERIFY, { status: 200, body: { success: true, isFirstActivation: true } });
   await page.goto(`${LINK}?cd=travel.example`);
   await page.getByRole('button', { name: 'Verify my email address' }).click();
-  await expect(page).toHaveURL('/plain/verify-email?cd=travel.example');
-  await page.getByRole('link', { name: 'Sign in and add a journey' }).click();
   await expect(page).toHaveURL('/plain/login?cd=travel.example');
+  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  await expect(page).toHaveURL('/plain/forgot-password?cd=travel.example');
   await page.goBack();
-  await expect(page).toHaveURL('/plain/verify-email?cd=travel.example');
+  await expect(page).toHaveURL('/plain/login?cd=travel.example');
 });
 
 test('the token is gone once it has worked: a reload and another language keep what came of it, without the token', async ({
@@ -49,13 +39,13 @@ test('the token is gone once it has worked: a reload and another language keep w
 }) => {
   api.answer(VERIFY, { status: 200, body: { success: true, isFirstActivation: true } });
   await openAndPress(page);
-  await expect(page).toHaveURL('/plain/verify-email');
+  await expect(page).toHaveURL('/plain/login');
   for (const link of await page.getByRole('contentinfo').getByRole('link').all())
     await expect.soft(link).not.toHaveAttribute('href', new RegExp(TOKEN));
   await page.reload();
   await expect(page.getByRole('status').filter({ hasText: 'Your email address is verified' })).toBeVisible();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Deutsch' }).click();
-  await expect(page).toHaveURL(/\/plain\/verify-email(?:\?language=de)?$/);
+  await expect(page).toHaveURL(/\/plain\/login(?:\?language=de)?$/);
   await expect(page.getByRole('button', { name: 'Verify my email address' })).toHaveCount(0);
   expect(page.url()).not.toContain(TOKEN);
   expect(await page.content()).not.toContain(TOKEN);
@@ -73,6 +63,6 @@ test('each way in which it fails is good in every look, and trouble can be tried
   await expectGoodInEveryLook(page, 'verify-unreachable');
   api.answer(VERIFY, { status: 200, body: { success: true, isFirstActivation: true } });
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'verified' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Your email address is verified' })).toBeVisible();
   await expectGoodInEveryLook(page, 'verified-first-time');
 });

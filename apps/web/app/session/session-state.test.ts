@@ -3,11 +3,11 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openTab, openTabWithClosedStores } from '../test-support/browser-tab.ts';
 import {
   currentCommunitySlug,
-  forgetJoinedAddress,
+  forgetJoined,
   forgetScannedCode,
   forgetUnfinished,
-  joinedAddress,
-  keepJoinedAddress,
+  joined,
+  keepJoined,
   keepScannedCode,
   keepUnfinished,
   noteSessionEnded,
@@ -105,31 +105,39 @@ describe('closed stores', () => {
   });
 });
 
-describe('the address that was joined with', () => {
+const ADA = { email: 'ada@brindle.example', forename: 'Ada' };
+
+describe('who has joined', () => {
   it('is known in this browser for 24 hours, until it is forgotten', () => {
     openTab();
-    expect(joinedAddress()).toBeNull();
+    expect(joined()).toBeNull();
     vi.useFakeTimers({ now: 0 });
     onTestFinished(() => void vi.useRealTimers());
-    keepJoinedAddress('ada@brindle.example');
+    keepJoined(ADA);
     vi.setSystemTime(24 * 3_600_000 - 1);
-    expect(joinedAddress()).toBe('ada@brindle.example');
+    expect(joined()).toEqual(ADA);
     vi.setSystemTime(24 * 3_600_000);
-    expect([joinedAddress(), localStorage.getItem('joinedAs')]).toEqual([null, null]);
-    keepJoinedAddress('ada@brindle.example');
-    forgetJoinedAddress();
-    expect(joinedAddress()).toBeNull();
+    expect([joined(), localStorage.getItem('joinedAs')]).toEqual([null, null]);
+    keepJoined(ADA);
+    forgetJoined();
+    expect(joined()).toBeNull();
   });
 
-  it.each(['', 'ada@brindle.example', 'x ada@brindle.example', '99999999999999 ada@brindle.example'])('is not read out of %j', (kept) => {
+  it.each([
+    '',
+    'null',
+    '1700000000000 ada@brindle.example',
+    '{"email":"ada@brindle.example"}',
+    '{"atMs":99999999999999,"email":"a@b.example","forename":"Ada"}',
+  ])('is not read out of %j', (kept) => {
     openTab();
     localStorage.setItem('joinedAs', kept);
-    expect(joinedAddress()).toBeNull();
+    expect(joined()).toBeNull();
   });
 
   it('is none where the browser keeps no data', () => {
     openTabWithClosedStores();
-    keepJoinedAddress('ada@brindle.example');
-    expect(joinedAddress()).toBeNull();
+    keepJoined(ADA);
+    expect(joined()).toBeNull();
   });
 });

@@ -99,23 +99,37 @@ export function forgetScannedCode(): void {
   write(ofTab, SCANNED_CODE_KEY, null);
 }
 
-/** Keeps the address that somebody has joined with for their first sign-in. */
-export function keepJoinedAddress(email: string): void {
-  write(ofBrowser, JOINED_AS_KEY, `${Date.now()} ${email}`);
+export type Joined = { readonly email: string; readonly forename: string };
+
+/** Keeps who has joined, for their first sign-in. */
+export function keepJoined({ email, forename }: Joined): void {
+  write(ofBrowser, JOINED_AS_KEY, JSON.stringify({ atMs: Date.now(), email, forename }));
 }
 
-/** The address that was joined with in this browser on this day. Null when there is none. */
-export function joinedAddress(): string | null {
-  const kept = read(ofBrowser, JOINED_AS_KEY) ?? '';
-  const age = Date.now() - Number(kept.split(' ', 1)[0]);
-  const email = kept.slice(kept.indexOf(' ') + 1);
-  if (email !== '' && age >= 0 && age < JOINED_AS_LIFE_MS) return email;
-  if (kept !== '') forgetJoinedAddress();
-  return null;
+/** Who has joined in this browser on this day. Null when nobody has. */
+export function joined(): Joined | null {
+  const kept = read(ofBrowser, JOINED_AS_KEY);
+  if (kept === null) return null;
+  const who = readJoined(kept);
+  if (who === null) forgetJoined();
+  return who;
 }
 
-export function forgetJoinedAddress(): void {
+export function forgetJoined(): void {
   write(ofBrowser, JOINED_AS_KEY, null);
+}
+
+function readJoined(kept: string): Joined | null {
+  try {
+    const value: unknown = JSON.parse(kept);
+    if (typeof value !== 'object' || value === null) return null;
+    if (!('atMs' in value && typeof value.atMs === 'number')) return null;
+    if (!('email' in value && typeof value.email === 'string' && 'forename' in value && typeof value.forename === 'string')) return null;
+    const ageMs = Date.now() - value.atMs;
+    return ageMs >= 0 && ageMs < JOINED_AS_LIFE_MS ? { email: value.email, forename: value.forename } : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Keeps which of the member's journeys was looked at last, until the session ends. */

@@ -24,8 +24,13 @@ const CALL = '/v2/liftshare/email/verify/token-1';
 const RESEND = '/v2/liftshare/email/resend';
 const EMAIL = 'ada@brindle.example';
 
-async function openLink(token = 'token-1', isMember = false): Promise<Mounted> {
-  return await mountPage([routeOf('/plain/verify-email/:token?', verification)], { at: `/plain/verify-email/${token}`, isMember });
+const signIn = { path: '/plain/login', Component: () => <h1>Sign in</h1> };
+
+async function openLink(token = 'token-1'): Promise<Mounted> {
+  return await mountPage([routeOf('/plain/verify-email/:token?', verification), signIn], {
+    at: `/plain/verify-email/${token}`,
+    isMember: false,
+  });
 }
 
 const press = (screen: Mounted) => screen.getByRole('button', { name: 'Verify my email address' }).click();
@@ -42,16 +47,22 @@ test('verifying: the page asks for patience, and for one answer', async () => {
   await expect.poll(() => api.callsTo(CALL)).toHaveLength(1);
 });
 
-test('verified for the first time: prompts to sign in and add a journey', async () => {
-  const api = standInApi();
-  api.answer(`POST ${CALL}`, { status: 200, body: { success: true, isFirstActivation: true } });
-  const screen = await openLink();
-  await press(screen);
-  await expect.element(screen.getByRole('status').filter({ hasText: 'Your email address is verified' })).toBeVisible();
-  await expect.element(screen.getByRole('link', { name: 'Sign in and add a journey' })).toHaveAttribute('href', '/plain/login');
-  await expect.element(title(screen)).toBeInViewport();
-  expect(api.callsTo(CALL)).toMatchObject([{ method: 'POST', body: undefined }]);
-});
+test.each([
+  [true, 'first-time'],
+  [false, 'again'],
+])(
+  'verified, for the first time: %s: leads to the sign-in page, which says so, and leaves the token behind',
+  async (isFirstActivation, verified) => {
+    const api = standInApi();
+    api.answer(`POST ${CALL}`, { status: 200, body: { success: true, isFirstActivation } });
+    const screen = await openLink();
+    await press(screen);
+    await expect.poll(() => screen.location()).toMatchObject({ pathname: '/plain/login', state: { verified } });
+    expect(api.callsTo(CALL)).toMatchObject([{ method: 'POST', body: undefined }]);
+    screen.goBack();
+    await expect.poll(() => screen.location().pathname).not.toContain('token-1');
+  },
+);
 
 test.each([
   { status: 200, body: { success: false } },
@@ -109,7 +120,7 @@ test('a token that holds more than letters reaches the server as it is', async (
   api.answer(`POST ${odd}`, { status: 200, body: { success: true, isFirstActivation: true } });
   const screen = await openLink('a%2Fb%3Fc');
   await press(screen);
-  await expect.element(screen.getByRole('status').filter({ hasText: 'verified' })).toBeVisible();
+  await expect.poll(() => screen.location().pathname).toBe('/plain/login');
   expect(api.callsTo(odd)).toHaveLength(1);
 });
 
@@ -117,8 +128,14 @@ test('a token that holds more than letters reaches the server as it is', async (
 test('a signed-in visitor may verify, and stays signed in', async () => {
   const api = standInApi();
   api.answer(`POST ${CALL}`, { status: 200, body: { success: true, isFirstActivation: false } });
-  const screen = await openLink('token-1', true);
+  const screen = await mountPage([routeOf('/plain/verify-email/:token?', verification)], {
+    at: '/plain/verify-email/token-1',
+    isMember: true,
+    settings: { onboardingUrl: 'https://app.example/start' },
+  });
   await press(screen);
   await expect.element(title(screen)).toHaveTextContent('Your email address is verified');
+  // The page about the app leads members away.
+  await expect.element(screen.getByRole('link', { name: 'Continue in the app' })).toHaveAttribute('href', 'https://app.example/start');
   expect(localStorage.getItem('tokens')).toBe(JSON.stringify({ accessToken: 'access', refreshToken: 'refresh' }));
 });

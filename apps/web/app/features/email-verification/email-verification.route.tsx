@@ -1,6 +1,6 @@
 import { m } from '@waylift/words/messages';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Form, Link, useActionData, useLocation, useNavigate, useNavigation } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Form, Link, useActionData, useNavigate, useNavigation } from 'react-router';
 import type { Route } from './+types/email-verification.route';
 import { browserApi } from '../../session/browser-api.ts';
 import { useCommunityPath, usePortalPath } from '../../community/community-link.ts';
@@ -11,6 +11,7 @@ import { formText } from '../../forms/form-text.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import type { PageHandle } from '../../platform/page-handle.ts';
 import { useFocusOnNewScreen } from '../../platform/use-focus-on-new-screen.ts';
+import { useVerified, type VerifiedState } from '../../session/use-verified.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { send } from '../../ui/icon/icons.ts';
@@ -38,21 +39,20 @@ export async function clientAction({ request, params }: Route.ClientActionArgs):
 export default function EmailVerification({ params }: Route.ComponentProps) {
   const answer = useActionData<typeof clientAction>();
   const verified = useVerified();
-  const outcome = answer ?? verified;
   const mayTryAgain = useMayTryAgain(answer);
   const navigation = useNavigation();
   const isVerifying = navigation.state === 'submitting' && navigation.formData?.get('intent') === 'verify';
-  useTokenTakenOutOfAddress(answer);
+  useLeadOn(answer);
+  const shown = answer?.kind ?? (verified === null ? 'form' : 'verified');
   // After a failed request the form and the focus stay.
-  useFocusOnNewScreen(isVerifying ? 'verifying' : outcome === undefined || outcome.kind === 'resend-failed' ? 'form' : outcome.kind);
+  useFocusOnNewScreen(isVerifying ? 'verifying' : shown === 'resend-failed' ? 'form' : shown);
   if (isVerifying) return <Verifying />;
-  switch (outcome?.kind) {
-    case undefined:
+  switch (shown) {
+    case 'form':
       return params.token === undefined ? <Request /> : <Waiting />;
     case 'verified-first-time':
-      return <VerifiedFirstTime />;
     case 'verified':
-      return <Verified />;
+      return verified === null ? <Verifying /> : <Verified />;
     case 'failed':
     case 'unreachable':
       return <Request hasLinkFailed mayTryAgain={mayTryAgain} />;
@@ -64,32 +64,20 @@ export default function EmailVerification({ params }: Route.ComponentProps) {
   }
 }
 
-type VerifiedOutcome = Extract<VerificationOutcome, { kind: 'verified' | 'verified-first-time' }>;
-
-/** Removes a used token from the address bar and from the router, whose address the language links copy. */
-function useTokenTakenOutOfAddress(outcome: VerificationOutcome | undefined): void {
+/**
+ * Leads on from a link that has worked, to the sign-in page or, as a member, to this page without a token. So the token leaves the address bar and the
+ * router, whose address the language links copy.
+ */
+function useLeadOn(outcome: VerificationOutcome | undefined): void {
   const path = useCommunityPath();
   const navigate = useNavigate();
-  const target = path('/verify-email');
+  const target = path(useIsSignedIn() ? '/verify-email' : '/login');
+  const verified = outcome?.kind === 'verified' ? 'again' : outcome?.kind === 'verified-first-time' ? 'first-time' : null;
   useEffect(() => {
-    if (isVerified(outcome)) void navigate(target, { replace: true, preventScrollReset: true, state: outcome });
-  }, [outcome, target, navigate]);
-}
-
-/** The result in the history entry. The server does not know it after a reload, so it shows only once the page is interactive. */
-function useVerified(): VerifiedOutcome | undefined {
-  const state: unknown = useLocation().state;
-  return useSyncExternalStore(
-    () => () => undefined,
-    () => (isVerified(state) ? state : undefined),
-    () => undefined,
-  );
-}
-
-function isVerified(value: unknown): value is VerifiedOutcome {
-  return (
-    typeof value === 'object' && value !== null && 'kind' in value && (value.kind === 'verified' || value.kind === 'verified-first-time')
-  );
+    if (verified === null) return;
+    const state: VerifiedState = { verified };
+    void navigate(target, { replace: true, state });
+  }, [verified, target, navigate]);
 }
 
 /** Whether the server has not judged the link yet. A request for a new mail does not change that. */
@@ -161,21 +149,6 @@ function Verifying() {
     <Moment art="checking" title={t(m.verify_verifying_title)}>
       <PageTitle page={t(m.verify_verifying_title)} />
       <Loading>{t(m.verify_verifying_text)}</Loading>
-    </Moment>
-  );
-}
-
-function VerifiedFirstTime() {
-  const t = useWords();
-  const path = useCommunityPath();
-  return (
-    <Moment art="joined" title={t(m.verify_first_title)} lead={t(m.verify_first_lead)} role="status">
-      <PageTitle page={t(m.verify_first_title)} />
-      <p className="row space-before">
-        <ButtonLink to={path('/login')} isBig leadsOn>
-          {t(m.verify_first_submit)}
-        </ButtonLink>
-      </p>
     </Moment>
   );
 }

@@ -7,6 +7,7 @@ import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import { TextField } from '../../forms/text-field.tsx';
 import { useForm } from '../../forms/use-form.ts';
+import { useJoinedEmail } from '../../session/use-joined-email.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
 
@@ -24,6 +25,7 @@ export function RequestEmailForm(props: { readonly page: string; readonly hasFai
     },
     submit: ({ email }) => submit({ intent: 'resend', email: email.trim() }, { method: 'post', replace: true, preventScrollReset: true }),
   });
+  useJoinedEmail(form.formRef);
   return (
     <>
       <PageTitle page={props.page} hasErrors={form.hasErrors || props.hasFailed} />

@@ -1,35 +1,29 @@
 import { m } from '@waylift/words/messages';
-import { useCommunityPath, usePortalPath } from '../../community/community-link.ts';
-import { PageTitle } from '../../page/page-title.tsx';
-import { PhoneCard } from '../../community/phone-card.tsx';
-import { useHasApp } from '../../community/portal-offers.ts';
+import { usePortalPath } from '../../community/community-link.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
-import { useIsSignedIn } from '../../session/use-session.ts';
+import { PageTitle } from '../../page/page-title.tsx';
+import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Moment } from '../../ui/moment/moment.tsx';
 
-/** An address that was verified before, or a member's new address. Anybody who is signed in stays so. */
+/** A member's own address was verified. The page about the app leads members back to the dashboard, so the link opens the app itself. */
 export function Verified() {
   const t = useWords();
-  const path = useCommunityPath();
-  const portalPath = usePortalPath();
-  const isSignedIn = useIsSignedIn();
-  const lead = useHasApp() ? m.verify_again_lead : m.verify_again_lead_unlinked;
+  const path = usePortalPath();
+  const { onboardingUrl } = useRuntimeSettings();
   return (
-    <Moment art="joined" title={t(m.verify_again_title)} lead={t(isSignedIn ? m.verify_again_lead_signed_in : lead)} role="status">
+    <Moment art="joined" title={t(m.verify_again_title)} lead={t(m.verify_again_lead_signed_in)} role="status">
       <PageTitle page={t(m.verify_again_title)} />
       <p className="row space-before">
-        {isSignedIn ? (
-          <ButtonLink to={portalPath('/dashboard')} variant="secondary">
-            {t(m.not_found_dashboard)}
-          </ButtonLink>
-        ) : (
-          <ButtonLink to={path('/login')} variant="secondary">
-            {t(m.sign_in_title)}
-          </ButtonLink>
+        <ButtonLink to={path('/dashboard')} variant="secondary">
+          {t(m.not_found_dashboard)}
+        </ButtonLink>
+        {onboardingUrl === undefined ? null : (
+          <a className="tap-link" href={onboardingUrl}>
+            {t(m.verify_again_app)}
+          </a>
         )}
       </p>
-      <PhoneCard title={t(m.verify_again_app)} text={t(m.get_the_app_scan)} />
     </Moment>
   );
 }

@@ -5,9 +5,9 @@ import { PageTitle } from '../../page/page-title.tsx';
 import { Result } from '../../page/result-page.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
+import { mail } from '../../ui/icon/icons.ts';
 import { Moment } from '../../ui/moment/moment.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
-import { RouteLine } from '../../ui/route-line/route-line.tsx';
 import type { AccountCreated } from './use-join.ts';
 
 /** Says that an activation e-mail was sent, or why none was, and how to get another (section 2). */
@@ -20,10 +20,10 @@ export default function AccountCreatedPage() {
   );
 }
 
-function Created({ email, account }: AccountCreated) {
-  switch (account) {
+function Created(created: AccountCreated) {
+  switch (created.account) {
     case 'waiting':
-      return <MailSent email={email} />;
+      return <MailSent {...created} />;
     case 'active':
       return <Active title={m.account_active_title} lead={m.account_active_lead} />;
     case 'known':
@@ -31,18 +31,24 @@ function Created({ email, account }: AccountCreated) {
   }
 }
 
-function MailSent({ email }: { readonly email: string }) {
+function MailSent({ email, join }: AccountCreated) {
   const t = useWords();
+  const path = useCommunityPath();
+  const address = (text: string) => <b>{text}</b>;
+  const lead = <RichText message={t(m.account_created_lead, { email })} tags={{ email: address }} />;
   return (
-    <Moment art="waiting" title={t(m.account_created_title)} lead={t(m.account_created_lead, { email })} role="status">
+    <Moment art="waiting" title={t(m.account_created_title)} lead={lead} role="status">
       <PageTitle page={t(m.account_created_title)} />
-      <RouteLine
-        stops={[
-          { title: t(m.join_next_join), text: t(m.account_created_done), progress: 'done' },
-          { title: t(m.account_created_open), text: t(m.account_created_open_text), progress: 'current' },
-          { title: t(m.account_created_sign_in), progress: 'todo' },
-        ]}
-      />
+      <p className="row space-before">
+        <span className="only-phone">
+          <ButtonLink to="mailto:" isBig icon={mail}>
+            {t(m.account_created_mail_app)}
+          </ButtonLink>
+        </span>
+        <Link className="tap-link" to={path('/join')} state={{ join }}>
+          {t(m.account_created_change)}
+        </Link>
+      </p>
       <ResendLink message={t(m.account_created_resend)} />
     </Moment>
   );
@@ -68,7 +74,7 @@ function ResendLink({ message }: { readonly message: string }) {
   const path = useCommunityPath();
   const link = (text: string) => <Link to={path('/verify-email')}>{text}</Link>;
   return (
-    <p className="space-before">
+    <p className="muted">
       <RichText message={message} tags={{ link }} />
     </p>
   );
@@ -79,5 +85,12 @@ function accountCreatedIn(state: unknown): AccountCreated | null {
 }
 
 function isAccountCreated(state: unknown): state is AccountCreated {
-  return typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string' && 'account' in state;
+  return (
+    typeof state === 'object' &&
+    state !== null &&
+    'email' in state &&
+    typeof state.email === 'string' &&
+    'account' in state &&
+    'join' in state
+  );
 }

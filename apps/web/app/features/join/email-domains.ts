@@ -5,12 +5,15 @@ import { localeOf, type LanguageTag } from '@waylift/words/languages';
 
 type ToldDomains = NonNullable<ReturnType<typeof emailDomainsOf>>;
 
+/** No line ends between its neighbours. */
+const WORD_JOINER = '\u2060';
+
 /** `…@mill.example or …@dock.example`. The number of those left out stands behind them: `+4`. */
 export function domainsToChoose(language: LanguageTag, told: ToldDomains): string {
   return listed(
     language,
     'disjunction',
-    told.domains.map((domain) => `…@${domain}`),
+    told.domains.map((domain) => `…${WORD_JOINER}@${domain}`),
     told.more,
   );
 }

@@ -51,14 +51,12 @@ export function JoinEmailField({ community, options, typed, onTyped, refused }: 
   useEffect(() => {
     if (hasRemark) sayRemark();
   }, [hasRemark]);
+  const domains = (text: string) => <b>{text}</b>;
   const hint =
     told === null ? (
       t(m.join_email_hint)
     ) : (
-      <RichText
-        message={t(m.join_email_domains, { domains: domainsToChoose(language, told) })}
-        tags={{ domains: (text) => <b>{text}</b> }}
-      />
+      <RichText message={t(m.join_email_domains, { domains: domainsToChoose(language, told) })} tags={{ domains }} />
     );
   // The remark names the domains as well.
   const parts = hasRemark ? { ...shown, hintId: undefined } : shown;
@@ -83,10 +81,10 @@ export function JoinEmailField({ community, options, typed, onTyped, refused }: 
       {hasRemark ? <JoinForEveryone values={refused ?? { email: typed }} /> : null}
       <FieldStatus>
         {fit === 'fits' && shown.error === undefined ? (
-          <p className="join-email__fits">
+          <span className="join-email__fits">
             <Icon path={check} />
             <span>{t(m.join_email_fits, { community })}</span>
-          </p>
+          </span>
         ) : null}
       </FieldStatus>
     </Field>

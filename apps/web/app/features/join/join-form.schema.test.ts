@@ -36,10 +36,10 @@ describe('the join form', () => {
   it('says of an empty form what each field needs, in the order of the fields', () => {
     const empty = Object.fromEntries(JOIN_FIELDS.map((field) => [field, '']));
     expect(said(empty, true)).toEqual([
-      'forename: Enter your first name.',
-      'surname: Enter your last name.',
       'email: Enter your email address.',
       'emailConfirm: Enter your email address again.',
+      'forename: Enter your first name.',
+      'surname: Enter your last name.',
       'password: Choose a password.',
       'communityPassword: A password is required to join this community.',
       'terms: You must agree to the Member Terms',

@@ -19,7 +19,9 @@ export function stateWith(values: Partial<JoinValues>): { readonly join: Typed }
  * not know it; and in empty fields only, because the page may wake late.
  */
 export function useTypedBefore(form: RefObject<HTMLFormElement | null>, onFilled: (email: string) => void): void {
-  const { key, state } = useLocation();
+  const location = useLocation();
+  const { key } = location;
+  const state: unknown = location.state;
   const fillIn = useEffectEvent((element: HTMLFormElement) => {
     const before = { ...typedIn(state), ...typedIn(unfinishedIn(key)) };
     for (const field of KEPT_FIELDS) {

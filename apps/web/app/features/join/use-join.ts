@@ -8,12 +8,18 @@ import type { LoadedCommunity } from '../../community/load-community.ts';
 import type { Problems } from '../../forms/problems.ts';
 import { useTold } from '../../forms/use-told.ts';
 import { choiceKind, offersByEmail, offersOfChildren, type Offer } from './community-choice.ts';
-import { keepJoinedAddress } from '../../session/session-state.ts';
+import { keepJoined } from '../../session/session-state.ts';
 import type { JoinField, JoinValues } from './join-form.schema.ts';
 import type { JoinStep, JoinStepResult } from './join-steps.ts';
+import { stateWith, type Typed } from './typed-before.ts';
 
 /** What the account-created page needs. It is in the history entry, never in an address or in storage. */
-export type AccountCreated = { readonly email: string; readonly account: 'waiting' | 'active' | 'known' };
+export type AccountCreated = {
+  readonly email: string;
+  readonly account: 'waiting' | 'active' | 'known';
+  /** For the way back to the form. */
+  readonly join: Typed;
+};
 
 export type Chooser = {
   readonly offers: readonly Offer[];
@@ -93,11 +99,11 @@ export function useJoin(community: LoadedCommunity): JoinFlow {
 
   /** Registers, unless the target's options already say that it cannot work. */
   function proceed(values: JoinValues, target: Chosen | null): Promise<void> | void {
-    const options = target?.options ?? community.options;
-    if (hasIdentityProvider(options)) return setNotice('oidc-required');
-    if (needsCommunityPassword(options) && values.communityPassword === '')
+    const asked = target?.options ?? community.options;
+    if (hasIdentityProvider(asked)) return setNotice('oidc-required');
+    if (needsCommunityPassword(asked) && values.communityPassword === '')
       return setAnswer({ communityPassword: 'community-password-required' });
-    const asks = needsCommunityPassword(options) || isPasswordRevealed;
+    const asks = needsCommunityPassword(asked) || isPasswordRevealed;
     return take({
       step: 'register',
       body: {
@@ -137,8 +143,9 @@ export function useJoin(community: LoadedCommunity): JoinFlow {
   function receiveOutcome(outcome: Extract<JoinStepResult, { step: 'register' }>['outcome'], values: JoinValues): void {
     switch (outcome.kind) {
       case 'created': {
-        const created: AccountCreated = { email: values.email.trim(), account: outcome.account };
-        keepJoinedAddress(created.email);
+        const email = values.email.trim();
+        const created: AccountCreated = { email, account: outcome.account, ...stateWith({ ...values, emailConfirm: '' }) };
+        keepJoined({ email, forename: values.forename.trim() });
         void navigate(path('/account-created'), { state: created });
         return;
       }

@@ -1,9 +1,10 @@
 import { useLayoutEffect } from 'react';
+import { Link } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { communities, portalItself } from '../../../../../e2e/support/communities.ts';
 import { browserApi } from '../../session/browser-api.ts';
-import { keepJoinedAddress, keepScannedCode, rememberCommunitySlug, scannedCode } from '../../session/session-state.ts';
+import { keepJoined, keepScannedCode, rememberCommunitySlug, scannedCode } from '../../session/session-state.ts';
 import { press } from '../../test-support/failed-call.ts';
 import { mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
 import { standInApi } from '../../test-support/stand-in-api.ts';
@@ -18,7 +19,7 @@ async function fillSignInForm(screen: Mounted): Promise<void> {
 test('the first sign-in knows the address that was joined with in this browser, sends it and the password alone, and keeps the tokens for what comes next', async () => {
   const api = standInApi();
   api.answer('POST /v2/liftshare/token', { status: 200, body: { token: 'access-1', refreshToken: 'refresh-1' } });
-  keepJoinedAddress('ada@brindle.example');
+  keepJoined({ email: 'ada@brindle.example', forename: 'Ada' });
   api.answer('GET /v2/liftshare/app/dashboard', { status: 200, body: { communityPublicId: 'plain1', communitySlug: 'plain' } });
   const loader = ({ request: { signal } }: { readonly request: Request }) => browserApi().call('dashboard', {}, { signal });
   const dashboard = { path: '/dashboard', loader, Component: () => <h1>Hello, Ada</h1> };
@@ -35,9 +36,61 @@ test('the first sign-in knows the address that was joined with in this browser, 
   expect(localStorage.getItem('joinedAs')).toBeNull();
 });
 
+const verifiedNow = (verified: string) => ({
+  path: '/plain/verify-email',
+  Component: () => (
+    <Link to="/plain/login" state={{ verified }}>
+      On
+    </Link>
+  ),
+});
+
+async function openVerified(verified: 'first-time' | 'again', onboardingUrl?: string): Promise<Mounted> {
+  const dashboard = { path: '/dashboard', Component: () => <h1>Hello, Ada</h1> };
+  const routes = [verifiedNow(verified), routeOf('/plain/login', signIn), dashboard];
+  const screen = await mountPage(routes, { isMember: false, community: communities.plain, settings: { onboardingUrl } });
+  await screen.getByRole('link', { name: 'On' }).click();
+  return screen;
+}
+
+test('whose account was verified just now is welcomed by the name of joining, and signs in with a password alone', async () => {
+  const api = standInApi();
+  keepJoined({ email: 'ada@brindle.example', forename: 'Ada' });
+  api.answer('POST /v2/liftshare/token', { status: 401 });
+  const screen = await openVerified('first-time');
+  const title = screen.getByRole('heading', { level: 1 });
+  await expect.element(title).toHaveTextContent('Welcome, Ada');
+  const says = 'Your email address is verified. Sign in and add your first journey: we begin with where you set off.';
+  await expect.element(screen.getByText(says)).toHaveAttribute('role', 'status');
+  await expect.poll(() => document.title).toMatch(/^Email address verified/);
+  await screen.getByLabelText('Password', { exact: true }).fill('Together2work!');
+  await screen.getByRole('checkbox').click();
+  await screen.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Sign in failed. Please check your details and try again.');
+  await expect.element(title).toHaveTextContent('Welcome, Ada');
+  await expect.element(screen.getByLabelText('Email', { exact: true })).toHaveValue('ada@brindle.example');
+  api.answer('POST /v2/liftshare/token', { status: 200, body: { token: 'access-1', refreshToken: 'refresh-1' } });
+  await screen.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect.element(title).toHaveTextContent('Hello, Ada');
+});
+
+test('in another browser than that of joining, neither name nor address is known', async () => {
+  standInApi();
+  const screen = await openVerified('first-time');
+  await expect.poll(() => screen.getByRole('heading', { level: 1 }).query()?.textContent).toBe('Welcome');
+  await expect.element(screen.getByLabelText('Email', { exact: true })).toHaveValue('');
+});
+
+test('whose address was verified again can continue in the app, or sign in', async () => {
+  standInApi();
+  const screen = await openVerified('again', 'https://app.example/start');
+  await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your email address is verified');
+  await expect.element(screen.getByRole('link', { name: 'Continue in the app' })).toHaveAttribute('href', '/plain/get-the-app');
+});
+
 test('nothing is filled in where somebody is about to type when the page wakes', async () => {
   standInApi();
-  keepJoinedAddress('ada@brindle.example');
+  keepJoined({ email: 'ada@brindle.example', forename: 'Ada' });
   // Effects of layout come before those that wake the page.
   const AboutToType = () => {
     useLayoutEffect(() => document.querySelector<HTMLElement>('#sign-in-email')?.focus());

@@ -2,23 +2,24 @@ import { hasIdentityProvider, isByInvitation } from '@waylift/contract/community
 import { m } from '@waylift/words/messages';
 import { Link, redirect, useActionData, useNavigation } from 'react-router';
 import type { Route } from './+types/sign-in.route';
-import { browserApi, browserSession } from '../../session/browser-api.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { SignOnNote } from '../../community/sign-on-note.tsx';
 import type { PageHandle } from '../../platform/page-handle.ts';
 import { readPageSettings } from '../../platform/page-settings.ts';
 import { communityPath, withCommunityDomain } from '../../platform/portal-address.ts';
+import { browserApi, browserSession } from '../../session/browser-api.ts';
+import { clientId } from '../../session/client-id.ts';
+import { currentCommunitySlug, forgetJoined, scannedCode } from '../../session/session-state.ts';
+import { useVerified } from '../../session/use-verified.ts';
+import { formText } from '../../forms/form-text.ts';
 import { useCommunity } from '../../community/use-community.ts';
 import { NeedsScript } from '../../forms/needs-script.tsx';
-import { formText } from '../../forms/form-text.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
-import { clientId } from '../../session/client-id.ts';
-import { currentCommunitySlug, forgetJoinedAddress, scannedCode } from '../../session/session-state.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { SignInNotice } from './sign-in-notice.tsx';
 import { signInOutcome, type SignInSetback } from './sign-in-outcome.ts';
+import { VerifiedWelcome } from './verified-welcome.tsx';
 import '../../styles/narrow-layout.css';
 
 export const handle = { community: 'inactive', fetchedAhead: true } satisfies PageHandle;
@@ -30,7 +31,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   const outcome = signInOutcome(await browserApi().call('signIn', { body }, { signal: request.signal, clientId: clientId() }));
   if (outcome.kind !== 'signed-in') return outcome;
   if (!(await (await browserSession()).begin(outcome.tokens))) return { kind: 'not-kept' };
-  forgetJoinedAddress();
+  forgetJoined();
   // A phone that scanned a code goes back to that question.
   const isAsked = scannedCode() !== null;
   const { search } = location;
@@ -49,6 +50,9 @@ export default function SignIn() {
   const community = useCommunity();
   const needsApp = community !== null && hasIdentityProvider(community.options);
   const takesMembers = community === null || (community.record.active && !isByInvitation(community.options));
+  const setback = outcome instanceof Response ? undefined : outcome;
+  const verified = useVerified();
+  if (verified !== null) return <VerifiedWelcome isFirst={verified === 'first-time'} isBusy={isBusy} setback={setback} />;
   const joinLink = (text: string) => <Link to={path('/join')}>{text}</Link>;
   return (
     <div className="wrap narrow stack stack--l">
@@ -66,10 +70,7 @@ export default function SignIn() {
         </div>
       ) : null}
       <NeedsScript />
-      <SignInForm
-        isBusy={isBusy}
-        notice={outcome === undefined || outcome instanceof Response || isBusy ? null : <SignInNotice setback={outcome} />}
-      />
+      <SignInForm page={t(m.sign_in_title)} isBusy={isBusy} setback={setback} />
       {needsApp ? null : (
         <p>
           <Link className="tap-link" to={path('/sign-in-by-qr')}>

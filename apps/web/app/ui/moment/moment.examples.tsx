@@ -8,10 +8,10 @@ export const examples: readonly Example[] = [
   {
     name: 'something worked',
     element: (
-      <Moment art="joined" title="You’re all set" lead="Your email address is verified and your account is active.">
+      <Moment art="joined" title="Your account is active" lead="Welcome. You can sign in straight away.">
         <p className="row space-before">
           <ButtonLink to="/login" isBig leadsOn>
-            Sign in and add a journey
+            Sign in
           </ButtonLink>
         </p>
       </Moment>
