@@ -11,9 +11,9 @@ import { newPasswordOf, newPasswordSetback, type NewPasswordSetback } from '../.
 import { useWords } from '../../locale/locale-provider.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Moment } from '../../ui/moment/moment.tsx';
-import { NextCard } from '../../ui/next-card/next-card.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { AcceptForm } from './accept-form.tsx';
+import { NextCard } from './next-card.tsx';
 import { invitationDone, invitationHandle, invitationPage, invitationToken, useInvitationLinks } from './invitation-address.ts';
 import '../../styles/split-layout.css';
 

@@ -4,7 +4,6 @@ import { Link, redirect } from 'react-router';
 import type { Route } from './+types/join.route';
 import { browserApi } from '../../session/browser-api.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
-import { useLastStep } from '../../community/portal-offers.ts';
 import { communityOfRequest } from '../../community/request-community.server.ts';
 import { useCommunity } from '../../community/use-community.ts';
 import { NeedsScript } from '../../forms/needs-script.tsx';
@@ -13,11 +12,10 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import type { PageHandle } from '../../platform/page-handle.ts';
 import { communityPath } from '../../platform/portal-address.ts';
 import { portalContext } from '../../platform/portal-context.server.ts';
-import { NextCard } from '../../ui/next-card/next-card.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { carryOutJoinStep, readJoinStep, type JoinStepResult } from './join-steps.ts';
 import { JoinForm } from './join-form.tsx';
-import '../../styles/split-layout.css';
+import '../../styles/narrow-layout.css';
 
 export const handle = { fetchedAhead: true } satisfies PageHandle;
 
@@ -44,33 +42,15 @@ export default function Join() {
   if (community === null) return null;
   const signInLink = (text: string) => <Link to={path('/login')}>{text}</Link>;
   return (
-    <div className="wrap split">
-      <div className="stack stack--l">
-        <div className="stack stack--s">
-          <h1>{t(m.join_heading, { community: name })}</h1>
-          <p>
-            {t(m.join_lead)} <RichText message={t(m.join_member)} tags={{ link: signInLink }} />
-          </p>
-        </div>
-        <NeedsScript />
-        <JoinForm key={community.record.publicId} community={community} />
+    <div className="wrap narrow stack stack--l">
+      <div className="stack stack--s">
+        <h1>{t(m.join_heading, { community: name })}</h1>
+        <p>
+          {t(m.join_lead)} <RichText message={t(m.join_member)} tags={{ link: signInLink }} />
+        </p>
       </div>
-      <WhatHappensNext />
+      <NeedsScript />
+      <JoinForm key={community.record.publicId} community={community} />
     </div>
-  );
-}
-
-function WhatHappensNext() {
-  const t = useWords();
-  return (
-    <NextCard
-      title={t(m.join_next_title)}
-      stops={[
-        { title: t(m.join_next_join), text: t(m.join_next_join_text), progress: 'current' },
-        { title: t(m.join_next_verify), text: t(m.join_next_verify_text), progress: 'todo' },
-        { title: t(m.join_next_journey), text: t(m.join_next_journey_text), progress: 'todo' },
-        { ...useLastStep(), progress: 'todo' },
-      ]}
-    />
   );
 }

@@ -1,9 +1,9 @@
-import type { Example } from '../example.ts';
+import type { Example } from '../../ui/example.ts';
 import { NextCard } from './next-card.tsx';
 
 export const examples: readonly Example[] = [
   {
-    name: 'beside the join form',
+    name: 'beside the form of an invitation',
     element: (
       <NextCard
         title="What happens next"

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { Card } from '../card/card.tsx';
-import { RouteLine, type RouteStop } from '../route-line/route-line.tsx';
+import { Card } from '../../ui/card/card.tsx';
+import { RouteLine, type RouteStop } from '../../ui/route-line/route-line.tsx';
 import '../../styles/split-layout.css';
 import './next-card.css';
 
