@@ -142,6 +142,12 @@ export const matchesQuery = z.object({
   after: z.optional(text(1_000)),
   /** The longest detour in minutes. */
   detour: z.optional(minutes),
+  /** Only who shares a way out and a way back. */
+  ways: z.optional(z.literal('both', { error: 'choice-invalid' })),
+  /** How far the times of a match are apart at most, in minutes. */
+  apart: z.optional(minutes),
+  /** How far the reader walks at most, as a passenger, in metres. */
+  walk: z.optional(formed(/^\d{1,4}$/, { maxLength: 4, code: 'not-a-number' })),
   /** Only hidden matches. */
   hidden: z.optional(shown),
   /** Also what one's own lifts take. Who matches by that alone comes last. */

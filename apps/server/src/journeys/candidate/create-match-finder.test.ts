@@ -187,6 +187,16 @@ test('what is no cursor of this journey is refused', async () => {
   }
 });
 
+test('both ways and how far times are apart choose which matches are shown', async () => {
+  const mine = await addJourney({ ...at(0), flexibleMinutes: 60 });
+  const [near, far] = [await addJourney(at(5)), await addJourney(at(20))];
+  expect((await pageOf(mine)).ids).toEqual([near, far]);
+  expect((await pageOf(mine, { apartMinutes: 5 })).ids).toEqual([near]);
+  expect((await pageOf(mine, { apartMinutes: 4 })).ids).toEqual([]);
+  // They travel in one direction only.
+  expect((await pageOf(mine, { isBothWays: true })).ids).toEqual([]);
+});
+
 test('days and minutes choose which matches are shown; one alone is asked as the page shows it', async () => {
   const mine = await addJourney();
   const [monday, far] = [await addJourney(), await addJourney({ start: BESIDE })];

@@ -164,7 +164,7 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
 
     settleCells: (tx, memberId) => settleCells({ db: tx, routing }, memberId),
 
-    async page({ journeyId, as, days, detourMinutes, after, roadsLimit, instead, isHiddenShown = false, isTakenShown }, signal) {
+    async page({ journeyId, as, after, roadsLimit, instead, isHiddenShown = false, isTakenShown, ...filters }, signal) {
       const cursor = after === null ? null : readCursor({ keys, journeyId }, after);
       if (after !== null && cursor === null) return { kind: 'cursor-invalid' };
       const reader = await readReader(db, journeyId);
@@ -172,7 +172,7 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
       // Its ways are not known yet. A job finds them soon.
       if (reader === null) return nobody;
       if (reader.silent !== null) return { ...nobody, total: 0, silent: reader.silent };
-      const isWanted = (match: FoundMatch) => isOnDays(match, days) && isWithin(match, detourMinutes);
+      const isWanted = isWithin(filters);
       const limits = { atMost: PER_PAGE, countTo: MATCH_TOTAL_MAX, enough: ENOUGH, longEnoughMs: LONG_ENOUGH_MS };
       const asked = { ...reader, traveller: { ...reader.traveller, ...instead } };
       return {
@@ -214,12 +214,19 @@ function idsOf(ranked: readonly Pick<Ranked, 'place'>[]): string[] {
   return ranked.map(({ place }) => idOf(place));
 }
 
-/** No days chosen means all days. */
-function isOnDays({ best }: FoundMatch, days: MatchesAsked['days']): boolean {
-  return days.length === 0 || best.days.some(({ day }) => days.includes(day));
-}
+type Filters = Pick<MatchesAsked, 'days' | 'detourMinutes' | 'isBothWays' | 'apartMinutes' | 'walkMetres'>;
 
-/** Whether neither way has a longer detour than this, in minutes as they are shown. */
-function isWithin({ best: { out, back } }: FoundMatch, minutes: number | null): boolean {
-  return minutes === null || [out, back].every((way) => way === null || Math.round(way.detour.seconds / 60) <= minutes);
+/** No days chosen means all days. Minutes and metres are compared as they are shown. */
+function isWithin({ days, detourMinutes, isBothWays = false, apartMinutes = null, walkMetres = null }: Filters) {
+  return ({ best: { out, back, ...best }, other }: FoundMatch): boolean => {
+    const ways = [out, back].filter((way) => way !== null);
+    const walks = best.driver.journeyId === other.journeyId ? ways.flatMap(({ pickUp, dropOff }) => [pickUp, dropOff]) : [];
+    return (
+      (days.length === 0 || best.days.some(({ day }) => days.includes(day))) &&
+      (!isBothWays || ways.length === 2) &&
+      ways.every(({ detour }) => detourMinutes === null || Math.round(detour.seconds / 60) <= detourMinutes) &&
+      best.trips.every(({ shiftMinutes }) => apartMinutes === null || Math.round(Math.abs(shiftMinutes)) <= apartMinutes) &&
+      walks.every((place) => walkMetres === null || place === null || place.walkMetres <= walkMetres)
+    );
+  };
 }

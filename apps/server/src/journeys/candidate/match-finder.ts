@@ -8,6 +8,11 @@ export type MatchesAsked = {
   /** ISO weekdays; empty: all. */
   readonly days: readonly number[];
   readonly detourMinutes: number | null;
+  readonly isBothWays?: boolean;
+  /** How far the times of a trip are apart at most. */
+  readonly apartMinutes?: number | null;
+  /** How far the member walks at most at each end, as a passenger. */
+  readonly walkMetres?: number | null;
   /** True: only the hidden matches. */
   readonly isHiddenShown?: boolean;
   /** Also finds what the member's own lifts take of the journey: each such leg is marked, and who matches by those alone comes last. */

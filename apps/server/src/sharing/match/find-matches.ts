@@ -60,8 +60,9 @@ function isNobody(asked: Filters, { matches, next, silent }: MatchesPage): boole
 }
 
 /** The first page, without filters. */
-function isAll({ as, days, detourMinutes, after, isHiddenShown, isTakenShown }: Filters): boolean {
-  const isPart = as !== 'any' || days.length > 0 || detourMinutes !== null || after !== null;
+function isAll({ as, days, after, isBothWays, isHiddenShown, isTakenShown, ...most }: Filters): boolean {
+  const isBounded = [most.detourMinutes, most.apartMinutes, most.walkMetres].some((bound) => typeof bound === 'number');
+  const isPart = as !== 'any' || days.length > 0 || isBounded || isBothWays === true || after !== null;
   return !isPart && isHiddenShown !== true && isTakenShown !== true;
 }
 

@@ -15,7 +15,10 @@ export function mountMatch(app: FastifyInstance, deps: MountDeps & FindMatchesDe
         journeyId: params.journeyId,
         as: query.as ?? 'any',
         days: query.days?.split(',').map(Number) ?? [],
-        detourMinutes: query.detour === undefined ? null : Number(query.detour),
+        detourMinutes: numberOf(query.detour),
+        isBothWays: query.ways === 'both',
+        apartMinutes: numberOf(query.apart),
+        walkMetres: numberOf(query.walk),
         after: query.after ?? null,
         ...(query.hidden === 'show' ? { isHiddenShown: true } : {}),
         ...(query.taken === 'show' ? { isTakenShown: true } : {}),
@@ -39,4 +42,8 @@ export function mountMatch(app: FastifyInstance, deps: MountDeps & FindMatchesDe
       (await change(deps, { memberId: member.id, matchId: params.matchId })) ? undefined : problem('match-not-found'),
     );
   }
+}
+
+function numberOf(text: string | undefined): number | null {
+  return text === undefined ? null : Number(text);
 }

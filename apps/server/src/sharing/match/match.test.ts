@@ -254,11 +254,29 @@ test('a page of twenty matches asks the store no more than one match', async () 
 
 test('the search is asked as the address says, and its silence and its cursor are handed on', async () => {
   answer = () => ({ ...NOBODY, next: 'further', total: null, silent: 'paused' });
-  const { answer: told } = await matchesOf(priya, { as: 'driver', days: '1,5', detour: '10', after: 'there' });
+  const { answer: told } = await matchesOf(priya, {
+    as: 'driver',
+    days: '1,5',
+    detour: '10',
+    ways: 'both',
+    apart: '15',
+    walk: '500',
+    after: 'there',
+  });
   expect(told).toEqual({ matches: [], next: 'further', total: null, estimated: false, silent: 'paused' });
   const { journeyId } = priya.traveller;
   expect(asked).toEqual([
-    { journeyId, as: 'driver', days: [1, 5], detourMinutes: 10, after: 'there', roadsLimit: expect.any(AbortSignal) },
+    {
+      journeyId,
+      as: 'driver',
+      days: [1, 5],
+      detourMinutes: 10,
+      isBothWays: true,
+      apartMinutes: 15,
+      walkMetres: 500,
+      after: 'there',
+      roadsLimit: expect.any(AbortSignal),
+    },
   ]);
   answer = () => ({ kind: 'cursor-invalid' });
   expect((await matchesOf(priya, { after: 'nowhere' })).problem?.code).toBe('cursor-invalid');
@@ -290,7 +308,15 @@ describe('where nobody fits', () => {
     expect((await matchesOf(priya)).answer).not.toHaveProperty('relaxed');
     await change({ when: null, role: 'driver', flexibleMinutes: 15, detourLimitMinutes: null });
     expect((await matchesOf(priya)).answer?.relaxed?.change).toBe('role');
-    for (const query of [{ as: 'driver' }, { days: '1' }, { detour: '5' }, { after: 'there' }])
+    for (const query of [
+      { as: 'driver' },
+      { days: '1' },
+      { detour: '5' },
+      { ways: 'both' },
+      { apart: '5' },
+      { walk: '0' },
+      { after: 'there' },
+    ])
       expect((await matchesOf(priya, query)).answer).not.toHaveProperty('relaxed');
     answer = ({ instead }) => ({ ...NOBODY, silent: instead === undefined ? 'paused' : null, total: 3 });
     expect((await matchesOf(priya)).answer).not.toHaveProperty('relaxed');
