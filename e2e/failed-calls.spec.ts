@@ -124,7 +124,7 @@ const endings: readonly {
     name: 'pausing a journey',
     call: 'PUT /v2/liftshare/journey/journey-1',
     address: '/dashboard/journey/journey-1',
-    press: async (page) => await page.getByRole('button', { name: 'Pause' }).click(),
+    press: async (page) => await page.getByRole('button', { name: 'Pause this journey' }).click(),
   },
   {
     name: 'ending a lift',

@@ -9,15 +9,15 @@ import { answerMember, storeTokens } from './support/session.ts';
 
 const ADDRESS = '/dashboard/journey/journey-1';
 
-const cards = (page: Page) => page.getByRole('main').getByRole('article');
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
+const cards = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const spoken = (page: Page) => page.locator('[data-announcer]');
 const queries = (api: OtherApi) => api.callsTo(MATCHES).map(({ path }) => path.split('?')[1] ?? '');
 
 async function open(page: Page, api: OtherApi, matches: readonly Match[], more: object = {}, journey?: object): Promise<void> {
   answerMatches(api, matches, more, journey);
   await page.goto(ADDRESS);
-  await expect(page.getByRole('heading', { level: 1, name: 'Who goes your way' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Change journey' })).toBeVisible();
 }
 
 test('pages without anybody are passed over up to a bound, and more is shown below, with the focus on the first of it', async ({
@@ -53,19 +53,14 @@ test('matches of every kind, and what stands in for them, are good in every look
   await test.step('cards', async () => {
     await open(page, api, [ana(), tom(), sofia()]);
     await expect(cards(page)).toHaveCount(3);
-    await cards(page).first().getByText('Why this match').click();
     await expectGoodInEveryLook(page, 'journey-matches');
-    api.answer('PUT /v2/liftshare/match/match-ana/hidden', { status: 204 });
-    await cards(page).first().getByRole('button', { name: 'Not for me' }).click();
-    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
-    await expectGoodInEveryLook(page, 'journey-matches-hidden');
   });
   await test.step('those of a single date, in a group of their own', async () => {
     const days = tom()
       .days.slice(0, 1)
       .map((day) => ({ ...day, date: '2026-12-02' }));
     await open(page, api, [ana(), { ...tom(), kind: 'once', days }]);
-    await expect(page.getByRole('heading', { level: 3 })).toHaveCount(3);
+    await expect(page.getByRole('heading', { level: 2, name: 'One-off 1' })).toBeVisible();
     await expectGoodInEveryLook(page, 'journey-matches-grouped');
   });
   await test.step('what is between the two', async () => {
@@ -99,7 +94,6 @@ test('matches of every kind, and what stands in for them, are good in every look
     await holdTimeLimits(page);
     await page.goto(ADDRESS);
     await expect(heading(page, 'Looking for people who go your way')).toBeVisible();
-    await expect(page.getByRole('complementary').getByRole('img')).toBeVisible();
     await expectGoodInEveryLook(page, 'journey-matches-loading');
   });
 });
@@ -109,43 +103,40 @@ test('filters stand in the address: a reload and the way back keep them, and the
   await storeTokens(page);
   await open(page, api, [ana(), tom(), sofia()]);
   await expect(cards(page)).toHaveCount(3);
-  await page.getByRole('button', { name: 'Filter' }).click();
-  await page.getByRole('group', { name: 'Days' }).getByLabel('Friday').uncheck();
-  await page.getByRole('radiogroup', { name: 'Who drives' }).getByLabel('They do').check();
-  await page.getByRole('radiogroup', { name: 'Longest detour' }).getByLabel('10 min').check();
   api.answer(`GET ${MATCHES}`, matchesAnswer([ana()]));
-  await page.getByRole('button', { name: 'Show matches' }).click();
+  const theyDrive = page.getByRole('checkbox', { name: 'They drive' });
+  await theyDrive.check();
 
   await expect(heading(page, '1 of 3 people')).toBeVisible();
-  await expect(page).toHaveURL(`${ADDRESS}?as=passenger&days=1%2C2%2C3%2C4&detour=10`);
-  await expect(page.getByRole('button', { name: 'Show matches' })).toBeFocused();
+  await expect(page).toHaveURL(`${ADDRESS}?as=passenger`);
+  await expect(theyDrive).toBeFocused();
   await expect(spoken(page)).toHaveText('1 of 3 people');
-  expect(queries(api)).toEqual(['', 'as=passenger&days=1%2C2%2C3%2C4&detour=10']);
-  await expect(page.getByRole('button', { name: /Filter.*3 set/ })).toBeVisible();
+  expect(queries(api)).toEqual(['', 'as=passenger']);
   await expectGoodInEveryLook(page, 'journey-matches-filtered');
 
   await test.step('a reload', async () => {
     await page.reload();
     await expect(heading(page, '1 of 3 people')).toBeVisible();
-    await expect(page.getByLabel('Friday')).not.toBeChecked();
-  });
-  await test.step('nobody fits, and nothing hides it', async () => {
-    api.answer(`GET ${MATCHES}`, matchesAnswer([]));
-    await page.getByLabel('5 min', { exact: true }).check();
-    await page.getByRole('button', { name: 'Show matches' }).click();
-    await expect(heading(page, 'Nobody matches these filters.')).toBeVisible();
+    await expect(theyDrive).toBeChecked();
   });
   await test.step('the way back', async () => {
+    api.answer(`GET ${MATCHES}`, matchesAnswer([]));
+    await page.getByRole('combobox', { name: 'Longest detour' }).selectOption('Detour up to 5 min');
+    await expect(heading(page, 'Nobody matches these filters.')).toBeVisible();
     api.answer(`GET ${MATCHES}`, matchesAnswer([ana()]));
     await page.goBack();
     await expect(heading(page, '1 of 3 people')).toBeVisible();
-    await expect(page.getByLabel('10 min')).toBeChecked();
+    await expect(page.getByRole('combobox', { name: 'Longest detour' })).toHaveValue('');
   });
-  await test.step('clearing them', async () => {
-    api.answer(`GET ${MATCHES}`, matchesAnswer([ana(), tom(), sofia()]));
-    await page.getByRole('link', { name: 'Clear filters' }).click();
-    await expect(page).toHaveURL(ADDRESS);
-    await expect(cards(page)).toHaveCount(3);
-    await expect(page.getByLabel('Friday')).toBeChecked();
-  });
+});
+
+test('on a phone the first person stands in the first view, and the map with its people is good in every look', async ({ page, api }) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  answerMember(api);
+  await storeTokens(page);
+  await open(page, api, [ana(), tom(), sofia()]);
+  await expect(page.getByRole('link', { name: 'Ana M.' })).toBeInViewport();
+  await page.getByRole('button', { name: 'Map' }).click();
+  await expect(page.getByRole('list', { name: 'People on the map' })).toBeVisible();
+  await expectGoodInEveryLook(page, 'journey-matches-on-map');
 });

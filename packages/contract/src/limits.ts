@@ -215,3 +215,5 @@ export const RATE_LIMITS = {
 /** Matches of a journey are counted up to this, and those of one search up to `MATCH_TOTAL_MAX`. That many may be more. */
 export const MATCH_COUNT_MAX = 99;
 export const MATCH_TOTAL_MAX = 999;
+/** A match with this share of the reader's own trips is one for most of their days. */
+export const MOST_OF_TRIPS = 2 / 3;

@@ -9,3 +9,9 @@ export function initialOf(surname: string): string {
 export function shortName({ forename, initial }: { readonly forename: string; readonly initial: string }): string {
   return initial === '' ? forename : `${forename} ${initial}.`;
 }
+
+/** `AM` */
+export function initialsOf({ forename, initial }: { readonly forename: string; readonly initial: string }): string {
+  const [first = ''] = forename;
+  return `${first}${initial}`.toLocaleUpperCase();
+}

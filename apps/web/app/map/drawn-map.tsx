@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { JourneyPoints } from './journey-on-map.ts';
 import { around, placeLabels, type Label } from './labels.ts';
-import { BADGE_HEIGHT_PX, placeBadges } from './numbers.ts';
+import { placeBadges } from './numbers.ts';
 import { drawLand, type Land } from './land.ts';
 import { MapPicture } from './map-picture.tsx';
 import { useTiles } from './use-tiles.ts';
@@ -45,8 +45,8 @@ function labelsOn(
     { point: points.end, name: endName, hasPin },
   ].flatMap(({ point, ...end }) => (point === null ? [] : [{ at: toPixels(point, view, size), ...end }]));
   const courses = points.lines.map(({ course }) => course.map((point) => toPixels(point, view, size)));
-  const badges = placeBadges(points, view.scale, { seen: shownBox(view, size) }).map(({ at, width }) =>
-    around(toPixels(at, view, size), width / 2, BADGE_HEIGHT_PX / 2),
+  const badges = placeBadges(points, view.scale, { seen: shownBox(view, size) }).map(({ at, width, height }) =>
+    around(toPixels(at, view, size), width / 2, height / 2),
   );
   return placeLabels({ size, towns: land?.towns ?? [], ends, courses, covered: [...covered, ...badges], fontPx, mostTowns });
 }

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { LEAST_AREA_PX, type JourneyPoints, type MapLine } from './journey-on-map.ts';
 import type { Label } from './labels.ts';
 import type { Land } from './land.ts';
-import { BADGE_HEIGHT_PX, placeBadges } from './numbers.ts';
+import { placeBadges } from './numbers.ts';
 import { lineBeside, linePath } from './path.ts';
 import { shownBox, toPixels, type Point, type Size, type View } from './view.ts';
 import '../styles/map-tokens.css';
@@ -43,9 +43,13 @@ export function MapPicture({ view, size, land, labels, points, hasPin, isEstimat
         <Names labels={labels.filter(({ isEnd }) => isEnd)} />
         {points.start === null ? null : <circle className="map__start" r="7" {...centre(at(points.start))} />}
         {points.end === null ? null : <End at={at(points.end)} isPin={hasPin} />}
-        {placeBadges(points, view.scale, { seen: shownBox(view, size) }).map(({ text, width, at: middle }) => (
-          <g key={`${text} ${middle.x} ${middle.y}`} className="map__badge" transform={translate(at(middle))}>
-            <rect x={-width / 2} y={-BADGE_HEIGHT_PX / 2} width={width} height={BADGE_HEIGHT_PX} rx={BADGE_HEIGHT_PX / 2} />
+        {placeBadges(points, view.scale, { seen: shownBox(view, size) }).map(({ text, kind, width, height, at: middle }) => (
+          <g
+            key={`${text} ${middle.x} ${middle.y}`}
+            className={kind === 'number' ? 'map__badge' : `map__badge map__badge--${kind}`}
+            transform={translate(at(middle))}
+          >
+            <rect x={-width / 2} y={-height / 2} width={width} height={height} rx={height / 2} />
             <text y="4.5">{text}</text>
           </g>
         ))}

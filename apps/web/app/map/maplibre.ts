@@ -34,16 +34,16 @@ export function scaleOf(map: MapLibreMap): number {
 
 /** Numbers are HTML elements over the map, because an operator's style may have no font for them. */
 export function addBadges(map: MapLibreMap, badges: readonly Badge[]): Marker[] {
-  return badges.map(({ text, at }) => {
+  return badges.map(({ text, kind, at }) => {
     const { longitude, latitude } = unproject(at);
-    return new Marker({ element: numberElement(text) }).setLngLat([longitude, latitude]).addTo(map);
+    return new Marker({ element: numberElement(text, kind) }).setLngLat([longitude, latitude]).addTo(map);
   });
 }
 
-function numberElement(text: string): HTMLElement {
+function numberElement(text: string, kind: Badge['kind']): HTMLElement {
   const element = document.createElement('span');
-  element.className = 'map__number';
-  // The text below the map has all numbers.
+  element.className = kind === 'number' ? 'map__number' : `map__number map__number--${kind}`;
+  // The text below the map names all of them.
   element.ariaHidden = 'true';
   element.textContent = text;
   return element;

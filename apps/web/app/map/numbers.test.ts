@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { JourneyPoints } from './journey-on-map.ts';
-import { BADGE_HEIGHT_PX, placeBadges, type Badge } from './numbers.ts';
+import { placeBadges, type Badge } from './numbers.ts';
 
 const SCALE = 1000;
 const nothing: JourneyPoints = { start: null, end: null, lines: [], areas: [], numbers: [], frame: [] };
@@ -14,7 +14,8 @@ const textsOf = (points: JourneyPoints) => placeBadges(points, SCALE).map(({ tex
 
 function cover(one: Badge, other: Badge): boolean {
   return (
-    Math.abs(one.at.x - other.at.x) * SCALE < (one.width + other.width) / 2 && Math.abs(one.at.y - other.at.y) * SCALE < BADGE_HEIGHT_PX
+    Math.abs(one.at.x - other.at.x) * SCALE < (one.width + other.width) / 2 &&
+    Math.abs(one.at.y - other.at.y) * SCALE < (one.height + other.height) / 2
   );
 }
 
@@ -51,9 +52,24 @@ it('numbers that would cover another are one badge, which says how many more the
   expect(textsOf(numbered([[5, 0.3, 0.3], [5, 0.301, 0.3]]))).toEqual(['5']); // prettier-ignore
 });
 
+it('a person is their initials, and several in one place are their number', () => {
+  const faces: JourneyPoints = {
+    ...nothing,
+    numbers: [
+      { number: 1, face: 'AM', at: { x: 0.3, y: 0.3 } },
+      { number: 2, face: 'TB', at: { x: 0.3, y: 0.301 } },
+      { number: 3, face: 'SK', at: { x: 0.7, y: 0.7 }, isLit: true },
+    ],
+  };
+  expect(placeBadges(faces, SCALE)).toMatchObject([
+    { text: '2', kind: 'face' },
+    { text: 'SK', kind: 'lit' },
+  ]);
+});
+
 it('a number stands beside the start or the end of the own road, not upon it', () => {
   const [badge] = placeBadges(numbered([[1, 0.1, 0.1]]), SCALE);
-  expect(Math.abs((badge?.at.x ?? 0) - 0.1) * SCALE).toBeGreaterThan(BADGE_HEIGHT_PX);
+  expect(Math.abs((badge?.at.x ?? 0) - 0.1) * SCALE).toBeGreaterThan(badge?.height ?? Infinity);
   expect(placeBadges(numbered([[1, 0.3, 0.3]]), SCALE)).toMatchObject([{ at: { x: 0.3, y: 0.3 } }]);
 });
 
@@ -64,9 +80,9 @@ it('a badge is not cut off by the edge of the map that shows its place', () => {
   for (const { at, width } of right) expect(at.x * SCALE + width / 2).toBeLessThanOrEqual(seen.right * SCALE);
   // Beside the start of the own road, in a corner.
   const corner = placeBadges(numbered([1, 3, 5, 7].map((number) => [number, 0.1, 0.1] as const)), SCALE, { seen });
-  for (const { at, width } of corner) {
+  for (const { at, width, height } of corner) {
     expect(at.x * SCALE - width / 2).toBeGreaterThanOrEqual(seen.left * SCALE);
-    expect(at.y * SCALE - BADGE_HEIGHT_PX / 2).toBeGreaterThanOrEqual(seen.top * SCALE);
+    expect(at.y * SCALE - height / 2).toBeGreaterThanOrEqual(seen.top * SCALE);
   }
   const outside = placeBadges(numbered([[1, 0.7, 0.7]]), SCALE, { seen });
   expect(outside).toMatchObject([{ at: { x: 0.7, y: 0.7 } }]);

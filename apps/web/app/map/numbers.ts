@@ -1,12 +1,15 @@
-/** Places the numbers of areas and meeting points on a map. Numbers that would overlap share one badge. */
+/** Places the numbers of meeting points, or the faces of people, on a map. Those that would overlap share one badge. */
 import type { JourneyPoints, NumberedPoint } from './journey-on-map.ts';
 import { around, holds, markBox, overlap } from './labels.ts';
-import type { Box, Point } from './view.ts';
+import type { Box, Point, Size } from './view.ts';
 
 /** @property at its middle, on the plane. The size is in pixels. */
-export type Badge = { readonly text: string; readonly at: Point; readonly width: number };
+export type Badge = Pick<Group, 'text' | 'width' | 'height' | 'kind'> & { readonly at: Point };
+/** `lit`: a face that is looked at. */
+type BadgeKind = 'number' | 'face' | 'lit';
 
-export const BADGE_HEIGHT_PX = 22;
+const BADGE_HEIGHT_PX = 22;
+const FACE_PX = 34;
 const DIGIT_WIDTH_PX = 7.5;
 const BADGE_PADDING_PX = 11;
 /** From the middle of a mark to its edge, plus a gap. */
@@ -18,7 +21,9 @@ const MOST_PARTS = 3;
 type Group = {
   readonly members: readonly NumberedPoint[];
   readonly text: string;
+  readonly kind: BadgeKind;
   readonly width: number;
+  readonly height: number;
   readonly x: number;
   readonly y: number;
 };
@@ -39,14 +44,15 @@ export function placeBadges({ numbers, start, end }: JourneyPoints, scale: numbe
   ];
   const frame = seen === undefined ? undefined : scaled(seen, scale);
   const placed: Box[] = [];
-  return waiting.map(({ text, width, x, y }, index) => {
+  return waiting.map(({ text, kind, width, height, x, y }, index) => {
     // The middle is the last resort. It is free: earlier badges avoided it.
     const others = [...placed, ...waiting.slice(index + 1).map(boxOf)];
     const isSeen = frame !== undefined && holds(frame, { x, y });
-    const places = placesAround(x, y, width).map((place) => (isSeen ? within(frame, place, width) : place));
-    const at = places.find((place) => ![...others, ...marks].some((box) => overlap(box, boxOf({ ...place, width })))) ?? { x, y };
-    placed.push(boxOf({ ...at, width }));
-    return { text, width, at: { x: at.x / scale, y: at.y / scale } };
+    const size = { width, height };
+    const places = placesAround(x, y, size).map((place) => (isSeen ? within(frame, place, size) : place));
+    const at = places.find((place) => ![...others, ...marks].some((box) => overlap(box, boxOf({ ...place, ...size })))) ?? { x, y };
+    placed.push(boxOf({ ...at, ...size }));
+    return { text, kind, ...size, at: { x: at.x / scale, y: at.y / scale } };
   });
 }
 
@@ -68,10 +74,15 @@ function groupsOf(numbers: readonly NumberedPoint[], scale: number): Group[] {
 }
 
 function groupOf(members: readonly NumberedPoint[], scale: number): Group {
-  const text = textOf(members.map(({ number }) => number));
+  const people = new Map(members.flatMap(({ number, face }) => (face === undefined ? [] : [[number, face]])));
+  const isFace = people.size > 0;
+  const [face = ''] = people.values();
+  const text = isFace ? (people.size === 1 ? face : String(people.size)) : textOf(members.map(({ number }) => number));
   const mean = (of: (point: Point) => number) => (members.reduce((sum, { at }) => sum + of(at), 0) / members.length) * scale;
-  const width = Math.max(BADGE_HEIGHT_PX, text.length * DIGIT_WIDTH_PX + BADGE_PADDING_PX);
-  return { members, text, width, x: mean(({ x }) => x), y: mean(({ y }) => y) };
+  const height = isFace ? FACE_PX : BADGE_HEIGHT_PX;
+  const width = isFace ? FACE_PX : Math.max(height, text.length * DIGIT_WIDTH_PX + BADGE_PADDING_PX);
+  const kind = isFace ? (members.some(({ isLit }) => isLit === true) ? 'lit' : 'face') : 'number';
+  return { members, text, kind, width, height, x: mean(({ x }) => x), y: mean(({ y }) => y) };
 }
 
 /** `1–3, 5`, or `1, 3, 5 +4` when the list is too long. */
@@ -91,9 +102,9 @@ function textOf(numbers: readonly number[]): string {
 }
 
 /** The middle, then left, right, above and below of a mark there, then its corners. */
-function placesAround(x: number, y: number, width: number): Point[] {
+function placesAround(x: number, y: number, { width, height }: Size): Point[] {
   const across = MARK_RADIUS_PX + GAP_PX + width / 2;
-  const upright = MARK_RADIUS_PX + GAP_PX + BADGE_HEIGHT_PX / 2;
+  const upright = MARK_RADIUS_PX + GAP_PX + height / 2;
   const steps = [
     [0, 0],
     [-1, 0],
@@ -112,8 +123,8 @@ function placesAround(x: number, y: number, width: number): Point[] {
   return steps.map(([right, down]) => ({ x: x + right * across, y: y + down * upright }));
 }
 
-function boxOf({ x, y, width }: Point & { readonly width: number }): Box {
-  return around({ x, y }, width / 2 + GAP_PX / 2, (BADGE_HEIGHT_PX + GAP_PX) / 2);
+function boxOf({ x, y, width, height }: Point & Size): Box {
+  return around({ x, y }, (width + GAP_PX) / 2, (height + GAP_PX) / 2);
 }
 
 function scaled({ left, right, top, bottom }: Box, scale: number): Box {
@@ -121,8 +132,8 @@ function scaled({ left, right, top, bottom }: Box, scale: number): Box {
 }
 
 /** The nearest place whose badge is inside the box as a whole. */
-function within({ left, right, top, bottom }: Box, { x, y }: Point, width: number): Point {
-  const [across, upright] = [width / 2 + GAP_PX, BADGE_HEIGHT_PX / 2 + GAP_PX];
+function within({ left, right, top, bottom }: Box, { x, y }: Point, { width, height }: Size): Point {
+  const [across, upright] = [width / 2 + GAP_PX, height / 2 + GAP_PX];
   return {
     x: Math.max(left + across, Math.min(x, right - across)),
     y: Math.max(top + upright, Math.min(y, bottom - upright)),

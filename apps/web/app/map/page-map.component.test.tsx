@@ -14,7 +14,7 @@ const norwich = { label: 'Norwich', latitude: 52.63, longitude: 1.29 };
 const cambridge = { label: 'Cambridge', latitude: 52.2, longitude: 0.12 };
 const area = { radiusMetres: 500 };
 const mine = { start: norwich, end: cambridge, geometry: '', estimated: false };
-const others = [{ number: 1, name: 'Ana', start: { ...norwich, ...area }, end: { ...cambridge, ...area } }];
+const others = [{ number: 1, name: 'Ana', face: 'AM', start: { ...norwich, ...area }, end: { ...cambridge, ...area } }];
 
 /** Every square is there at once, and is sea. */
 const sea = Promise.resolve(null);

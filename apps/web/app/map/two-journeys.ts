@@ -16,8 +16,17 @@ export function ownJourney({ start, end, route: { geometry, estimated } }: Journ
   return { start, end, geometry, estimated };
 }
 
-/** @property number of the match, from 1, unique on one map */
-export type OtherJourney = { readonly number: number; readonly name: string; readonly start: MatchArea; readonly end: MatchArea };
+/** @property number unique on one map. `face`: initials. */
+export type OtherJourney = {
+  readonly number: number;
+  readonly name: string;
+  readonly face: string;
+  readonly start: MatchArea;
+  readonly end: MatchArea;
+};
+
+/** Somebody who is looked at, and how the two would travel. */
+export type LitJourney = { readonly number: number; readonly way: TogetherWay };
 
 /** How two travel together. `driver` and `shared` are polylines of a match. `pickUp` and `dropOff` are those of one direction. */
 export type TogetherWay = {
@@ -35,18 +44,17 @@ const ON_ROAD_KM = 0.1;
 /** The first view includes areas within the own journey, widened by this fraction of its longer side. */
 const WIDENED_BY = 0.5;
 
-/** The own road, and the areas where the others start and end, with their numbers. */
-export function pointsWithAreas(mine: OwnJourney, others: readonly OtherJourney[]): JourneyPoints {
+/** The own road, and where the others set off: areas with their faces. Whoever is looked at has their road, too. */
+export function pointsWithPeople(mine: OwnJourney, others: readonly OtherJourney[], lit: LitJourney | null): JourneyPoints {
   const own = journeyPoints(mine);
-  const numbers = others.flatMap(({ number, start, end }) => [
-    { number, at: project(start) },
-    { number, at: project(end) },
-  ]);
+  const faces = others.map(({ number, face, start }) => ({ number, face, at: project(start), isLit: number === lit?.number }));
+  const looked = others.find(({ number }) => number === lit?.number);
   return {
     ...own,
-    areas: distinct(others.flatMap(({ start, end }) => [areaAround(start), areaAround(end)])),
-    numbers,
-    frame: [...own.frame, ...numbers.map(({ at }) => at).filter(nearTo(own.frame))],
+    lines: lit === null || looked === undefined ? own.lines : pointsTogether(mine, looked, lit.way).lines,
+    areas: distinct(others.map(({ start }) => areaAround(start))),
+    numbers: faces,
+    frame: [...own.frame, ...faces.map(({ at }) => at).filter(nearTo(own.frame))],
   };
 }
 

@@ -16,11 +16,11 @@ const road = [
 ] as const;
 const [start, , , , , , end] = road;
 const mine = { start, end, geometry: encodePolyline(road), estimated: false };
-const ana = { number: 1, name: 'Ana', start: area('Eaton', 52.61, 1.25), end: area('Brandon', 52.447, 0.62) };
+const ana = { number: 1, name: 'Ana', face: 'AM', start: area('Eaton', 52.61, 1.25), end: area('Brandon', 52.447, 0.62) };
 const others = [
   ana,
-  { number: 2, name: 'Tom', start: area('Attleborough', 52.517, 1.015), end: area('Thetford', 52.414, 0.75) },
-  { number: 3, name: 'Sofia', start: area('Norwich', 52.63, 1.292), end: area('Thetford', 52.417, 0.742) },
+  { number: 2, name: 'Tom', face: 'TB', start: area('Attleborough', 52.517, 1.015), end: area('Thetford', 52.414, 0.75) },
+  { number: 3, name: 'Sofia', face: 'SK', start: area('Norwich', 52.63, 1.292), end: area('Thetford', 52.417, 0.742) },
 ];
 const distanceText = (metres: number) => `${Math.round(metres / 100) / 10} km`;
 const meetings = {

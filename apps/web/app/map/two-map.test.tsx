@@ -2,7 +2,7 @@ import { encodePolyline } from '@waylift/geography/polyline';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { TwoMap } from './two-map.tsx';
-import { pointsTogether, pointsWithAreas } from './two-journeys.ts';
+import { pointsTogether, pointsWithPeople } from './two-journeys.ts';
 import { project, unproject } from './view.ts';
 
 const at = (label: string, latitude: number, longitude: number) => ({ label, latitude, longitude });
@@ -17,8 +17,8 @@ const cambridge = at('Kestrel Science Park', 52.2, 0.12);
 const eaton = area('Eaton', 52.61, 1.27);
 const histon = area('Histon', 52.25, 0.1);
 const mine = { start: norwich, end: cambridge, geometry: encodePolyline([norwich, cambridge]), estimated: false };
-const ana = { number: 1, name: 'Ana', start: eaton, end: histon };
-const tom = { number: 2, name: 'Tom', start: area('Thetford', 52.41, 0.75), end: area('Ely', 52.4, 0.26) };
+const ana = { number: 1, name: 'Ana', face: 'AM', start: eaton, end: histon };
+const tom = { number: 2, name: 'Tom', face: 'TB', start: area('Thetford', 52.41, 0.75), end: area('Ely', 52.4, 0.26) };
 const thetford = at('Thetford', 52.41, 0.75);
 const newmarket = at('Newmarket', 52.25, 0.41);
 const theirRoad = encodePolyline([eaton, thetford, newmarket, histon]);
@@ -33,13 +33,15 @@ const html = (props: Partial<Parameters<typeof TwoMap>[0]>) =>
 const classesIn = (text: string, kinds: readonly string[]) => kinds.filter((kind) => text.includes(`class="${kind}"`));
 
 describe('the map of a journey and of those who go its way', () => {
-  it('says in words all that it shows: the own road, and each area with its number, name and town', () => {
+  it('says in words all that it shows: the own road, and where each person sets off', () => {
     const shown = html({});
     expect(shown).toContain('Map: 14 Orchard Row – Kestrel Science Park, with the areas of 2 people. The map in words is below it.');
     expect(shown).toContain('Your route: 14 Orchard Row – Kestrel Science Park.');
-    expect(shown).toContain('<li value="1">Ana: starts near Eaton, 3 km from your start, and ends near Histon, 6 km from your end.');
-    expect(shown).toContain('<li value="2">Tom: starts near Thetford');
-    expect(shown.match(/class="map__area" r="/g)).toHaveLength(4);
+    expect(shown).toContain('<li>Ana: starts near Eaton, 3 km from your start, and ends near Histon, 6 km from your end.');
+    expect(shown).toContain('<li>Tom: starts near Thetford');
+    expect(shown.match(/class="map__area" r="/g)).toHaveLength(2);
+    for (const face of ['AM', 'TB']) expect(shown).toContain(`<text y="4.5">${face}</text>`);
+    expect(shown).toContain('The circles are areas where people set off');
     expect(shown).toContain('© OpenStreetMap contributors');
   });
 
@@ -97,9 +99,17 @@ describe('what of two journeys stands on a map', () => {
 
   it('an area that several share is drawn once; one far off the own road is there, and does not make that small', () => {
     const far = { ...ana, start: area('Leeds', 53.8, -1.55) };
-    const { frame, areas } = pointsWithAreas(mine, [far, { ...far, number: 2 }]);
+    const { frame, areas } = pointsWithPeople(mine, [far, { ...far, number: 2 }, { ...ana, number: 3 }], null);
     expect(areas).toHaveLength(2);
-    expect(frame).toContainEqual(project(far.end));
+    expect(frame).toContainEqual(project(ana.start));
     expect(frame).not.toContainEqual(project(far.start));
+  });
+
+  it('who is looked at is lit, with the road that the two would share, and the map stays', () => {
+    const [still, lit] = [null, { number: 1, way: onRoad }].map((looked) => pointsWithPeople(mine, [ana, tom], looked));
+    expect(still?.lines.map(({ kind }) => kind)).toEqual(['yours']);
+    expect(lit?.lines.map(({ kind }) => kind)).toEqual(['theirs', 'together', 'walk']);
+    expect(lit?.numbers.map(({ isLit }) => isLit)).toEqual([true, false]);
+    expect(lit?.frame).toEqual(still?.frame);
   });
 });

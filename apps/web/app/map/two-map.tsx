@@ -8,26 +8,27 @@ import { mapTitle } from './journey-on-map.ts';
 import { Legend, LineMark, NumberMark, type LegendMark } from './legend.tsx';
 import { PageMap } from './page-map.tsx';
 import { placeName } from './place-name.ts';
-import { pointsTogether, pointsWithAreas, type OtherJourney, type OwnJourney, type TogetherWay } from './two-journeys.ts';
+import { pointsTogether, pointsWithPeople, type LitJourney, type OtherJourney, type OwnJourney, type TogetherWay } from './two-journeys.ts';
 import './two-map.css';
 
 type TwoMapProps = {
   readonly mine: OwnJourney;
-  /** Best first. For one match, only that one. */
+  /** For one match, only that one. */
   readonly others: readonly OtherJourney[];
-  /** Null: shows all areas along the own route. */
+  /** Null: shows where all others set off. */
   readonly together: TogetherWay | null;
+  readonly lit?: LitJourney | null;
   /** Formats a distance in metres in the community's unit. */
   readonly distanceText: (metres: number) => string;
 };
 
 /** The map of a journey and its matches, its legend, and its content in words. It is drawn again for other objects only. */
-export const TwoMap = memo(function TwoMap({ mine, others, together, distanceText }: TwoMapProps) {
+export const TwoMap = memo(function TwoMap({ mine, others, together, lit = null, distanceText }: TwoMapProps) {
   const t = useWords();
   const [other] = others;
   const points = useMemo(
-    () => (together === null || other === undefined ? pointsWithAreas(mine, others) : pointsTogether(mine, other, together)),
-    [mine, others, other, together],
+    () => (together === null || other === undefined ? pointsWithPeople(mine, others, lit) : pointsTogether(mine, other, together)),
+    [mine, others, other, together, lit],
   );
   return (
     <figure className="two-map">
@@ -40,9 +41,9 @@ export const TwoMap = memo(function TwoMap({ mine, others, together, distanceTex
         fallback={mine.start}
       />
       <figcaption>
-        <Legend
-          marks={legendMarks(t, mine, together, { areas: others.length > 0, walks: points.lines.some(({ kind }) => kind === 'walk') })}
-        />
+        {together === null ? null : (
+          <Legend marks={legendMarks(t, mine, together, { walks: points.lines.some(({ kind }) => kind === 'walk') })} />
+        )}
         <More label={t(m.two_map_words)}>
           <InWords mine={mine} others={others} together={together} distanceText={distanceText} />
         </More>
@@ -62,27 +63,17 @@ function titleOf(t: Words, mine: OwnJourney, others: readonly OtherJourney[], to
   return t(m.two_map_areas_title, { start: placeName(t, mine.start), end: placeName(t, mine.end), count: others.length });
 }
 
-function legendMarks(
-  t: Words,
-  mine: OwnJourney,
-  together: TogetherWay | null,
-  shows: { readonly areas: boolean; readonly walks: boolean },
-) {
-  const marks: LegendMark[] = [
-    together?.drives === 'other'
+function legendMarks(t: Words, mine: OwnJourney, together: TogetherWay, shows: { readonly walks: boolean }): readonly LegendMark[] {
+  return [
+    together.drives === 'other'
       ? { mark: <LineMark kind="theirs" />, words: t(m.two_map_theirs, together) }
       : { mark: <LineMark kind="yours" isEstimated={isEstimated(mine, together)} />, words: t(m.two_map_yours) },
+    { mark: <LineMark kind="together" />, words: t(m.two_map_together, together) },
+    ...(shows.walks ? [{ mark: <LineMark kind="walk" />, words: walker(t, together) }] : []),
+    { mark: <NumberMark number={1} />, words: t(m.two_map_pick_up) },
+    { mark: <NumberMark number={2} />, words: t(m.two_map_drop_off) },
+    { mark: <circle className="map__area" cx="20" cy="8" r="6.5" />, words: t(m.two_map_area) },
   ];
-  if (together !== null) {
-    marks.push({ mark: <LineMark kind="together" />, words: t(m.two_map_together, together) });
-    if (shows.walks) marks.push({ mark: <LineMark kind="walk" />, words: walker(t, together) });
-    marks.push(
-      { mark: <NumberMark number={1} />, words: t(m.two_map_pick_up) },
-      { mark: <NumberMark number={2} />, words: t(m.two_map_drop_off) },
-    );
-  }
-  if (shows.areas) marks.push({ mark: <circle className="map__area" cx="20" cy="8" r="6.5" />, words: t(m.two_map_area) });
-  return marks;
 }
 
 function InWords({ mine, others, together, distanceText }: TwoMapProps) {
@@ -99,13 +90,14 @@ function InWords({ mine, others, together, distanceText }: TwoMapProps) {
     <>
       <p>{t(m.two_map_yours_text, { start: placeName(t, mine.start), end: placeName(t, mine.end) })}</p>
       {together === null ? (
-        <ol className="two-map__list">
-          {others.map((other) => (
-            <li key={other.number} value={other.number}>
-              {aboutThem(other)}
-            </li>
-          ))}
-        </ol>
+        <>
+          <ul className="two-map__list">
+            {others.map((other) => (
+              <li key={other.number}>{aboutThem(other)}</li>
+            ))}
+          </ul>
+          {others.length === 0 ? null : <p>{t(m.two_map_circles)}</p>}
+        </>
       ) : (
         <>
           {others.slice(0, 1).map((other) => (

@@ -9,10 +9,13 @@ import { formatDistance, formatWeight, KG_PER_TONNE } from '../journey-figures/m
 import { useDistanceUnit } from '../journey-figures/use-journey-texts.ts';
 import { formatNumber, formatPounds } from '../locale/format.ts';
 import { listOf, listOfDates, shortWeekdays, weekdayList, weekdayName } from '../locale/format-day.ts';
+import { minutesOnFoot, plusMinutes } from '../journey-figures/on-foot.ts';
 import { useLanguage, useWords } from '../locale/locale-provider.tsx';
+import { placeName } from '../map/place-name.ts';
 import { arrowLeftRight, car } from '../ui/icon/member-icons.ts';
 import type { Reason } from '../ui/reasons/reasons.tsx';
 import {
+  commonLeg,
   hasDetour,
   legsOf,
   meanDetourMinutes,
@@ -224,6 +227,40 @@ export function useMatchWords(journey: Journey) {
     };
   }
 
+  /** Who drives, where and when the passenger gets in, and on which days: `Ana drives. You get in near Eaton at 07:58 ...`. */
+  function sentence(match: Match): string {
+    const { drives, member } = match;
+    const [first] = sharedWays(match);
+    const leg = first === undefined ? undefined : commonLeg(legsOf(match, first.way));
+    if (first === undefined || leg === undefined) return `${driver(match)}. ${days(match)}.`;
+    const { forename: name } = member;
+    const { pickUp } = first.effort;
+    const told = { name, place: pickUp.label, at: atTimeOfDay(match, leg.departs.pickUp), days: dayNames(match) ?? days(match) };
+    if (drives === 'me') return t(first.way === 'out' ? m.match_take_along : m.match_take_back, told);
+    if (first.way === 'back') return t(m.match_taken_back, told);
+    const { walkMetres } = first.effort.dropOff;
+    const arrival = atTimeOfDay(match, plusMinutes(leg.departs.dropOff, minutesOnFoot(walkMetres)));
+    const all = { ...told, end: placeName(t, journey.end), arrival };
+    return isOnRoad(pickUp) ? t(m.match_get_in, all) : t(m.match_get_in_here, all);
+  }
+
+  /** How the reader gets in, or by how much they go out of their way. Null without a shared way. */
+  function wayIn(match: Match): string | null {
+    const [way] = sharedWays(match);
+    if (way === undefined) return null;
+    if (match.drives === 'me') {
+      if (!hasDetour(match)) return t(m.people_no_detour);
+      const spent = minutes(match, meanDetourMinutes(match));
+      return spent === 0
+        ? t(m.match_effort_less_me, { minutes: leastMinutes(match) })
+        : about(match, t(m.people_detour, { minutes: spent }));
+    }
+    const { pickUp } = way.effort;
+    if (isOnRoad(pickUp)) return t(m.people_walk, { walk: walk(pickUp) });
+    if (pickUp.spot !== undefined) return t(m.people_spot, { words: pickUp.spot.words ?? '' });
+    return t(hasDetour(match) ? m.people_door : m.people_past_door);
+  }
+
   /** The reader's own end, or the spot that replaces it. */
   function hereOr(name: string, { spot }: Meeting, here: typeof m.match_picks_here, there: typeof m.match_picks_spot): string {
     return spot === undefined ? t(here, { name }) : t(there, { name, words: spot.words ?? '' });
@@ -363,6 +400,8 @@ export function useMatchWords(journey: Journey) {
     times,
     others,
     meeting,
+    sentence,
+    wayIn,
     walk,
     saved,
     reasons,

@@ -1,5 +1,6 @@
 import type { Journey } from '@waylift/contract/journey';
 import type { Match } from '@waylift/contract/match';
+import { initialsOf } from '@waylift/contract/short-name';
 import { m } from '@waylift/words/messages';
 import { useCallback, useMemo } from 'react';
 import { formatDistance } from '../journey-figures/measures.ts';
@@ -54,13 +55,17 @@ export function TogetherMap({ match, journey }: OfMatch) {
   const language = useLanguage();
   const unit = useDistanceUnit();
   const mine = useMemo(() => ownJourney(journey), [journey]);
-  const others = useMemo(() => [{ number: 1, name: match.member.forename, start: match.start, end: match.end }], [match]);
-  const together = useMemo(() => wayOf(match), [match]);
+  const others = useMemo(
+    () => [{ number: 1, name: match.member.forename, face: initialsOf(match.member), start: match.start, end: match.end }],
+    [match],
+  );
+  const together = useMemo(() => wayTogether(match), [match]);
   const distanceText = useCallback((metres: number) => formatDistance(language, unit, metres), [language, unit]);
   return <TwoMap mine={mine} others={others} together={together} distanceText={distanceText} />;
 }
 
-function wayOf(match: Match): TogetherWay | null {
+/** How the two travel together, in one direction. Null where they share none. */
+export function wayTogether(match: Match): TogetherWay | null {
   const [first] = sharedWays(match);
   if (first === undefined) return null;
   const { pickUp, dropOff } = first.effort;

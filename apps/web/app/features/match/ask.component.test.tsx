@@ -1,7 +1,7 @@
 import type { Journey } from '@waylift/contract/journey';
 import type { Match } from '@waylift/contract/match';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { ana, answerMatches, travelledJourney } from '../../../../../e2e/support/matches.ts';
 import { answerRequests, askedOf, liftWith } from '../../../../../e2e/support/requests.ts';
 import { UUID_V4 } from '../../../../../e2e/support/session.ts';
@@ -17,7 +17,8 @@ const OWN = 'Hello Ana,\nshall we?';
 
 let api: StandInApi;
 let screen: Mounted;
-beforeEach(() => {
+beforeEach(async () => {
+  await page.viewport(1280, 900);
   api = standInApi();
   answerMember(api);
   answerRequests(api);

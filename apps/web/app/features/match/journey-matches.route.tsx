@@ -1,8 +1,10 @@
 import type { Journey } from '@waylift/contract/journey';
+import type { Lift } from '@waylift/contract/lift';
+import type { Match } from '@waylift/contract/match';
 import type { Notifications } from '@waylift/contract/notifications';
 import { m } from '@waylift/words/messages';
-import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
-import { useRevalidator, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Link, useLocation, useRevalidator, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/journey-matches.route';
 import type { ApiClient } from '../../api/client.ts';
 import { setbackOf } from '../../api/failure.ts';
@@ -10,28 +12,33 @@ import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../page/page-title.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import type { CallOutcome } from '../../forms/use-action.ts';
-import { formatDistance } from '../../journey-figures/measures.ts';
-import { useDistanceUnit } from '../../journey-figures/use-journey-texts.ts';
 import { readOwnSubmit } from '../../forms/own-submit.ts';
-import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
-import { ownJourney } from '../../map/two-journeys.ts';
-import { TwoMap } from '../../map/two-map.tsx';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { journeyPath } from '../../my-data/journey-paths.ts';
+import { allJourneys } from '../../my-data/own-journey.ts';
+import { useIsWide } from '../../platform/use-is-wide.ts';
 import { useSettled } from '../../platform/use-settled.ts';
 import { browserApi } from '../../session/browser-api.ts';
-import { BackLink } from '../../ui/back-link/back-link.tsx';
+import { changeHidden, isHiding } from '../../sharing/hide-match.ts';
+import { useJourneyWords } from '../../sharing/use-journey-words.ts';
+import { readLifts } from '../../sharing/whole-lists.ts';
+import { announce } from '../../ui/announcer/announcer.tsx';
 import { TextButton } from '../../ui/text-button/text-button.tsx';
 import { useToast } from '../../ui/toast/use-toast.tsx';
-import { changeHidden, isHiding } from '../../sharing/hide-match.ts';
-import { JourneyAbout } from './journey-about.tsx';
+import { FilterRow } from './filter-row.tsx';
 import { useJourneyOfMine } from './journey-of-mine.route.tsx';
-import { loadMatches } from './load-matches.ts';
-import { filtersIn } from './match-filters.ts';
-import { MatchResults } from './match-results.tsx';
+import { loadMatches, type MatchesOutcome } from './load-matches.ts';
+import { countFilters, filterQuery, filtersIn } from './match-filters.ts';
+import { orderIn } from './match-groups.ts';
+import { PeopleList } from './people-list.tsx';
+import { MapToggle, PeopleMap } from './people-map.tsx';
+import { JourneySwitch } from './people-place.tsx';
+import { titleOf } from './results-title.ts';
 import { useJourneyChange, type JourneyChange, type JourneyChanges } from './use-journey-change.ts';
 import { useMoreMatches } from './use-more-matches.ts';
-import { fullName } from '../../sharing/use-match-words.ts';
-import '../../styles/journey-page.css';
-import './match.css';
+import './people.css';
+
+type Found = { readonly outcome: MatchesOutcome; readonly lifts: readonly Lift[] };
 
 /** The page does not wait for the matches: they may take a while, and may fail on their own. */
 export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
@@ -40,10 +47,44 @@ export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const leaving = new AbortController();
   // A second press of "Try again" replaces the first.
   const signal = AbortSignal.any([request.signal, leaving.signal]);
-  const outcome = loadMatches(api, { journeyId: params.journeyId, filters, after: null }, signal);
-  return { filters, outcome, alerts: loadAlerts(api, signal), leave: () => leaving.abort() };
+  const found = loadFound(api, { journeyId: params.journeyId, filters, after: null }, signal);
+  return {
+    filters,
+    found,
+    alerts: loadAlerts(api, signal),
+    journeys: loadJourneys(api, signal),
+    leave: () => leaving.abort(),
+  };
 }
 clientLoader.hydrate = true as const;
+
+/** The matches with the active lifts of the journey, which decide on the groups. Without an answer about lifts there are none. */
+async function loadFound(api: ApiClient, asked: Parameters<typeof loadMatches>[1], signal: AbortSignal): Promise<Found> {
+  const [outcome, lifts] = await Promise.all([loadMatches(api, asked, signal), loadLifts(api, signal)]);
+  return {
+    outcome,
+    lifts: lifts.filter(({ state, journeyId, member }) => state === 'active' && journeyId === asked.journeyId && member !== null),
+  };
+}
+
+async function loadLifts(api: ApiClient, signal: AbortSignal): Promise<readonly Lift[]> {
+  try {
+    const answer = await readLifts(api, signal);
+    return answer.ok ? answer.value.lifts : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Empty when unknown. */
+async function loadJourneys(api: ApiClient, signal: AbortSignal): Promise<readonly Journey[]> {
+  try {
+    const answer = await allJourneys(api, signal);
+    return answer.ok ? answer.value : [];
+  } catch {
+    return [];
+  }
+}
 
 /** Null when unknown. The page then does not mention them. */
 async function loadAlerts(api: ApiClient, signal: AbortSignal): Promise<Notifications | null> {
@@ -64,26 +105,48 @@ export async function clientAction({ request, params }: Route.ClientActionArgs):
   return answer.ok ? { kind: 'done' } : setbackOf(answer.failure);
 }
 
-/** A hidden match was already replaced on the page. */
-export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  return defaultShouldRevalidate && !isHiding(formData);
+/** A hidden match was already replaced on the page, and another order asks for nothing. */
+export function shouldRevalidate({
+  formData,
+  formMethod,
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  if (isHiding(formData)) return false;
+  if (formMethod !== undefined || currentUrl.pathname !== nextUrl.pathname) return defaultShouldRevalidate;
+  const isReordered = currentUrl.searchParams.get('order') !== nextUrl.searchParams.get('order');
+  return defaultShouldRevalidate && !(isReordered && askedBy(currentUrl) === askedBy(nextUrl));
 }
 
-/** A journey of the member, and its matches with the best first. */
+function askedBy({ searchParams }: URL): string {
+  return JSON.stringify(filterQuery(filtersIn(searchParams)));
+}
+
+/** The people who go the way of one of the member's journeys. */
 export default function JourneyMatches({ loaderData }: Route.ComponentProps) {
   const journey = useJourneyOfMine();
-  return journey === null ? null : <Page journey={journey} loaded={loaderData} />;
+  return journey === null ? null : <Page key={journey.id} journey={journey} loaded={loaderData} />;
 }
 
-function Page({ journey, loaded }: { readonly journey: Journey; readonly loaded: Route.ComponentProps['loaderData'] }) {
+type Loaded = Route.ComponentProps['loaderData'];
+
+function Page({ journey, loaded }: { readonly journey: Journey; readonly loaded: Loaded }) {
   const t = useWords();
   const path = usePortalPath();
+  const { search } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   const { filters, leave } = loaded;
-  const outcome = useSettled(loaded.outcome);
+  const { outcome, lifts = [] } = useSettled(loaded.found) ?? {};
   const alerts = useSettled(loaded.alerts) ?? null;
+  const journeys = useSettled(loaded.journeys) ?? [];
   const { revalidate } = useRevalidator();
   const { toast, tell } = useToast();
+  const { when } = useJourneyWords(journey);
+  const isWide = useIsWide();
+  const [isMapChosen, setMapChosen] = useState(false);
+  const [looked, setLooked] = useState<Match | null>(null);
+  const order = orderIn(new URLSearchParams(search));
   useEffect(() => leave, [leave]);
 
   function lookAgain(): void {
@@ -98,30 +161,50 @@ function Page({ journey, loaded }: { readonly journey: Journey; readonly loaded:
     tell(t(m.matches_changed));
   });
   const change = (fields: JourneyChange, words: string) => <ChangeButton changes={changes} fields={fields} words={words} />;
-  const isPaused = journey.paused === true;
+  const found = outcome?.kind === 'found' ? outcome : null;
+  const isLoading = outcome === undefined || outcome.kind === 'left' || outcome.kind === 'outdated';
+  const title = titleOf(t, { journey, filters, found, more, isLoading });
+  const hasTaken = found?.hasTaken ?? filters.isTakenShown ?? false;
+  const canFilter = isLoading || more.matches.length > 0 || hasTaken || countFilters(filters) > 0;
+  const isMapShown = isWide || isMapChosen;
+  useEffect(() => announce(title.spoken), [title.spoken]);
   return (
-    <div className="wrap journey-page journey-page--two">
+    <div className="wrap people">
       <PageTitle page={t(m.matches_title)} />
-      <div className="journey-page__head">
-        <p>
-          <BackLink to={path('/dashboard')}>{t(m.cost_back_dashboard)}</BackLink>
-        </p>
-        <h1>{t(m.matches_title)}</h1>
+      <div className="people__top">
+        <div className="people__own">
+          <JourneySwitch journey={journey} journeys={journeys} />
+          <Link className="tap-link" to={path(journeyPath(journey.id, 'when'))}>
+            {t(m.matches_change)}
+          </Link>
+        </div>
+        <h1 tabIndex={-1} ref={heading}>
+          {title.words}
+        </h1>
+        <p className="people__small">{when}</p>
       </div>
-      <JourneyAbout journey={journey} map={<JourneyMap journey={journey} matches={more.matches} />}>
-        {change({ paused: !isPaused }, t(isPaused ? m.matches_resume : m.matches_pause))}
-      </JourneyAbout>
-      <MatchResults
-        journey={journey}
-        filters={filters}
-        outcome={outcome}
-        more={more}
-        alerts={alerts}
-        heading={heading}
-        onRetry={lookAgain}
-        change={change}
-        onTold={tell}
-      />
+      {canFilter ? <FilterRow journey={journey} filters={filters} order={order} hasTaken={hasTaken} /> : null}
+      {isMapShown && !isWide ? null : (
+        <div className="people__list" aria-busy={isLoading}>
+          <PeopleList
+            journey={journey}
+            filters={filters}
+            order={order}
+            outcome={outcome}
+            isLoading={isLoading}
+            more={more}
+            lifts={lifts}
+            alerts={alerts}
+            onRetry={lookAgain}
+            onLook={setLooked}
+            change={change}
+            onTold={tell}
+          />
+          {journey.paused === true ? null : <div className="people__end">{change({ paused: true }, t(m.people_pause))}</div>}
+        </div>
+      )}
+      {isMapShown ? <PeopleMap journey={journey} matches={more.matches} looked={looked} onLook={setLooked} hasCards={!isWide} /> : null}
+      {isWide ? null : <MapToggle isMap={isMapChosen} onChange={setMapChosen} />}
       {toast}
     </div>
   );
@@ -140,16 +223,4 @@ function ChangeButton({ changes, fields, words }: ChangeButtonProps): ReactNode 
       {setback === null ? null : <SetbackAlert title={t(m.matches_change_failed)} setback={setback} />}
     </>
   );
-}
-
-function JourneyMap({ journey, matches }: { readonly journey: Journey; readonly matches: ReturnType<typeof useMoreMatches>['matches'] }) {
-  const language = useLanguage();
-  const unit = useDistanceUnit();
-  const mine = useMemo(() => ownJourney(journey), [journey]);
-  const others = useMemo(
-    () => matches.map((match, position) => ({ number: position + 1, name: fullName(match), start: match.start, end: match.end })),
-    [matches],
-  );
-  const distanceText = useCallback((metres: number) => formatDistance(language, unit, metres), [language, unit]);
-  return <TwoMap mine={mine} others={others} together={null} distanceText={distanceText} />;
 }

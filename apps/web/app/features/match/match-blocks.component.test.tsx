@@ -17,11 +17,11 @@ test.each([390, 1280])('in a window of %i pixels, what stands in for matches has
   api.answer(`GET ${MATCHES}`, promise);
   const outer = routeOf('/dashboard/journey/:journeyId', ofMine, 'features/match/journey-of-mine.route');
   await mountPage([routeWithin(outer, matches)], { at: '/dashboard/journey/journey-1' });
-  await expect.poll(() => document.querySelectorAll('.match--wait').length).toBe(3);
-  const [block = 0] = heights('.match--wait');
+  await expect.poll(() => document.querySelectorAll('.mate--wait').length).toBe(4);
+  const [block = 0] = heights('.mate--wait');
   resolve(matchesAnswer([ana(), tom()]));
-  await expect.poll(() => document.querySelectorAll('article.match').length).toBe(2);
-  const shown = heights('article.match');
+  await expect.poll(() => document.querySelectorAll('li.mate').length).toBe(2);
+  const shown = heights('li.mate');
   expect(
     [Math.min(...shown) - block, block - Math.max(...shown)].map((px) => Math.max(0, px) <= 16),
     `${block} for ${shown.join(', ')}`,

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { page as viewport } from 'vitest/browser';
 import { anotherKind } from '../../../../../e2e/support/failures.ts';
 import { ana, answerMatches, MATCHES, matchesAnswer, travelledJourney } from '../../../../../e2e/support/matches.ts';
 import { answerRequest, askedOf } from '../../../../../e2e/support/requests.ts';
@@ -23,6 +24,16 @@ function answering(found: Parameters<typeof answerMatches>[1], more: object = {}
   };
 }
 
+const matchItself = {
+  routes: [routeOf('/dashboard/match/:matchId', matchPage)],
+  at: '/dashboard/match/match-ana?journey=journey-1',
+  prepare: (api: StandInApi) => {
+    answering([ana()])(api);
+    api.answer('GET /v2/liftshare/match/match-ana', { status: 200, body: ana() });
+    answerRequest(api, askedOf(ana()));
+  },
+};
+
 testFailedCalls({
   'looking for matches': {
     ...page,
@@ -38,7 +49,7 @@ testFailedCalls({
       words: `${failure.words} Your journey is safe.`.trim(),
     })),
     isInTitle: false,
-    kept: async (screen) => await expect.element(screen.getByRole('complementary')).toMatchTextContent('Cambridge'),
+    kept: async (screen) => await expect.element(screen.getByText('Mon–Fri, 08:00 and back 17:30')).toBeVisible(),
     success: matchesAnswer([ana()]),
     done: async (screen) => await expect.element(screen.getByRole('heading', { name: '1 person goes your way' })).toHaveFocus(),
   },
@@ -51,14 +62,14 @@ testFailedCalls({
     sentence: 'We could not look for more.',
     failures: [...failed, { ...anotherKind, words: '' }],
     isInTitle: false,
-    kept: async (screen) => await expect.element(screen.getByRole('main').getByRole('article')).toHaveLength(1),
+    kept: async (screen) => await expect.element(screen.getByRole('heading', { level: 3 })).toHaveLength(1),
     success: matchesAnswer([{ ...ana(), id: 'match-2' }]),
-    done: async (screen) => await expect.element(screen.getByRole('main').getByRole('article')).toHaveLength(2),
+    done: async (screen) => await expect.element(screen.getByRole('heading', { level: 3 })).toHaveLength(2),
   },
   'pausing a journey': {
     ...page,
     call: 'PUT /v2/liftshare/journey/journey-1',
-    button: byName('Pause'),
+    button: byName('Pause this journey'),
     busy: 'Saving',
     sentence: 'We could not change your journey.',
     failures: everyKind,
@@ -68,7 +79,7 @@ testFailedCalls({
     done: toast('Your journey has been changed.'),
   },
   'hiding a match': {
-    ...page,
+    ...matchItself,
     call: 'PUT /v2/liftshare/match/match-ana/hidden',
     button: byName('Not for me'),
     busy: 'Saving',
@@ -81,7 +92,6 @@ testFailedCalls({
   'showing a match again': {
     ...page,
     call: 'DELETE /v2/liftshare/match/match-ana/hidden',
-    at: '/dashboard/journey/journey-1?hidden=show',
     prepare: answering([{ ...ana(), hidden: true }]),
     button: byName('Show again'),
     busy: 'Saving',
@@ -93,14 +103,12 @@ testFailedCalls({
   },
   'asking to share': {
     call: 'POST /v2/liftshare/request',
-    routes: [routeOf('/dashboard/match/:matchId', matchPage)],
-    at: '/dashboard/match/match-ana?journey=journey-1',
-    prepare: (api) => {
-      answering([ana()])(api);
-      api.answer('GET /v2/liftshare/match/match-ana', { status: 200, body: ana() });
-      answerRequest(api, askedOf(ana()));
+    ...matchItself,
+    fill: async (screen) => {
+      // Wide enough for the form beside the match.
+      await viewport.viewport(1280, 900);
+      await screen.getByLabelText('Your message', { exact: true }).fill('Shall we?');
     },
-    fill: (screen) => screen.getByLabelText('Your message', { exact: true }).fill('Shall we?'),
     button: byName('Send request'),
     busy: 'Sending',
     sentence: 'We could not send your request.',

@@ -1,129 +1,109 @@
 import type { Journey } from '@waylift/contract/journey';
-import type { Match } from '@waylift/contract/match';
+import type { Match, MatchBetween } from '@waylift/contract/match';
 import { m } from '@waylift/words/messages';
-import { memo, useState, type Ref } from 'react';
+import { memo, useState } from 'react';
+import { Link } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
-import { car, clock, mapPin, messageSquare, ruler, users } from '../../ui/icon/member-icons.ts';
-import { MatchCard } from './match-card.tsx';
-import { More } from '../../ui/more/more.tsx';
-import { Reasons } from '../../ui/reasons/reasons.tsx';
-import { RichText } from '../../ui/rich-text/rich-text.tsx';
-import { Tag } from '../../ui/tag/tag.tsx';
-import { Week, type WeekDay } from '../../ui/week/week.tsx';
-import { sharedWeek } from '../../sharing/match-figures.ts';
 import { matchPath } from '../../my-data/journey-paths.ts';
-import { Figure } from './figure.tsx';
-import { HiddenItem } from './hidden-item.tsx';
-import { NotForMe } from './not-for-me.tsx';
-import { isAllTaken, offeredPart, takenDays } from './taken-legs.ts';
-import { useDayWords } from '../../sharing/use-day-words.ts';
+import { sharedWeek } from '../../sharing/match-figures.ts';
 import { useBetweenWords } from '../../sharing/use-between-words.ts';
 import { fullName, useMatchWords } from '../../sharing/use-match-words.ts';
-
-const SUBSCRIPT = { sub: (text: string) => <sub>{text}</sub> };
+import { circleCheck, cross } from '../../ui/icon/icons.ts';
+import { bell, clock } from '../../ui/icon/member-icons.ts';
+import { RichText } from '../../ui/rich-text/rich-text.tsx';
+import { Week, type WeekDay } from '../../ui/week/week.tsx';
+import { Figure } from './figure.tsx';
+import { HiddenItem } from './hidden-item.tsx';
+import { Mate, type MateState } from './mate.tsx';
+import type { MatchGroup } from './match-groups.ts';
+import { NotForMe } from './not-for-me.tsx';
+import { offeredPart, takenDays } from './taken-legs.ts';
 
 type MatchItemProps = {
   readonly journey: Journey;
   readonly match: Match;
-  readonly number: number;
-  readonly ref?: Ref<HTMLAnchorElement> | undefined;
+  readonly group: MatchGroup;
+  /** The reader's days without a lift. On one of them alone, its name heads the group. */
+  readonly openDays: readonly number[];
+  readonly onLook?: ((match: Match) => void) | undefined;
+  /** Is given the link once it is there. */
+  readonly onShown?: ((link: HTMLAnchorElement | null) => void) | undefined;
 };
 
-/** A match in the list. Memoised, so that opening the filter above does not render it again. */
-export const MatchItem = memo(function MatchItem({ journey, match: shown, number, ref }: MatchItemProps) {
+const STATES: Readonly<Record<MatchBetween['state'], Pick<MateState, 'kind' | 'icon'>>> = {
+  sharing: { kind: 'share', icon: circleCheck },
+  asked: { kind: 'asked', icon: clock },
+  'asked-me': { kind: 'asks', icon: bell },
+  declined: { kind: 'no', icon: cross },
+  withdrawn: { kind: 'no', icon: cross },
+};
+
+/** A match in the list. Memoised, so that lighting one on the map does not render the others again. */
+export const MatchItem = memo(function MatchItem({ journey, match: found, group, openDays, onLook, onShown }: MatchItemProps) {
   const t = useWords();
-  const match = offeredPart(shown);
-  const taken = takenDays(shown);
-  /** Whether the reader hid it. It stays in the list, with undo. */
-  const [isHidden, setIsHidden] = useState(match.hidden);
   const path = usePortalPath();
   const words = useMatchWords(journey);
-  const name = fullName(match);
-  const { when } = useDayWords();
-  const who = words.who(match);
-  const between = useBetweenWords()(match);
+  const betweenWords = useBetweenWords();
+  /** Whether the reader hid it. It stays in the list, with undo. */
+  const [isHidden, setIsHidden] = useState(found.hidden);
+  const match = offeredPart(found);
+  const taken = takenDays(found);
+  const to = path(`${matchPath(match.id, journey.id)}${taken.length === 0 ? '' : '&taken=show'}`);
+  const isOpenDay = group === 'open';
+  const shown = isOpenDay ? openDays : null;
   const shared = sharedWeek(journey, match);
-  const takenDates = taken.flatMap(({ date }) => date ?? []);
   const takenWeek = Object.fromEntries(taken.map(({ day }): [number, WeekDay] => [day, 'taken']));
-  const [times, meeting, others, saved] = [words.times(match), words.meeting(match), words.others(match), words.saved(match)];
-  const figure = (text: string) => <Figure match={match}>{text}</Figure>;
-  const [ways, dayNames] = [words.ways(match), words.dayNames(match)];
-  if (isHidden !== match.hidden) return <HiddenItem match={match} isHidden={isHidden} onChanged={setIsHidden} />;
+  const week: Readonly<Record<number, WeekDay>> | null = shared === null ? null : { ...shared, ...takenWeek };
+  const saved = isOpenDay ? null : words.saved(match);
+  const between = betweenWords(match);
+  const [dayNames, ways, times] = [words.dayNames(match) ?? words.days(match), words.ways(match), words.times(match)];
+  const isDated = match.days.some(({ date }) => date !== null);
+  if (isHidden !== found.hidden) return <HiddenItem match={match} isHidden={isHidden} onChanged={setIsHidden} />;
   return (
-    <MatchCard
-      ref={ref}
-      number={number}
-      name={name}
-      to={path(`${matchPath(match.id, journey.id)}${taken.length === 0 ? '' : '&taken=show'}`)}
-      tagsLabel={t(between === null ? m.match_who : m.match_in_short)}
-      tags={
-        <>
-          {between === null ? null : <Tag icon={messageSquare}>{between}</Tag>}
-          <Tag icon={who.icon} tone="brand">
-            {who.words}
-          </Tag>
-          <Tag>{words.effort(match)}</Tag>
-          {match.estimated ? (
-            <Tag icon={ruler} tone="warning">
-              {t(m.journey_estimated)}
-            </Tag>
-          ) : null}
-        </>
+    <Mate
+      person={match.member}
+      state={match.between === null || between === null ? null : { ...STATES[match.between.state], words: between }}
+      title={
+        <RichText
+          message={t(titleOf(match, group), { name: fullName(match) })}
+          tags={linkTags(to, onShown, onLook === undefined ? undefined : () => onLook(found))}
+        />
       }
-      days={
-        <>
-          <b>{words.days(match)}</b>
-          {ways === undefined ? null : `, ${ways}`}
-          {dayNames === undefined ? null : <span className="visually-hidden">: {dayNames}</span>}
-        </>
-      }
-      week={shared === null ? null : <Week days={{ ...shared, ...takenWeek }} />}
-      facts={[
-        ...(times === null ? [] : [{ icon: clock, ...times }]),
-        ...(meeting === null ? [] : [{ icon: mapPin, ...meeting }]),
-        ...(others === null ? [] : [{ icon: users, ...others }]),
-        ...(taken.length === 0
-          ? []
-          : [{ icon: car, text: t(m.match_taken, { when: when({ days: taken.map(({ day }) => day), date: null, dates: takenDates }) }) }]),
-      ]}
-      saved={
-        saved === null
-          ? []
-          : [
-              { key: 'pounds', term: t(saved.isYearly ? m.match_saved_year : m.match_saved), value: figure(saved.pounds) },
-              {
-                key: 'co2',
-                term: <RichText message={t(saved.isYearly ? m.match_co2_year : m.match_co2)} tags={SUBSCRIPT} />,
-                value: figure(saved.co2),
-              },
-            ]
-      }
-      why={
-        isAllTaken(match) ? null : (
-          <More
-            label={
-              <>
-                {t(m.match_why)}
-                <span className="visually-hidden">: {name}</span>
-              </>
-            }
-          >
-            <Reasons reasons={words.reasons(match)} />
-          </More>
-        )
-      }
+      days={isDated || week === null ? null : [dayNames, ways].filter((part) => part !== undefined).join(', ')}
+      week={week === null || shown?.length === 1 ? null : <Week days={shown === null ? week : only(week, shown)} />}
+      time={[...(isDated || times === null ? [words.days(match)] : []), ...(times === null ? [] : [times.text])].join(', ')}
+      place={words.wayIn(match)}
+      isTimeFirst={isOpenDay}
+      sum={saved?.isYearly === true ? { figure: <Figure match={match}>{saved.pounds}</Figure>, words: t(m.people_a_year) } : null}
       action={
-        <NotForMe match={match} isHidden={isHidden} onChanged={setIsHidden}>
-          {t(isHidden ? m.match_show_again : m.match_hide)}
-        </NotForMe>
-      }
-      linkWords={
-        <span>
-          {t(m.match_see)}
-          <span className="visually-hidden"> {t(m.match_with, { name: match.member.forename })}</span>
-        </span>
+        found.hidden ? (
+          <NotForMe match={match} isHidden={isHidden} onChanged={setIsHidden}>
+            {t(m.match_show_again)}
+          </NotForMe>
+        ) : undefined
       }
     />
   );
 });
+
+/** The link covers its card, so that it is looked at wherever the pointer is on that. */
+function linkTags(to: string, onShown: MatchItemProps['onShown'], onLook: (() => void) | undefined) {
+  return {
+    a: (name: string) => (
+      <Link to={to} ref={onShown} onPointerEnter={onLook} onFocus={onLook}>
+        {name}
+      </Link>
+    ),
+  };
+}
+
+function titleOf({ drives, otherWayRound }: Match, group: MatchGroup) {
+  if (group === 'once') return drives === 'me' ? m.people_rides_once : m.people_drives_once;
+  if (otherWayRound) return m.people_either;
+  return drives === 'me' ? m.people_rides : m.people_drives;
+}
+
+function only<Value>(week: Readonly<Record<number, Value>>, days: readonly number[]): Record<number, Value> {
+  return Object.fromEntries(Object.entries(week).flatMap(([day, value]) => (days.includes(Number(day)) ? [[Number(day), value]] : [])));
+}

@@ -7,8 +7,6 @@ import { Facts } from '../../journey-figures/journey-facts.tsx';
 import { useJourneyTexts } from '../../journey-figures/use-journey-texts.ts';
 import { formatPounds } from '../../locale/format.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
-import { More } from '../../ui/more/more.tsx';
-import { Reasons } from '../../ui/reasons/reasons.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { Figure } from './figure.tsx';
 import { savedOfATrip } from '../../sharing/match-figures.ts';
@@ -16,7 +14,7 @@ import { useMatchWords } from '../../sharing/use-match-words.ts';
 
 type OfMatch = { readonly match: Match; readonly journey: Journey };
 
-/** What the reader saves by sharing, and why the two match. */
+/** What the reader saves by sharing, and how that is counted. */
 export function MatchSaving({ match, journey }: OfMatch) {
   const t = useWords();
   const path = usePortalPath();
@@ -24,12 +22,7 @@ export function MatchSaving({ match, journey }: OfMatch) {
   const words = useMatchWords(journey);
   const { oneWay } = useJourneyTexts()(journey.route, false);
   const saved = words.saved(match);
-  const why = (
-    <More label={t(m.match_why)} isOpen={saved === null}>
-      <Reasons reasons={words.reasons(match)} />
-    </More>
-  );
-  if (saved === null) return why;
+  if (saved === null) return null;
   const isWeekly = words.isWeekly(match);
   const facts = [
     { term: isWeekly ? m.match_saved_year : m.match_saved, value: saved.pounds },
@@ -39,9 +32,9 @@ export function MatchSaving({ match, journey }: OfMatch) {
   ];
   return (
     <section className="stack" aria-labelledby="saving-title">
-      <h2 className="h3" id="saving-title">
+      <h3 className="h4" id="saving-title">
         {t(m.match_saving)}
-      </h2>
+      </h3>
       <Facts
         facts={facts.map(({ term, value }) => ({
           id: t(term),
@@ -53,7 +46,6 @@ export function MatchSaving({ match, journey }: OfMatch) {
         {isWeekly ? t(m.match_saving_week, { trips: match.sharedTrips, alone: oneWay }) : t(m.match_saving_once, { alone: oneWay })}{' '}
         <Link to={path('/dashboard/cost-assumptions')}>{t(m.savings_how)}</Link>
       </p>
-      {why}
     </section>
   );
 }

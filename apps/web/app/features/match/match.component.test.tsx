@@ -1,13 +1,15 @@
 import type { Match } from '@waylift/contract/match';
 import type { Travel } from '@waylift/contract/travel';
 import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { ana, anaWithOthers, MATCHES, matchesAnswer, sofia, tom, travelledJourney } from '../../../../../e2e/support/matches.ts';
 import { answerMember, mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
 import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
 import * as matchPage from './match.route.tsx';
 
 let api: StandInApi;
-beforeEach(() => {
+beforeEach(async () => {
+  await page.viewport(1280, 900);
   api = standInApi();
 });
 
@@ -34,7 +36,7 @@ test('the page of a match says what is between the two', async () => {
     liftId: null,
   };
   const screen = await open({ ...ana(), between });
-  await expect.element(inShort(screen)).toMatchTextContent(/Declined on 20 November/);
+  await expect.element(inShort(screen)).toMatchTextContent(/Answered no on 20 November/);
 });
 
 test('a match can be hidden on its own page, and shown again there', async () => {
@@ -57,13 +59,52 @@ test('driving: one sets off as planned, and picks the other up', async () => {
     '09:25You set Tom downNear Cambridge',
     'Cambridge',
   ]);
+  await expect.element(screen.getByText('You drive. Tom gets in near Thetford at 08:40, Wednesday and Friday.')).toBeVisible();
+  await screen.getByText('Day by day').click();
   await expect.element(screen.getByRole('row').nth(3)).toHaveTextContent('WedWednesday08:0017:30You');
+});
+
+test('riding along: one sentence says who drives, where and when one gets in and arrives, and on which days', async () => {
+  const screen = await open(ana());
+  await expect
+    .element(
+      screen.getByText(
+        'Ana drives. You get in near Wymondham at 07:58 and get to Cambridge at 09:25, Monday, Tuesday, Wednesday and Thursday.',
+      ),
+    )
+    .toBeVisible();
+  const why = screen.getByRole('region', { name: 'Why this match' });
+  for (const words of [
+    '8 of your 10 trips. Monday',
+    'There 2 min earlier, back up to 25 min later than planned',
+    '+6 min for Ana',
+    '£1,821 saved a year',
+  ])
+    await expect.element(why).toMatchTextContent(words);
+  // The sums are folded.
+  await expect.element(screen.getByText('Score (lower is better)')).not.toBeVisible();
+  await screen.getByText('How we count').click();
+  await expect
+    .element(screen.getByText('6 min of detour and half of 7.9 min difference in time, divided by 0.8, as it covers 8 of your 10 trips.'))
+    .toBeVisible();
+});
+
+test('on a phone a bar has the days, and the rest of asking comes as a sheet, which keeps what was typed', async () => {
+  await page.viewport(390, 844);
+  const screen = await open(ana());
+  await expect.element(screen.getByText('Mon–Thu8 trips a week')).toBeVisible();
+  await screen.getByRole('button', { name: 'Ask Ana' }).click();
+  const message = screen.getByRole('dialog', { name: 'Ask Ana to share a lift' }).getByRole('textbox', { name: 'Your message' });
+  await message.fill('Shall we?');
+  await screen.getByRole('button', { name: 'Close' }).click();
+  await screen.getByRole('button', { name: 'Ask Ana' }).click();
+  await expect.element(message).toHaveValue('Shall we?');
 });
 
 test('where either could drive, the other arrangement is one press away', async () => {
   const screen = await open(sofia());
   await expect.element(screen.getByText('You could drive instead.')).toBeVisible();
-  await expect.element(inShort(screen)).toMatchTextContent(/Sofia drives/);
+  await expect.element(screen.getByText(/^Sofia drives/)).toBeVisible();
   api.answer('GET /v2/liftshare/match/match-sofia', { status: 200, body: { ...tom(), id: 'match-sofia-me', otherWayRound: true } });
   await screen.getByRole('link', { name: 'Show' }).click();
   await expect.element(screen.getByText('Tom could drive instead.')).toBeVisible();
@@ -74,7 +115,6 @@ test('with others in the car, the page tells how many ride on which days, and wh
   const { car, ...match } = anaWithOthers();
   // Three different people ride along, two of them on Mondays.
   const screen = await open({ ...match, car: car && { ...car, others: 3 } });
-  await expect.element(inShort(screen)).toMatchTextContent(/2 others$/);
   await expect
     .element(screen.getByRole('region', { name: 'Others in the car' }))
     .toHaveTextContent(
@@ -82,13 +122,14 @@ test('with others in the car, the page tells how many ride on which days, and wh
         '2 others ride along on Mon and Tue, 1 on Wed and ThuYou see their first names once you ride along, and they see yours.' +
         'Their times move by 3 min at mostWe tell them as soon as Ana accepts.',
     );
+  await screen.getByText('Day by day').click();
   await expect.element(screen.getByRole('columnheader').last()).toHaveTextContent('Others');
-  await expect.element(screen.getByRole('region', { name: 'What you save' }).getByText('saved a trip')).toBeVisible();
   // On Fridays Ana does not travel.
   const rows = screen.getByRole('row').elements().slice(1);
   expect(rows.map(({ textContent }) => textContent.slice(-1))).toEqual(['2', '2', '1', '1', 'r']);
   // (6 + 63 / 8 / 2 + 2 * 3 / 4) / 0.8, from a score of 14.3 that is rounded.
-  await screen.getByText('Why this match').click();
+  await screen.getByText('How we count').click();
+  await expect.element(screen.getByRole('region', { name: 'What you save' }).getByText('saved a trip')).toBeVisible();
   await expect.element(screen.getByText(/With everybody in the car, Ana has a detour of 12 min\.$/)).toBeVisible();
   await expect
     .element(screen.getByText(/^6 min of detour, half of 7\.9 min difference in time and a quarter of 6 min for others/))
@@ -116,7 +157,7 @@ test('to the driver, the match tells of the own detour with everybody, beside wh
     { ...tom(), car: car && { ...car, days: [{ day: 3, out: 1, back: 1 }], movesOthersMinutes: 0 } },
     { detourLimitMinutes: 15 },
   );
-  await screen.getByText('Why this match').click();
+  await screen.getByText('How we count').click();
   await expect
     .element(screen.getByText('For you, each way. With everybody in the car, your detour is 12 min. You allow up to 15 min.'))
     .toBeVisible();
@@ -129,6 +170,7 @@ test('where one shares with somebody else on all days, the page shows the days, 
   const taken = { ...tom(), sharedTrips: 0, saving: { poundsPerYear: 0, co2KgPerYear: 0 } };
   const leg = (given: Match['days'][number]['out']) => given && { ...given, taken: true };
   const screen = await open({ ...taken, days: taken.days.map((day) => ({ ...day, out: leg(day.out), back: leg(day.back) })) });
+  await screen.getByText('Day by day').click();
   await expect.element(screen.getByRole('row').nth(3)).toHaveTextContent('WedWednesday08:0017:30with someone else');
   await expect.element(screen.getByRole('button', { name: 'Send request' })).not.toBeInTheDocument();
 });

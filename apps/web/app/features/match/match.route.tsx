@@ -1,4 +1,3 @@
-import { initialOf, shortName } from '@waylift/contract/short-name';
 import type { CallInput } from '@waylift/contract/endpoints';
 import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
@@ -8,44 +7,39 @@ import { m } from '@waylift/words/messages';
 import { useState } from 'react';
 import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { PageHandle } from '../../platform/page-handle.ts';
+import { useIsWide } from '../../platform/use-is-wide.ts';
 import { Card } from '../../ui/card/card.tsx';
+import { Face } from '../../ui/face/face.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { arrowLeftRight, messageSquare, ruler, users } from '../../ui/icon/member-icons.ts';
+import { Week } from '../../ui/week/week.tsx';
+import { askToShare, type AskOutcome } from './ask-to-share.ts';
+import { AskBar, AskTitle, MatchAsk, type Reader } from './match-asking.tsx';
+import { MatchWhy } from './match-why.tsx';
+import { journeyPath, matchPath } from '../../my-data/journey-paths.ts';
+import { sharedWeek } from '../../sharing/match-figures.ts';
+import './match-page.css';
 import type { Route } from './+types/match.route';
 import { usePortalPath } from '../../community/community-link.ts';
-import { PageTitle } from '../../page/page-title.tsx';
 import type { CallOutcome } from '../../forms/use-action.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { browserApi } from '../../session/browser-api.ts';
 import { knownMember } from '../../session/known-member.ts';
-import { Alert } from '../../ui/alert/alert.tsx';
 import { BackLink } from '../../ui/back-link/back-link.tsx';
-import { arrowLeftRight, calendar, car, clock, lock, messageSquare, ruler, users } from '../../ui/icon/member-icons.ts';
 import { Note } from '../../ui/note/note.tsx';
-import { Tag, Tags } from '../../ui/tag/tag.tsx';
-import { AskForm } from './ask-form.tsx';
-import { askToShare, type AskOutcome } from './ask-to-share.ts';
 import { changeHidden, isHiding } from '../../sharing/hide-match.ts';
-import { AskedAlready, ToAside, WhenFirst } from './match-asking.tsx';
-import { MatchDays } from './match-days.tsx';
 import { OthersInCar } from './others-in-car.tsx';
-import { DoorNote } from '../../sharing/door-note.tsx';
-import { OthersNote } from '../../sharing/others-note.tsx';
-import { journeyPath, liftPath, matchPath } from '../../my-data/journey-paths.ts';
 import { ownJourney } from '../../my-data/own-journey.ts';
 import { Gone } from '../../sharing/gone.tsx';
 import { useBetweenWords } from '../../sharing/use-between-words.ts';
-import { othersAtOnce } from '../../sharing/match-figures.ts';
 import { fullName, useMatchWords } from '../../sharing/use-match-words.ts';
 import { WayTogether } from '../../sharing/way-together.tsx';
 import { TakenDays } from './taken-days.tsx';
 import { isAllTaken, offeredPart } from './taken-legs.ts';
 import { NotForMe } from './not-for-me.tsx';
-import { MatchSaving } from './match-saving.tsx';
-import '../../styles/journey-page.css';
 import { readLifts, readRequests } from '../../sharing/whole-lists.ts';
 
 export const handle = { needsLifts: true } satisfies PageHandle;
-
-type Reader = { readonly forename: string; readonly surname: string; readonly communityName: string };
 
 type Loaded =
   | {
@@ -124,86 +118,63 @@ function Page({ match: shown, journey, reader, open, liftId, otherLifts }: PageP
   const match = offeredPart(shown);
   const path = usePortalPath();
   const words = useMatchWords(journey);
+  const isWide = useIsWide();
   const name = fullName(match);
   const between = useBetweenWords()(match);
-  const ask = liftId === null ? t(m.request_ask, { name: match.member.forename }) : t(m.lift_other_days);
   const canAsk = match.timesKnown && open === null && !isAllTaken(match);
-  const days = [words.days(match), words.ways(match)].filter((part) => part !== undefined).join(', ');
+  const shared = sharedWeek(journey, match);
+  const ask = <MatchAsk match={match} journey={journey} reader={reader} open={open} liftId={liftId} canAsk={canAsk} />;
   return (
-    <div className="wrap journey-page journey-page--match">
-      <div className="journey-page__head">
-        <p>
-          <BackLink to={path(journeyPath(journey.id))}>{t(m.match_back)}</BackLink>
-        </p>
-        <h1>{name}</h1>
-        <p>{t(m.match_member, { community: match.member.communityName, start: match.start.label, end: match.end.label })}</p>
-        <Tags label={t(m.match_in_short)}>
-          {between === null ? null : <Tag icon={messageSquare}>{between}</Tag>}
-          <Tag icon={car} tone="brand">
-            {words.driver(match)}
-          </Tag>
-          <Tag icon={clock}>{words.effort(match)}</Tag>
-          <Tag icon={calendar}>{days}</Tag>
-          {match.car ? <Tag icon={users}>{t(m.match_others_count, { count: othersAtOnce(match) })}</Tag> : null}
-          {match.estimated ? (
-            <Tag icon={ruler} tone="warning">
-              {t(m.journey_estimated)}
-            </Tag>
-          ) : null}
-        </Tags>
-        <ToAside ask={canAsk ? ask : null} open={open} />
+    <div className="wrap match-page">
+      <p>
+        <BackLink to={path(journeyPath(journey.id))}>{t(m.match_back)}</BackLink>
+      </p>
+      <div className="match-page__main">
+        <div className="match-page__person">
+          <Face person={match.member} kind="other" />
+          <div>
+            <h1>{name}</h1>
+            <ul className="match-page__facts" aria-label={t(m.match_in_short)}>
+              {between === null ? null : (
+                <li>
+                  <Icon path={messageSquare} />
+                  <b>{between}</b>
+                </li>
+              )}
+              <li>
+                <Icon path={users} />
+                <span>{t(m.match_member, { community: match.member.communityName, start: match.start.label, end: match.end.label })}</span>
+              </li>
+              {match.estimated ? (
+                <li>
+                  <Icon path={ruler} />
+                  <span>{t(m.journey_estimated)}</span>
+                </li>
+              ) : null}
+            </ul>
+          </div>
+        </div>
+        <p className="match-page__sentence">{words.sentence(match)}</p>
+        {shared === null ? null : <Week isLarge days={shared} />}
+        <Instead match={match} journey={journey} />
+        <TakenDays match={match} lifts={otherLifts} />
+        <WayTogether match={match} journey={journey} />
+        <MatchWhy match={match} shown={shown} journey={journey} />
+        <OthersInCar match={match} journey={journey} />
         <Hiding key={match.id} match={match} />
       </div>
-      <div className="journey-page__parts">
-        <OthersInCar match={match} journey={journey} />
-        <WayTogether match={match} journey={journey} />
-        {match.timesKnown ? (
-          <section className="stack" aria-labelledby="days-title">
-            <h2 className="h3" id="days-title">
-              {t(m.match_day_by_day)}
-            </h2>
-            <MatchDays journey={journey} match={match} shown={shown} />
-            <TakenDays match={match} lifts={otherLifts} />
-            <Instead match={match} journey={journey} />
-          </section>
-        ) : (
-          <Instead match={match} journey={journey} />
-        )}
-        <MatchSaving match={match} journey={journey} />
-      </div>
-      <Card as="section" className="stack stick" id="ask" labelledBy="ask-title">
-        <h2 className="h3" id="ask-title">
+      {isWide || !canAsk ? (
+        <Card as="section" className="stack match-page__ask" id="ask" labelledBy="ask-title">
+          <h2 className="h3" id="ask-title">
+            <AskTitle match={match} isSharing={liftId !== null} />
+          </h2>
           {ask}
-        </h2>
-        {liftId === null || open !== null ? null : (
-          <Alert tone="neutral" title={t(m.request_sharing, { name: match.member.forename })}>
-            {t(m.request_sharing_text)} <Link to={path(liftPath(liftId))}>{t(m.request_sharing_see)}</Link>
-          </Alert>
-        )}
-        {canAsk ? (
-          <AskForm key={match.id} match={match} journey={journey} isSharing={liftId !== null} />
-        ) : (
-          <>
-            <PageTitle page={name} />
-            {open !== null ? <AskedAlready open={open} /> : match.timesKnown ? null : <WhenFirst match={match} journey={journey} />}
-          </>
-        )}
-        {canAsk ? <OthersNote drives={match.drives} /> : null}
-        {canAsk && liftId === null ? (
-          <>
-            <DoorNote match={match} />
-            <Note icon={lock}>
-              <b>{t(m.request_exact)}</b>
-              <br />
-              {t(m.request_until, {
-                name: match.member.forename,
-                you: shortName({ forename: reader.forename, initial: initialOf(reader.surname) }),
-                community: reader.communityName,
-              })}
-            </Note>
-          </>
-        ) : null}
-      </Card>
+        </Card>
+      ) : (
+        <AskBar match={match} isSharing={liftId !== null}>
+          {ask}
+        </AskBar>
+      )}
     </div>
   );
 }
@@ -215,12 +186,12 @@ function Hiding({ match }: Pick<PageProps, 'match'>) {
   const t = useWords();
   const [isHidden, setIsHidden] = useState(match.hidden);
   return (
-    <p>
+    <div className="match-page__leave">
       {isHidden ? `${t(m.match_hidden, { name: fullName(match) })} ` : null}
       <NotForMe match={match} isHidden={isHidden} onChanged={setIsHidden}>
         {t(isHidden ? m.match_hide_undo : m.match_hide)}
       </NotForMe>
-    </p>
+    </div>
   );
 }
 

@@ -34,7 +34,7 @@ export function NoMatches({ journey, relaxed, alerts, change, onCopied }: NoMatc
   const isOn = alerts !== null && alerts.newMatches !== 'never';
   return (
     <>
-      <EmptyState title={t(m.matches_none)} text={t(isOn ? m.matches_none_alert : m.matches_none_text)}>
+      <EmptyState isTopic title={t(m.matches_none)} text={t(isOn ? m.matches_none_alert : m.matches_none_text)}>
         {alerts === null ? null : (
           <span className="alert-line">
             <span className="alert-line__state">
@@ -57,9 +57,7 @@ function Widen({ journey, relaxed, change, onCopied }: Omit<NoMatchesProps, 'ale
   const t = useWords();
   return (
     <section className="stack" aria-labelledby="widen-title">
-      <h3 className="h4" id="widen-title">
-        {t(m.matches_widen)}
-      </h3>
+      <h2 id="widen-title">{t(m.matches_widen)}</h2>
       <ul className="widen">
         {relaxed === undefined || relaxed.count === 0 ? null : <Relaxed journey={journey} relaxed={relaxed} change={change} />}
         <Invite onCopied={onCopied} />

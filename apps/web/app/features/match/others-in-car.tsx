@@ -7,7 +7,7 @@ import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { useMatchWords } from '../../sharing/use-match-words.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { calendar, clock, users } from '../../ui/icon/member-icons.ts';
-import './match-card.css';
+import './match.css';
 
 /** Who else rides along, by numbers alone, what that means for them, and on which dates there is no room. */
 export function OthersInCar({ match, journey }: { readonly match: Match; readonly journey: Journey }) {
@@ -24,7 +24,7 @@ export function OthersInCar({ match, journey }: { readonly match: Match; readonl
       <h2 className="h3" id="others-title">
         {t(m.lift_others)}
       </h2>
-      <ul className="match__facts">
+      <ul className="because">
         {others === null ? null : (
           <>
             <li>

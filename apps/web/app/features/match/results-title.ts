@@ -14,11 +14,11 @@ type TitleParts = {
   readonly isLoading: boolean;
 };
 
-/** The text of the heading, and the announcement for screen readers. */
-export function titleOf(t: Words, parts: TitleParts): { readonly words: string; readonly spoken: string; readonly isShown: boolean } {
+/** The title of the page, and the announcement for screen readers. */
+export function titleOf(t: Words, parts: TitleParts): { readonly words: string; readonly spoken: string } {
   const { journey, filters, found, more, isLoading } = parts;
-  const shown = (words: string) => ({ words, spoken: words, isShown: true });
-  const hidden = (spoken: string) => ({ words: t(m.matches_found), spoken, isShown: false });
+  const shown = (words: string) => ({ words, spoken: words });
+  const hidden = (spoken: string) => ({ words: t(m.matches_title), spoken });
   if (isLoading) return shown(t(m.matches_loading));
   if (found === null) return hidden('');
   const count = found.total ?? more.matches.length;
@@ -26,10 +26,8 @@ export function titleOf(t: Words, parts: TitleParts): { readonly words: string; 
   if (more.matches.length === 0) {
     if (found.silent !== undefined) return hidden('');
     if (more.next !== null) return shown(t(m.matches_so_far));
-    if (filters.isHiddenShown === true) return shown(t(m.matches_hidden_none));
     return isFiltered ? shown(t(m.matches_none_filtered)) : hidden(t(m.matches_none));
   }
-  if (filters.isHiddenShown === true) return shown(t(m.matches_hidden));
   const isAtLeast = count >= MATCH_TOTAL_MAX || (found.total === null && more.next !== null);
   if (isAtLeast) return shown(t(m.matches_count_least, { count }));
   if (!isFiltered) return shown(t(m.matches_count, { count }));

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { check, chevronDown } from '../../ui/icon/icons.ts';
+import { Icon } from '../../ui/icon/icon.tsx';
+import './pill.css';
+
+type PillCheckProps = { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void; readonly children: string };
+
+/** A choice that is on or off, in a row of pills. */
+export function PillCheck({ isOn, onChange, children }: PillCheckProps) {
+  return (
+    <label className={isOn ? 'pill pill--on' : 'pill'}>
+      <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
+      {isOn ? <Icon path={check} /> : null}
+      {children}
+    </label>
+  );
+}
+
+type PillSelectProps = {
+  readonly label: string;
+  readonly icon?: string;
+  readonly value: string;
+  /** The first one is the usual one. */
+  readonly choices: readonly { readonly value: string; readonly words: string }[];
+  readonly onChange: (value: string) => void;
+};
+
+/** One of several, in a row of pills. It shows what is chosen. */
+export function PillSelect({ label, icon, value, choices, onChange }: PillSelectProps) {
+  return (
+    <span className={value === choices[0]?.value ? 'pill' : 'pill pill--on'}>
+      {icon === undefined ? null : <Icon path={icon} />}
+      <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.words}
+          </option>
+        ))}
+      </select>
+      <Icon path={chevronDown} />
+    </span>
+  );
+}
+
+/** Pills in one row, which scrolls by itself where it is too long. */
+export function PillRow(props: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="pills" role="group" aria-label={props.label}>
+      {props.children}
+    </div>
+  );
+}
