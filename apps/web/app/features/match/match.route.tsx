@@ -131,7 +131,7 @@ function Page({ match: shown, journey, reader, open, liftId, otherLifts }: PageP
       </p>
       <div className="match-page__main">
         <div className="match-page__person">
-          <Face person={match.member} kind="other" />
+          <Face person={match.member} kind={liftId === null ? 'other' : 'share'} size="xl" />
           <div>
             <h1>{name}</h1>
             <ul className="match-page__facts" aria-label={t(m.match_in_short)}>

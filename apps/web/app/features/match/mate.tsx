@@ -35,7 +35,7 @@ export function Mate({ person, state, title, days, week, time, place, isTimeFirs
         </p>
       )}
       <div className="mate__row">
-        <Face person={person} kind="other" />
+        <Face person={person} kind={state?.kind === 'share' ? 'share' : 'other'} size="l" />
         <div className={isTimeFirst ? 'mate__main mate__main--time' : 'mate__main'}>
           <h3 className="mate__name">{title}</h3>
           {days === null ? null : <p className="visually-hidden">{days}</p>}
