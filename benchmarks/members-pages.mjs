@@ -60,7 +60,7 @@ async function pagesOf(token) {
   const { journeyId, date, direction } = rides.find(({ state }) => state === 'on') ?? rides[0];
   const { matches } = await get(`/journey/${journeyId}/matches`);
   return [
-    { name: 'Dashboard', path: '/dashboard', first: '.journeys > .journey[id]' },
+    { name: 'Dashboard', path: '/dashboard', first: '.journeys > .journeys__item' },
     { name: 'Matches', path: `/dashboard/journey/${journeyId}`, first: 'main a[href*="/match/"]' },
     { name: 'Match', path: `/dashboard/match/${matches[0].id}?journey=${journeyId}`, first: 'main h2' },
     { name: 'Conversation', path: `/dashboard/messages/${conversations[0].id}`, first: 'main textarea' },

@@ -16,7 +16,7 @@ test('a journey from Norwich to Cambridge, by keyboard alone: planned, saved, li
 }) => {
   await becomeMember(page, mailbox, newPerson());
   // Then no link is drawn anew.
-  await expect(page.getByRole('heading', { name: 'No journeys yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Where do you go most often?' })).toBeVisible();
 
   await tabTo(page.getByRole('link', { name: 'Add journey' }).first());
   await page.keyboard.press('Enter');

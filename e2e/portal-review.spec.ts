@@ -127,5 +127,5 @@ test('the dashboard begins at its top, takes the focus that the sign-in form had
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Ada');
   await expect(page.getByRole('main')).toBeFocused();
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeInViewport({ ratio: 1 });
-  expect(await announced.jsonValue()).toEqual(['Dashboard – Larkmoor Villages – Waylift']);
+  expect(await announced.jsonValue()).toEqual(['Today – Larkmoor Villages – Waylift']);
 });

@@ -86,7 +86,7 @@ test.describe('a portal without an app, of a community that is not the public on
     answerPlanning(api);
     await storeTokens(page);
     await page.goto('/dashboard');
-    await expect(page.getByRole('heading', { name: 'No journeys yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Where do you go most often?' })).toBeVisible();
     await expectNoPromise(page, 'empty dashboard');
     answerJourneys(api, sampleJourneys(2));
     for (const path of ['/dashboard', '/dashboard/account/settings', '/dashboard/account/remove', '/dashboard/cost-assumptions']) {

@@ -96,7 +96,7 @@ wholeTest(
     await press(third.getByRole('button', { name: 'Send request' }));
     await expect(third.getByRole('heading', { level: 1 })).toHaveText(`You have asked ${driverName}`);
     await driver.goto('/dashboard');
-    await press(driver.getByRole('link', { name: /^1 request waiting/ }));
+    await press(driver.getByRole('link', { name: 'See request' }));
     await expect(driver.getByRole('heading', { level: 1 })).toHaveText(`${thirdName} would like to share a lift`);
     await tabTo(driver.getByRole('radio', { name: 'Accept' }));
     await driver.keyboard.press('Space');

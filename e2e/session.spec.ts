@@ -236,6 +236,7 @@ test.describe('signing out', () => {
       await expect(greeting(tab)).toBeVisible();
       await tab.clock.pauseAt(await tab.evaluate(() => Date.now() + 60_000));
     }
+    await page.locator('summary').filter({ hasText: 'More about Norwich – Cambridge' }).click();
     await page.getByRole('button', { name: 'Delete Norwich – Cambridge', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
     const sent = page.waitForRequest((request) => request.method() === 'DELETE');

@@ -98,10 +98,10 @@ it.each(['/', '/join', '/login', '/get-the-app', '/sign-in-by-qr', '/member-term
 
 describe('the style of a built page', () => {
   it.each([
-    ['/', ['.site-header', '.hero', '.plate'], ['.form__', '.journey', '.merge__']],
-    ['/join', ['.site-header', '.form', '.input', '.dialog', '.moment'], ['.hero', '.journey']],
+    ['/', ['.site-header', '.hero', '.plate'], ['.form__', '.today', '.merge__']],
+    ['/join', ['.site-header', '.form', '.input', '.dialog', '.moment'], ['.hero', '.today']],
     ['/404', ['.site-header', '.moment'], ['.hero', '.form__']],
-    ['/dashboard', ['.site-header', '.skeleton', '.journey', '.moment'], ['.hero']],
+    ['/dashboard', ['.site-header', '.skeleton', '.today', '.moment'], ['.hero']],
     ['/dashboard/add-journey', ['.planner', '.combo', '.map'], ['.hero']],
   ])('%s has that of its own components, and no other', async (path, there, elsewhere) => {
     const style = styleOf(await page(path));

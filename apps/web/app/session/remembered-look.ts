@@ -1,18 +1,13 @@
 /**
  * The look of a member's community: members' documents are the same for all, so `deferred-start.ts` applies it before the first paint. It is kept on the
- * device while somebody is signed in, and tells of the member only whether they have a lift. Browser only.
+ * device while somebody is signed in, and tells nothing of the member. Browser only.
  */
 import { isSignedIn } from './tokens.ts';
 
 const LOOK_KEY = 'communityLook';
 
-/**
- * CSS variables: the two colours, the name of the header as a CSS text, and the heights that the next lift and the
- * week take on the dashboard.
- */
-export type Look = Readonly<
-  Record<'--community-primary' | '--community-contrast' | '--community-name' | '--next-lift' | '--week-ahead', string>
->;
+/** CSS variables: the two colours, and the name of the header as a CSS text. */
+export type Look = Readonly<Record<'--community-primary' | '--community-contrast' | '--community-name', string>>;
 
 /** @param name what the header shows; empty beside a picture */
 export function nameInLook(name: string): string {

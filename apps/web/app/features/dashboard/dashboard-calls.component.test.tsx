@@ -2,16 +2,19 @@ import { expect } from 'vitest';
 import { anotherKind } from '../../../../../e2e/support/failures.ts';
 import { sampleJourneys } from '../../../../../e2e/support/journeys.ts';
 import { byName, failed, press, says, testFailedCalls, trouble } from '../../test-support/failed-call.ts';
-import { answerMatches, ana } from '../../../../../e2e/support/matches.ts';
-import { answerRequests, liftWith } from '../../../../../e2e/support/requests.ts';
-import { answerMember, routeOf } from '../../test-support/mount-page.tsx';
+import { answerMatches, ana, tom } from '../../../../../e2e/support/matches.ts';
+import { answerRequests, askedOf, liftWith } from '../../../../../e2e/support/requests.ts';
+import { answerMember, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
 import * as dashboard from './dashboard.route.tsx';
 
 const JOURNEYS = 'GET /v2/liftshare/profile/journeys/plain1';
 const LIFT = '/v2/liftshare/lift/lift-ref-ana';
 const lift = liftWith(ana(), [1, 2, 3, 4]);
 const routes = [routeOf('/dashboard', dashboard)];
-const deleteButton = byName('Delete Norwich – Cambridge');
+/** In the closed menu of its row. */
+const deleteButton = (screen: Mounted) =>
+  screen.getByRole('button', { name: 'Delete Norwich – Cambridge', exact: true, includeHidden: true });
+const rows = async (count: number) => await expect.poll(() => document.querySelectorAll('.journeys__item').length).toBe(count);
 
 testFailedCalls({
   'the journeys of a member': {
@@ -53,12 +56,33 @@ testFailedCalls({
     success: { status: 200, body: lift },
     done: says('You have agreed to the new times.'),
   },
+  'accepting a request': {
+    routes,
+    call: 'POST /v2/liftshare/request/request-ref-tom/accept',
+    prepare: (api) => {
+      answerMember(api);
+      answerMatches(api, [ana()]);
+      answerRequests(api, { received: [askedOf(tom(), { mine: false, days: [5] })] });
+      api.answer('GET /v2/liftshare/lifts', { status: 200, body: { lifts: [], next: null } });
+    },
+    button: (screen) => screen.getByRole('button', { name: /^(?:Accept Friday|Sending)$/ }),
+    sentence: 'We could not save your answer.',
+    failures: failed,
+    isInTitle: false,
+    kept: says('Tom W. asks for Friday'),
+    success: { status: 200, body: liftWith(tom(), [5]) },
+    done: says('You share with Tom W.: Friday'),
+  },
   'deleting a journey': {
     routes,
     call: 'DELETE /v2/liftshare/journey/journey-1',
     prepare: (api) => {
       answerMember(api);
       api.answer(JOURNEYS, { status: 200, body: { journeys: sampleJourneys(2) } });
+    },
+    fill: async () => {
+      await rows(2);
+      document.querySelector('summary')?.click();
     },
     button: deleteButton,
     press: async (screen) => {
@@ -73,8 +97,8 @@ testFailedCalls({
       { name: '404 without a word', answer: { status: 404 }, words: '' },
     ],
     isInTitle: false,
-    kept: async (screen) => await expect.element(screen.getByRole('button', { name: /^Delete .* – / })).toHaveLength(2),
+    kept: async () => await rows(2),
     success: { status: 204 },
-    done: async (screen) => await expect.element(screen.getByRole('button', { name: /^Delete .* – / })).toHaveLength(1),
+    done: async () => await rows(1),
   },
 });

@@ -1,29 +1,43 @@
 import { m } from '@waylift/words/messages';
 import { useWords } from '../../locale/locale-provider.tsx';
-import { Skeleton, SkeletonPage } from '../../ui/skeleton/skeleton.tsx';
-import { JourneyBlocks, SavingsSkeleton } from './journeys-skeleton.tsx';
-import './dashboard.css';
+import { AfterAMoment, Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import './today.css';
 
+/** Before it is known who the member is. */
 export function DashboardSkeleton() {
   const t = useWords();
   return (
-    <SkeletonPage title={t(m.dashboard_loading)}>
-      <div className="page-head">
+    <div className="wrap today" aria-busy="true">
+      <h1 className="visually-hidden">{t(m.dashboard_loading)}</h1>
+      <div className="today__head" aria-hidden="true">
         <Skeleton size="title" />
       </div>
-      <div className="next-lift next-lift--awaited" />
-      <div className="dash">
-        <div>
-          <div className="week-room week-room--awaited" />
+      <TodayBlocks />
+    </div>
+  );
+}
+
+/** Grey blocks in place of a day that is loading. */
+export function TodayBlocks() {
+  return (
+    <>
+      <div className="today__main today__awaited">
+        <AfterAMoment role="none">
+          <div className="stack">
+            <Skeleton size="flat" className="today__sign-awaited" />
+            <Skeleton size="heading" />
+            <Skeleton size="flat" className="today__rows-awaited" />
+          </div>
+        </AfterAMoment>
+      </div>
+      <div className="today__side">
+        <AfterAMoment role="none">
           <div className="stack">
             <Skeleton size="heading" />
-            <JourneyBlocks />
+            <Skeleton size="flat" className="today__rows-awaited" />
           </div>
-        </div>
-        <div className="dash__side">
-          <SavingsSkeleton />
-        </div>
+        </AfterAMoment>
       </div>
-    </SkeletonPage>
+    </>
   );
 }

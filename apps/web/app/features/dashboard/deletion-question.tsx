@@ -6,7 +6,7 @@ import { useDayWords } from '../../sharing/use-day-words.ts';
 import { fullName } from '../../sharing/use-match-words.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog/dialog.tsx';
-import { journeyTitle } from './journey-item.tsx';
+import { journeyTitle } from './journey-row.tsx';
 import type { Sharing } from './load-sharing.ts';
 
 type DeletionQuestionProps = {

@@ -4,13 +4,20 @@ import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Button } from '../../ui/button/button.tsx';
 
-export function JourneysFailed(props: { readonly setback: Setback; readonly onRetry: () => void }) {
+type JourneysFailedProps = {
+  readonly setback: Setback;
+  /** They are being loaded again. */
+  readonly isBusy: boolean;
+  readonly onRetry: () => void;
+};
+
+export function JourneysFailed({ setback, isBusy, onRetry }: JourneysFailedProps) {
   const t = useWords();
   return (
     <>
-      <SetbackAlert title={t(m.dashboard_journeys_failed)} setback={props.setback} />
+      <SetbackAlert title={t(m.dashboard_journeys_failed)} setback={setback} />
       <p>
-        <Button variant="secondary" onClick={props.onRetry}>
+        <Button variant="secondary" isBusy={isBusy} onClick={() => (isBusy ? undefined : onRetry())}>
           {t(m.dashboard_retry)}
         </Button>
       </p>

@@ -2,7 +2,6 @@ import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
 import type { Ride } from '@waylift/contract/ride';
 import { m } from '@waylift/words/messages';
-import { useLayoutEffect } from 'react';
 import { Link } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
 import { formatDayAndMonth, weekdayName } from '../../locale/format-day.ts';
@@ -18,6 +17,7 @@ import { arrowRight } from '../../ui/icon/icons.ts';
 import { luggage } from '../../ui/icon/member-icons.ts';
 import { SignLine } from '../../ui/sign-line/sign-line.tsx';
 import { daysAlone } from './days-alone.ts';
+import { peopleOf } from './use-found.ts';
 import './week-ahead.css';
 
 /** The ways of one journey on one day that are not over. */
@@ -27,17 +27,14 @@ type WeekAheadProps = {
   readonly rides: readonly Ride[];
   readonly lifts: readonly Lift[];
   readonly journeys: readonly Journey[];
-  /** How many match a journey, in words; null where nobody is known. The page has them already, so they need no file of their own. */
-  readonly matchesOf: (journey: Journey) => string | null;
-  readonly onShown: () => void;
 };
 
 /** The rides of the next days, there and back in one line, the days that nobody shares yet, and the way to be away from them. */
-export function WeekAhead({ rides, lifts, journeys, matchesOf, onShown }: WeekAheadProps) {
+export function WeekAhead({ rides, lifts, journeys }: WeekAheadProps) {
   const t = useWords();
   const path = usePortalPath();
   const nowMs = useNow();
-  useLayoutEffect(onShown, [rides, journeys, onShown]);
+  const language = useLanguage();
   const open = rides.filter((ride) => !isOver(ride, nowMs));
   const shared = [...Map.groupBy(open, ({ journeyId, date }) => `${date} ${journeyId}`)].map(([key, ways]) => ({
     key,
@@ -51,7 +48,7 @@ export function WeekAhead({ rides, lifts, journeys, matchesOf, onShown }: WeekAh
   const alone = daysAlone({ journeys, lifts, rides }, new Date(nowMs)).flatMap(({ journey, date, time }) => {
     const key = `${date} ${journey.id}`;
     // How many is known of the journey, not of the day.
-    const note = matchesOf(journey);
+    const note = peopleOf(t, language, journey);
     if (note === null) return [];
     const to = path(matchesOnDayPath({ journeyId: journey.id, date }));
     const line = (

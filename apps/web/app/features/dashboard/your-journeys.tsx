@@ -1,36 +1,24 @@
 import type { Journey } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
-import {
-  Fragment,
-  startTransition,
-  useCallback,
-  useDeferredValue,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ReactNode,
-  type RefObject,
-} from 'react';
-import { usePortalPath } from '../../community/community-link.ts';
+import { Fragment, startTransition, useCallback, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
-import { useWords } from '../../locale/locale-provider.tsx';
-import { RoadCredit } from '../../map/map-credit.tsx';
-import { ButtonLink } from '../../ui/button/button.tsx';
-import { EmptyState } from '../../ui/empty-state/empty-state.tsx';
-import { plus } from '../../ui/icon/member-icons.ts';
+import { formatNumber } from '../../locale/format.ts';
+import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { Button } from '../../ui/button/button.tsx';
 import { announce } from '../../ui/announcer/announcer.tsx';
 import type { Sharing, SharingOutcome } from './load-sharing.ts';
 import type { RemovalState } from './journey-removals.ts';
-import { JourneyItem, journeyElementId, journeyTitle } from './journey-item.tsx';
 import { DeletionQuestion } from './deletion-question.tsx';
+import { FirstJourney } from './first-journey.tsx';
+import { JourneyRow, journeyElementId, journeyTitle } from './journey-row.tsx';
 import { RemovalToast } from './removal-toast.tsx';
 import { journeyRemovals } from './send-removal.ts';
-import { sharingOf, useSharingByJourney } from './sharing-by-journey.ts';
+import { isCovered, sharingOf } from './sharing-of.ts';
 import { removeJourney, removeJourneyNow } from './use-journey-removals.ts';
-import './journey-card.css';
+import './journeys.css';
 
-/** More than fit into a window. The rest of a long list renders later, so that the page stays responsive. */
-const DRAWN_AT_ONCE = 12;
+/** Of more than these, the rest comes with a press. */
+const SHOWN_AT_ONCE = 5;
 
 type Question = { readonly journey: Journey; readonly sharing: Sharing | null };
 type YourJourneysProps = {
@@ -45,14 +33,15 @@ type YourJourneysProps = {
 /** The list of journeys. The toast takes the place of a removed journey, one Tab step away from the focus. */
 export function YourJourneys({ journeys, sharing, findOut, removals, heading }: YourJourneysProps) {
   const t = useWords();
-  const path = usePortalPath();
+  const language = useLanguage();
   /** The journey after the toast, which had the focus. Null without one. */
   const [place, setPlace] = useState<string | null>(null);
   /** The journeys to ask about, one after the other. */
   const [questions, setQuestions] = useState<readonly Question[]>([]);
   const [question] = questions;
   const focusNext = useFocusOnJourney(heading);
-  const sharingOfCard = useSharingByJourney(sharing);
+  const lifts = sharing?.kind === 'loaded' ? sharing.lifts : [];
+  const [isWhole, setIsWhole] = useState(false);
   /** Empty once the page was left. */
   const shown = useRef(journeys);
   useLayoutEffect(() => {
@@ -109,7 +98,7 @@ export function YourJourneys({ journeys, sharing, findOut, removals, heading }: 
   }
 
   const toast = removals.undoable.length === 0 ? null : <RemovalToast journeys={removals.undoable} onUndo={undo} onEnd={endToast} />;
-  const drawn = useDrawnInBetween(journeys);
+  const drawn = isWhole ? journeys : journeys.slice(0, SHOWN_AT_ONCE);
   const hasPlace = drawn.some(({ id }) => id === place);
   return (
     <>
@@ -119,22 +108,25 @@ export function YourJourneys({ journeys, sharing, findOut, removals, heading }: 
       {journeys.length === 0 ? (
         <>
           {toast}
-          <EmptyState title={t(m.dashboard_empty_title)} text={t(m.dashboard_empty)}>
-            <ButtonLink to={path('/dashboard/add-journey')} isBig icon={plus}>
-              {t(m.dashboard_add_journey)}
-            </ButtonLink>
-          </EmptyState>
+          <FirstJourney />
         </>
       ) : (
         <ul className="journeys">
           {drawn.map((journey) => (
             <Fragment key={journey.id}>
               {journey.id === place ? <ToastPlace>{toast}</ToastPlace> : null}
-              <JourneyItem journey={journey} sharing={sharingOfCard(journey)} onDelete={handleDelete} />
+              <JourneyRow journey={journey} isCovered={isCovered(journey, lifts)} onDelete={handleDelete} />
             </Fragment>
           ))}
           {hasPlace ? null : <ToastPlace>{toast}</ToastPlace>}
         </ul>
+      )}
+      {drawn.length === journeys.length ? null : (
+        <p>
+          <Button variant="secondary" onClick={() => setIsWhole(true)}>
+            {t(m.dashboard_journeys_all, { count: formatNumber(language, journeys.length) })}
+          </Button>
+        </p>
       )}
       {question === undefined ? null : (
         <DeletionQuestion
@@ -144,21 +136,8 @@ export function YourJourneys({ journeys, sharing, findOut, removals, heading }: 
           onDelete={() => void deleteNow(question.journey)}
         />
       )}
-      {journeys.every(({ route }) => route.estimated) ? null : (
-        <p className="journeys__credit muted">
-          <RoadCredit />
-        </p>
-      )}
     </>
   );
-}
-
-/** The journeys to render now. A removed one disappears at once. */
-function useDrawnInBetween(journeys: readonly Journey[]): readonly Journey[] {
-  const drawn = useDeferredValue(journeys, journeys.slice(0, DRAWN_AT_ONCE));
-  if (drawn === journeys) return journeys;
-  const present = new Set(journeys);
-  return drawn.filter((journey) => present.has(journey));
 }
 
 function ToastPlace(props: { readonly children: ReactNode }) {

@@ -9,7 +9,7 @@ import { useDayWords } from '../../sharing/use-day-words.ts';
 import { capital } from '../../sharing/use-lift-words.ts';
 import type { AnswerDraft } from './answer-draft.ts';
 import { DayHint } from './day-hint.tsx';
-import type { DayState } from './taken-days.ts';
+import type { DayState } from '../../sharing/taken-days.ts';
 
 type AcceptanceProps = {
   readonly match: Match;

@@ -25,7 +25,7 @@ import { Proposal } from './proposal.tsx';
 import type { RequestStep, StepOutcome } from './answer-request.ts';
 import { useAnswerDraft } from './use-answer-draft.ts';
 import type { OpenedRequest } from './request.route.tsx';
-import { stateOfDay, type DayState } from './taken-days.ts';
+import { stateOfDay, type DayState } from '../../sharing/taken-days.ts';
 import { AnswerTrouble } from './answer-trouble.tsx';
 import './request.css';
 

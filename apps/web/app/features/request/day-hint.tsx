@@ -4,7 +4,7 @@ import { m } from '@waylift/words/messages';
 import { atTime } from '@waylift/words/times';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { useMatchWords } from '../../sharing/use-match-words.ts';
-import { type DayState } from './taken-days.ts';
+import { type DayState } from '../../sharing/taken-days.ts';
 
 type DayHintProps = { readonly day: MatchDay; readonly state: DayState | undefined; readonly match: Match; readonly journey: Journey };
 

@@ -1,0 +1,143 @@
+import type { Journey } from '@waylift/contract/journey';
+import { m } from '@waylift/words/messages';
+import { memo, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { usePortalPath } from '../../community/community-link.ts';
+import { useWords, type Words } from '../../locale/locale-provider.tsx';
+import { placeName } from '../../map/place-name.ts';
+import { useNearView } from '../../map/use-near-view.ts';
+import { journeyPath } from '../../my-data/journey-paths.ts';
+import { useRuntimeSettings } from '../../platform/settings-context.ts';
+import { useJourneyWords } from '../../sharing/use-journey-words.ts';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { arrowRight } from '../../ui/icon/icons.ts';
+import { ellipsis, repeat } from '../../ui/icon/member-icons.ts';
+import { Menu } from '../../ui/menu/menu.tsx';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { useFound, type FoundWords } from './use-found.ts';
+
+type JourneyRowProps = {
+  readonly journey: Journey;
+  /** Lifts cover every day, so nobody else is looked for. */
+  readonly isCovered: boolean;
+  /** Settles once it is known whether to ask first. */
+  readonly onDelete: (journey: Journey) => Promise<void>;
+};
+
+/** One of the member's journeys in two lines. It renders again only when it changes, because there may be hundreds. */
+export const JourneyRow = memo(function JourneyRow({ journey, isCovered, onDelete }: JourneyRowProps) {
+  const t = useWords();
+  const [observe, isNear] = useNearView();
+  const { lifts = false } = useRuntimeSettings();
+  const title = journeyTitle(t, journey);
+  const id = journeyElementId(journey);
+  return (
+    <li className="journeys__item" id={id} tabIndex={-1} aria-labelledby={`${id}-title`} ref={observe}>
+      {/* A server without lifts has no roles, days or times for a journey, and no page of it. */}
+      {lifts && journey.role !== undefined ? (
+        <LinkedRow journey={journey} title={title} isNear={isNear && !isCovered} isCovered={isCovered} />
+      ) : (
+        <div className="journeys__row">
+          <Lines
+            journey={journey}
+            title={title}
+            notes={[t(journey.returnJourney ? m.dashboard_journey_return : m.dashboard_journey_one_way)]}
+          />
+        </div>
+      )}
+      <RowMenu title={title} onDelete={() => onDelete(journey)} />
+    </li>
+  );
+});
+
+type LinkedRowProps = { readonly journey: Journey; readonly title: string; readonly isNear: boolean; readonly isCovered: boolean };
+
+/** Leads to the people of the journey, or, as long as its times are not known, to the question for them. */
+function LinkedRow({ journey, title, isNear, isCovered }: LinkedRowProps) {
+  const t = useWords();
+  const path = usePortalPath();
+  const { id, when = null, paused = false } = journey;
+  const isTimed = when !== null;
+  const found = useFound(journey, isNear && isTimed && !paused);
+  const { when: times } = useJourneyWords(journey);
+  const words: FoundWords = isCovered || paused || !isTimed ? {} : found;
+  const notes = [
+    isTimed ? times : t(m.dashboard_matches_when),
+    ...(paused ? [t(m.dashboard_matches_paused)] : []),
+    ...(words.note === undefined ? [] : [words.note]),
+  ];
+  return (
+    <Link className="journeys__row" to={path(journeyPath(id, isTimed ? undefined : 'when'))}>
+      <Lines journey={journey} title={title} notes={notes} />
+      {words.count === undefined ? null : <span className="journeys__count">{words.count}</span>}
+      {words.isLooking === true ? (
+        <span className="journeys__count">
+          <Skeleton size="tag" />
+          <span className="visually-hidden">{t(m.dashboard_matches_looking)}</span>
+        </span>
+      ) : null}
+    </Link>
+  );
+}
+
+function Lines({ journey, title, notes }: { readonly journey: Journey; readonly title: string; readonly notes: readonly string[] }) {
+  return (
+    <>
+      <Icon path={journey.returnJourney ? repeat : arrowRight} />
+      <span>
+        <b id={`${journeyElementId(journey)}-title`}>{title}</b>
+        {notes.map((note) => (
+          <small key={note}>{note}</small>
+        ))}
+      </span>
+    </>
+  );
+}
+
+/** What is rare, and out of the way of the row's link. */
+function RowMenu({ title, onDelete }: { readonly title: string; readonly onDelete: () => Promise<void> }) {
+  const t = useWords();
+  const menu = useRef<HTMLDetailsElement>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function pick(): Promise<void> {
+    if (isBusy) return;
+    // The button disappears with its menu.
+    menu.current?.querySelector('summary')?.focus();
+    setIsBusy(true);
+    try {
+      await onDelete();
+    } finally {
+      setIsBusy(false);
+      if (menu.current !== null) menu.current.open = false;
+    }
+  }
+
+  return (
+    <Menu
+      className="journeys__menu"
+      ref={menu}
+      label={
+        <>
+          <Icon path={ellipsis} />
+          <span className="visually-hidden">{t(m.dashboard_journey_more, { journey: title })}</span>
+        </>
+      }
+    >
+      <li>
+        <button className="journeys__delete" type="button" aria-busy={isBusy || undefined} onClick={() => void pick()}>
+          {t(isBusy ? m.dashboard_delete_looking : m.dashboard_journey_delete)}
+          <span className="visually-hidden"> {title}</span>
+        </button>
+      </li>
+    </Menu>
+  );
+}
+
+export function journeyTitle(t: Words, { start, end }: Journey): string {
+  return t(m.dashboard_journey, { start: placeName(t, start), end: placeName(t, end) });
+}
+
+export function journeyElementId({ id }: Pick<Journey, 'id'>): string {
+  return `journey-${encodeURIComponent(id)}`;
+}
