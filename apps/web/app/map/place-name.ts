@@ -14,7 +14,7 @@ export function placeName(t: Words, { label, kind }: NamedPlace): string {
 }
 
 /** What distinguishes it from others of its name. Undefined when nothing does. */
-export function placeContext({ label, kind, context }: NamedPlace): string | undefined {
+function placeContext({ label, kind, context }: NamedPlace): string | undefined {
   return kind === 'here' ? label : context;
 }
 

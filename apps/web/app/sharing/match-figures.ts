@@ -45,7 +45,7 @@ export function othersByDays({ car }: Match): readonly { readonly count: number;
 }
 
 /** How many others ride along on the day on which most do. */
-export function othersAtOnce(match: Match): number {
+function othersAtOnce(match: Match): number {
   return othersByDays(match)[0]?.count ?? 0;
 }
 

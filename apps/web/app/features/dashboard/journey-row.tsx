@@ -11,7 +11,7 @@ import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { useJourneyWords } from '../../sharing/use-journey-words.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { arrowRight } from '../../ui/icon/icons.ts';
-import { ellipsis, repeat } from '../../ui/icon/member-icons.ts';
+import { ellipsisVertical, repeat } from '../../ui/icon/member-icons.ts';
 import { Menu } from '../../ui/menu/menu.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { useFound, type FoundWords } from './use-found.ts';
@@ -119,7 +119,7 @@ function RowMenu({ title, onDelete }: { readonly title: string; readonly onDelet
       ref={menu}
       label={
         <>
-          <Icon path={ellipsis} />
+          <Icon path={ellipsisVertical} />
           <span className="visually-hidden">{t(m.dashboard_journey_more, { journey: title })}</span>
         </>
       }
