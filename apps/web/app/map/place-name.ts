@@ -13,11 +13,6 @@ export function placeName(t: Words, { label, kind }: NamedPlace): string {
   return kind === 'here' ? t(m.place_here_name) : label;
 }
 
-/** What distinguishes it from others of its name. Undefined when nothing does. */
-function placeContext({ label, kind, context }: NamedPlace): string | undefined {
-  return kind === 'here' ? label : context;
-}
-
 /** Its name and county or region. It identifies the place and usually fits into a field. */
 export function placeText(t: Words, place: NamedPlace): string {
   const around = (place.context ?? '').split(', ').find((part) => part !== place.label) ?? '';

@@ -44,11 +44,6 @@ export function othersByDays({ car }: Match): readonly { readonly count: number;
     .toSorted((a, b) => b.count - a.count);
 }
 
-/** How many others ride along on the day on which most do. */
-function othersAtOnce(match: Match): number {
-  return othersByDays(match)[0]?.count ?? 0;
-}
-
 /**
  * The driver's detour with everybody, on the way where it takes the most minutes; null where nobody else rides along. `moreMinutes` is what the
  * passenger adds to it; null where that differs from day to day.
