@@ -2,15 +2,17 @@
 import { endpoints, type EndpointName } from '@waylift/contract/endpoints';
 import { endpointTable, type EndpointEntry } from './endpoint-table.ts';
 
-/** Calls open to anyone, but used only by journeys, by the page with the QR code, or by no page. */
+/** Calls open to anyone, but used only by journeys, by the page with the QR code, on the server alone, or by no page. */
 const ALSO: readonly string[] = [
   'places',
   'route',
   'startQrSignIn',
   'claimQrSignIn',
   'communityImage',
+  'communityNumbers',
   'communityOfLink',
   'optionsById',
+  'peopleNear',
   'unsubscribe',
 ] satisfies EndpointName[];
 

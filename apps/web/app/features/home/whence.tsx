@@ -3,11 +3,12 @@ import { m } from '@waylift/words/messages';
 import { formatNumber } from '../../locale/format.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
-import { search } from '../../ui/icon/icons.ts';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import type { WhenceAnswer } from './whence-answer.ts';
 import './whence.css';
 
+/** Of Lucide, as all icons. Here, so that pages with scripts do not load it. */
+const SEARCH = 'M21 21l-4.34-4.34M11 3a8 8 0 1 0 0 16 8 8 0 1 0 0-16';
 const ANSWER_ID = 'whence-answer';
 const FIGURE_TAGS = { b: (text: string) => <b>{text}</b>, span: (text: string) => <span>{text}</span> };
 
@@ -31,7 +32,7 @@ export function Whence({ action, answer }: { readonly action: string; readonly a
           aria-invalid={isRefused || undefined}
         />
         <button type="submit" aria-label={t(m.home_whence_look)}>
-          <Icon path={search} />
+          <Icon path={SEARCH} />
           <span className="only-wide">{t(m.home_whence_look)}</span>
         </button>
       </div>
