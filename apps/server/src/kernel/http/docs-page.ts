@@ -57,7 +57,7 @@ The same with examples, as a document: <a href="/openapi.json">OpenAPI 3.1</a>.<
 ${calls.map(([name, endpoint]) => callSection(name, endpoint, app.callTable.nouns))}
 <section id="limits"><h2>Limits</h2>
 <p>Beyond a limit the answer is <a href="#problem-too-many-requests">429</a>, with the seconds to wait in <code>Retry-After</code>. Where a limit slows down,
-the next few wait for their turn. A client is counted by its address and the networks that it is in.</p>
+the next few wait for their turn. A client is counted by its address and its networks.</p>
 ${limitTable(calls, config)}</section>
 <section id="events"><h2>Events of the log</h2>
 <p>Calls that matter for security leave a line with <code>event</code>, <code>outcome</code> and, if refused for one, <code>cause</code>.</p>

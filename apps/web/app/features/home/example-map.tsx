@@ -21,13 +21,13 @@ const NAMES = [
 
 /**
  * Two ways that become one, through real places. The ground is a file, in the light of the page; ways, names and discs are in the page and take the
- * community's colours. Lines and words keep their size on the screen, whatever the map's.
+ * community's colours. Lines and words keep their size on the screen, whatever that of the map or of the text.
  */
 export function ExampleMap() {
   const t = useWords();
   return (
     <div className="example-map">
-      <img src={ground} width={VIEW.width} height={VIEW.height} alt="" loading="lazy" decoding="async" />
+      <img src={ground} width={VIEW.width} height={VIEW.height} alt="" loading="lazy" />
       <svg role="img" aria-label={t(m.home_example_map)} fill="none" strokeLinecap="round" strokeLinejoin="round">
         <svg viewBox={VIEW_BOX}>
           <path d={FROM_LANGHAM} stroke="var(--surface)" strokeWidth="9" />
@@ -42,7 +42,7 @@ export function ExampleMap() {
           <path d={TO_STAMFORD} stroke="var(--surface)" strokeWidth="1.75" strokeDasharray="8 6" />
         </svg>
         {NAMES.map(({ name, x, y, anchor }) => (
-          <text key={name} {...at(x, y)} textAnchor={anchor}>
+          <text key={name} {...at(x, y)} fontSize="16" textAnchor={anchor}>
             {name}
           </text>
         ))}
