@@ -15,6 +15,8 @@ const ofAnyone = routes.filter(({ path }) => path !== MEMBERS_PATH).flatMap(file
 /** Ids of the modules that every page starts with. */
 export const startEntries = [join(APP, 'entry.client.tsx'), ...entriesOf(['root.tsx'])];
 export const publicEntries = entriesOf(ofAnyone);
+/** It starts no scripts (decision 6). */
+export const landingEntries = entriesOf(['features/home/home.route.tsx']);
 export const memberEntries = entriesOf(ofMembers.flatMap(filesOf));
 /** Of members' pages that are one file. */
 export const lonePages = entriesOf(

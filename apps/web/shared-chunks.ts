@@ -1,5 +1,5 @@
 /** Modules that several pages show go into few files: together they compress better, and a page starts with fewer requests. */
-import { lonePages, memberEntries, publicEntries, reachedFrom, startEntries, type PageGraph } from './page-graph.ts';
+import { landingEntries, lonePages, memberEntries, publicEntries, reachedFrom, startEntries, type PageGraph } from './page-graph.ts';
 import { BRINGS_MEMBER_WORDS } from './page-words.plugin.ts';
 
 type Names = ReadonlyMap<string, string>;
@@ -21,19 +21,22 @@ export const sharedChunks = [/^portal$/, /^members$/, /^shared-/].map((chunk, po
 }));
 
 /**
- * `portal`: modules of every page, or of two pages of which one is public. `members`: modules of two members' pages. Those that only pages of
- * one group show are in the file of that group.
+ * `portal`: modules of every page, or of two pages of which one is public. `members`: modules of two members' pages, also where the landing page
+ * shows them: it starts no scripts, and no other public page needs them. Those that only pages of one group show are in the file of that group.
  */
 function namesOfModules(graph: PageGraph): Names {
   const found = new Map<string, string>();
   const seen = new Set<string>();
   const seenByAnyone = new Set<string>();
-  for (const entry of [...publicEntries, ...memberEntries]) {
+  const others = publicEntries.filter((entry) => !landingEntries.includes(entry));
+  for (const entry of [...others, ...memberEntries, ...landingEntries]) {
+    const isPublic = publicEntries.includes(entry);
     for (const id of reachedFrom(graph, [entry])) {
       // Only members' pages may load what imports their words.
-      if (seen.has(id)) found.set(id, seenByAnyone.has(id) && !BRINGS_MEMBER_WORDS.test(id) ? 'portal' : 'members');
+      const isShared = (seenByAnyone.has(id) || isPublic) && !BRINGS_MEMBER_WORDS.test(id);
+      if (seen.has(id) && !found.has(id)) found.set(id, isShared ? 'portal' : 'members');
       seen.add(id);
-      if (publicEntries.includes(entry)) seenByAnyone.add(id);
+      if (isPublic) seenByAnyone.add(id);
     }
   }
   for (const id of reachedFrom(graph, startEntries)) if (!startEntries.includes(id)) found.set(id, 'portal');
