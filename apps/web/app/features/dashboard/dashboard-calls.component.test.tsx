@@ -71,7 +71,7 @@ testFailedCalls({
     isInTitle: false,
     kept: says('Tom W. asks for Friday'),
     success: { status: 200, body: liftWith(tom(), [5]) },
-    done: says('You share with Tom W.: Friday'),
+    done: says('You share lifts with Tom W.: Friday'),
   },
   'deleting a journey': {
     routes,

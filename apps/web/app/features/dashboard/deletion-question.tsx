@@ -8,6 +8,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog/dialog.tsx';
 import { journeyTitle } from './journey-row.tsx';
 import type { Sharing } from './load-sharing.ts';
+import './journeys.css';
 
 type DeletionQuestionProps = {
   readonly journey: Journey;

@@ -15,6 +15,7 @@ import { ellipsisVertical, repeat } from '../../ui/icon/member-icons.ts';
 import { Menu } from '../../ui/menu/menu.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { useFound, type FoundWords } from './use-found.ts';
+import './journeys.css';
 
 type JourneyRowProps = {
   readonly journey: Journey;

@@ -57,9 +57,9 @@ describe('a request', () => {
     api.answer(`POST ${ACCEPT}`, { status: 200, body: liftWith(tom(), [3, 5]) });
     answerRequests(api);
     await accept(screen).click();
-    await expect.element(screen.getByText('You share with Tom W.: Wednesday and Friday')).toBeVisible();
+    await expect.element(screen.getByText('You share lifts with Tom W.: Wednesday and Friday')).toBeVisible();
     await expect.element(asks(screen)).not.toBeInTheDocument();
-    expect(document.activeElement).toMatchTextContent('You share with Tom W.');
+    expect(document.activeElement).toMatchTextContent('You share lifts with Tom W.');
     expect(api.bodiesTo(ACCEPT)).toEqual([{ days: [3, 5], date: null }]);
   });
 

@@ -4,6 +4,7 @@ import { m } from '@waylift/words/messages';
 import { Link } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
+import './today.css';
 
 /** The member's details in a few lines. All of them can be changed in the account settings. */
 export function YourDetails({ settings }: { readonly settings: SettingsAnswer }) {
