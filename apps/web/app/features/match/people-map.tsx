@@ -50,11 +50,14 @@ export function PeopleMap({ journey, matches, looked, onLook, hasCards }: People
   return (
     <div className="people__map">
       {hasCards && matches.length > 0 ? (
-        <ul className="people__cards" aria-label={t(m.people_on_map)}>
-          {matches.map((match) => (
-            <MatchItem key={match.id} journey={journey} match={match} group="all" openDays={[]} onLook={onLook} />
-          ))}
-        </ul>
+        <section aria-label={t(m.people_on_map)}>
+          <h2 className="visually-hidden">{t(m.people_on_map)}</h2>
+          <ul className="people__cards" aria-label={t(m.people_on_map)}>
+            {matches.map((match) => (
+              <MatchItem key={match.id} journey={journey} match={match} group="all" openDays={[]} onLook={onLook} />
+            ))}
+          </ul>
+        </section>
       ) : null}
       <TwoMap mine={mine} others={others} together={null} lit={lit} distanceText={distanceText} />
     </div>
