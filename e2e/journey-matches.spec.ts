@@ -46,6 +46,14 @@ test('pages without anybody are passed over up to a bound, and more is shown bel
   await expect(page.getByText('That is everyone for now.')).toBeVisible();
 });
 
+test('who has no journey yet is led to add one by the page of people', async ({ page, api }) => {
+  answerMember(api);
+  await storeTokens(page);
+  await page.goto('/dashboard/people');
+  await expect(page.getByRole('link', { name: 'Add journey' })).toBeVisible();
+  await expectGoodInEveryLook(page, 'people-without-journey');
+});
+
 test('matches of every kind, and what stands in for them, are good in every look', async ({ page, api }) => {
   answerMember(api);
   await storeTokens(page);

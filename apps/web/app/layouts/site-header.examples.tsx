@@ -3,7 +3,6 @@ import type { Example } from '../ui/example.ts';
 import { exampleLanguageLinks } from './language-menu.examples.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { Logo } from './logo.tsx';
-import { PrivateNavigation } from './private-navigation.tsx';
 import { PublicNavigation } from './public-navigation.tsx';
 import { SiteHeader } from './site-header.tsx';
 
@@ -19,15 +18,6 @@ export const examples: readonly Example[] = [
             Sign in
           </ButtonLink>
         </PublicNavigation>
-      </SiteHeader>
-    ),
-  },
-  {
-    name: 'private',
-    isWide: true,
-    element: (
-      <SiteHeader logo={<Logo to="/" product="Waylift" community="Alder Valley" />}>
-        <PrivateNavigation />
       </SiteHeader>
     ),
   },

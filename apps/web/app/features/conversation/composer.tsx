@@ -64,7 +64,7 @@ export function Composer({ conversationId, name, readers, send }: ComposerProps)
   return (
     // It only observes events of the field inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- see above
-    <div className="composer dock" onKeyDown={handleKeyDown}>
+    <div className="composer" onKeyDown={handleKeyDown}>
       <Form controller={form} isInDialog>
         <TextAreaField
           name="text"

@@ -1,6 +1,6 @@
 import { m } from '@waylift/words/messages';
 import { formatPounds } from '../../locale/format.ts';
-import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { useLanguage, useWords, type Words } from '../../locale/locale-provider.tsx';
 import { RoadCredit } from '../../map/map-credit.tsx';
 import { Face } from '../../ui/face/face.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
@@ -14,20 +14,20 @@ const DRIVERS = [
     forename: 'Ana',
     initial: 'M',
     days: MONDAY_TO_THURSDAY,
-    daysInWords: m.home_example_days_four,
+    daysInWords: (t: Words) => t(m.home_example_days_four),
     out: '07:51',
     back: '17:41',
-    walk: m.home_example_walk,
+    walk: (t: Words) => t(m.home_example_walk),
     pounds: 486,
   },
   {
     forename: 'Tom',
     initial: 'B',
     days: { ...MONDAY_TO_THURSDAY, 5: 'both' },
-    daysInWords: m.home_example_days_five,
+    daysInWords: (t: Words) => t(m.home_example_days_five),
     out: '07:45',
     back: '17:30',
-    walk: m.home_example_door,
+    walk: (t: Words) => t(m.home_example_door),
     pounds: 418,
   },
 ] as const;
@@ -52,10 +52,10 @@ export function Example() {
               <b>{formatPounds(language, driver.pounds)}</b> <small>{t(m.home_example_year)}</small>
             </p>
             <div className="example__more">
-              <p className="visually-hidden">{t(driver.daysInWords)}</p>
+              <p className="visually-hidden">{driver.daysInWords(t)}</p>
               <Week days={driver.days} />
               <p>{t(m.home_example_times, { out: driver.out, back: driver.back })}</p>
-              <p className="muted">{t(driver.walk)}</p>
+              <p className="muted">{driver.walk(t)}</p>
             </div>
           </li>
         ))}

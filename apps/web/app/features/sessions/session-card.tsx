@@ -3,7 +3,7 @@ import { Card } from '../../ui/card/card.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { circleCheck } from '../../ui/icon/icons.ts';
 import { laptop, smartphone } from '../../ui/icon/member-icons.ts';
-import { Tag } from '../../ui/tag/tag.tsx';
+import { Tag } from './tag.tsx';
 import './session-card.css';
 
 type SessionCardProps = {

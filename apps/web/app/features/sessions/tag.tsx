@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../icon/icon.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
 import './tag.css';
 
 type TagProps = { readonly icon?: string; readonly tone?: 'warning' | 'brand'; readonly children: ReactNode };

@@ -1,5 +1,5 @@
-import type { Example } from '../example.ts';
-import { clock, ruler } from '../icon/member-icons.ts';
+import type { Example } from '../../ui/example.ts';
+import { clock, ruler } from '../../ui/icon/member-icons.ts';
 import { Tag, Tags } from './tag.tsx';
 
 export const examples: readonly Example[] = [
