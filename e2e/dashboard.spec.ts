@@ -68,7 +68,7 @@ test('the dashboard is there before anything has come, then while the journeys a
     answerMember(api);
     answerJourneysWith(api, 'hang');
     await page.goto('/dashboard');
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Waylift Plain' })).toHaveAttribute('href', '/plain');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Plain', exact: true })).toHaveAttribute('href', '/plain');
     await expect(page.getByText('Loading your journeys')).toBeAttached();
     await expectGoodInEveryLook(page, 'dashboard-loading');
   });

@@ -118,10 +118,11 @@ async function textCutAtTwiceItsSize(page: Page): Promise<readonly string[]> {
   await browserSettings.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
   const found = await page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    const isMeantToBeHidden = (element: Element) =>
-      element.closest('.visually-hidden, .skip, [aria-hidden=true], [data-live-announcer], noscript') !== null ||
-      // A name that an icon stands for on a phone.
-      getComputedStyle(element).clipPath === 'inset(50%)';
+    const isMeantToBeHidden = (element: Element): boolean =>
+      element.matches('.visually-hidden, .skip, [aria-hidden=true], [data-live-announcer], noscript') ||
+      // A name that an icon stands for on a phone, or a header that comes when a keyboard reaches it.
+      getComputedStyle(element).clipPath === 'inset(50%)' ||
+      (element.parentElement !== null && isMeantToBeHidden(element.parentElement));
     const isInside = (text: DOMRect, box: { left: number; right: number; top: number; bottom: number }) =>
       text.left >= box.left - 1 && text.right <= box.right + 1 && text.top >= box.top - 1 && text.bottom <= box.bottom + 1;
     const cut: string[] = [];

@@ -155,11 +155,17 @@ function Page({ journey, loaded }: { readonly journey: Journey; readonly loaded:
   }
 
   const more = useMoreMatches(outcome, { journeyId: journey.id, filters }, lookAgain);
+  const hasChanged = useRef(false);
   const changes = useJourneyChange(() => {
-    // The pressed button may disappear with the change.
-    if (document.activeElement === document.body) heading.current?.focus();
+    hasChanged.current = true;
     tell(t(m.matches_changed));
   });
+  useEffect(() => {
+    if (!hasChanged.current) return;
+    // The pressed button may have gone with what stood there before.
+    if (document.activeElement === document.body) heading.current?.focus();
+    if (outcome !== undefined) hasChanged.current = false;
+  }, [outcome]);
   const change = (fields: JourneyChange, words: string) => <ChangeButton changes={changes} fields={fields} words={words} />;
   const found = outcome?.kind === 'found' ? outcome : null;
   const isLoading = outcome === undefined || outcome.kind === 'left' || outcome.kind === 'outdated';
