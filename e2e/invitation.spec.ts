@@ -119,7 +119,7 @@ testWithMail('somebody invited accepts by mail, and signs in', async ({ page, ma
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/kestrel-science-park/login');
   await signIn(page, { ...person, password: PASSWORD });
-  await expect(page.getByRole('definition').filter({ hasText: 'Kestrel Science Park' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your details' }).getByText('Kestrel Science Park')).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/');
 

@@ -17,7 +17,7 @@ test('a visitor joins, verifies, signs in, stays signed in and signs out', async
   await signIn(page, person);
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByText(`${person.forename} ${person.surname}`)).toBeVisible();
-  await expect(page.getByRole('definition').filter({ hasText: 'Harbour Quarter' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your details' }).getByText('Harbour Quarter')).toBeVisible();
 
   await page.reload();
   await expect(page.getByText(`${person.forename} ${person.surname}`)).toBeVisible();

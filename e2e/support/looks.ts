@@ -138,7 +138,8 @@ async function textCutAtTwiceItsSize(page: Page): Promise<readonly string[]> {
       ];
       for (let box: Element | null = parent; box !== null && box !== document.body; box = box.parentElement) {
         const { overflowX, overflowY } = getComputedStyle(box);
-        // Overflow that can be scrolled is not cut off.
+        // Overflow that can be scrolled is not cut off, nor is what lies beyond the window in a row that is moved sideways.
+        if (['auto', 'scroll'].includes(overflowX)) boxes.shift();
         if (['auto', 'scroll'].includes(overflowY)) break;
         if (['hidden', 'clip'].includes(overflowX)) boxes.push(box.getBoundingClientRect());
       }
