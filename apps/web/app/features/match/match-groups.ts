@@ -42,7 +42,7 @@ export function openDays({ when }: Pick<Journey, 'when'>, lifts: readonly Lift[]
 }
 
 export const MATCH_ORDERS = ['best', 'days', 'times', 'detour', 'saved'] as const;
-/** `best` is the server's order. Any other sorts what is loaded. */
+/** `best` is the server's order, with those who said no at the end. Any other sorts what is loaded. */
 export type MatchOrder = (typeof MATCH_ORDERS)[number];
 
 /** Ignores everything but an order. */
@@ -61,9 +61,12 @@ const KEYS: Readonly<Record<Exclude<MatchOrder, 'best'>, (match: Match) => numbe
 };
 
 export function inOrder(matches: readonly Match[], order: MatchOrder): readonly Match[] {
-  if (order === 'best') return matches;
-  const keyOf = KEYS[order];
+  const keyOf = order === 'best' ? saidNo : KEYS[order];
   return matches.toSorted((a, b) => compare(keyOf(a), keyOf(b)));
+}
+
+function saidNo({ between }: Match): number {
+  return between?.state === 'declined' ? 1 : 0;
 }
 
 /** Also of two infinities. */
