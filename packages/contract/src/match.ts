@@ -243,7 +243,7 @@ export const matchCalls = {
   hideMatch: {
     ...hiding,
     method: 'PUT',
-    summary: 'Leave a match out for oneself alone: lists, counts and mails; the other is told nothing',
+    summary: 'Leave a match out of the own lists, counts and mails',
   },
   unhideMatch: { ...hiding, method: 'DELETE', summary: 'Show a match again that one has hidden' },
 } as const satisfies Calls;

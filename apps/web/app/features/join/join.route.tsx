@@ -45,8 +45,9 @@ export default function Join() {
     <div className="wrap narrow stack stack--l">
       <div className="stack stack--s">
         <h1>{t(m.join_heading, { community: name })}</h1>
+        <p>{t(m.join_lead)}</p>
         <p>
-          {t(m.join_lead)} <RichText message={t(m.join_member)} tags={{ link: signInLink }} />
+          <RichText message={t(m.join_member)} tags={{ link: signInLink }} />
         </p>
       </div>
       <NeedsScript />
