@@ -43,8 +43,7 @@ export function SignInForm({ page, isBusy, setback }: SignInFormProps) {
       };
     },
     // The state says what was verified.
-    submit: ({ email, password }) =>
-      submit({ email: email.trim(), password }, { method: 'post', replace: true, preventScrollReset: true, state }),
+    submit: ({ email, password }) => submit({ email: email.trim(), password }, { method: 'post', replace: true, state }),
   });
   useJoinedEmail(form.formRef);
   return (
