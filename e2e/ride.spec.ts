@@ -90,7 +90,7 @@ wholeTest(
     };
 
     await third.goto('/dashboard');
-    await press(third.getByRole('link', { name: /go(es)? your way/ }));
+    await press(third.getByRole('link', { name: /\d (?:person|people)$/ }));
     await press(third.getByRole('main').getByRole('link', { name: new RegExp(`^${driverName} `) }));
     await expect(third.getByText(/^1 other rides along/).first()).toBeVisible();
     await press(third.getByRole('button', { name: 'Send request' }));

@@ -79,7 +79,7 @@ test('a computer that was signed in by a QR code is told of by mail, seen on the
   await page.goto(linkIn(mail, SESSIONS));
   await expect(title(page)).toHaveText('Where you are signed in');
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(2);
-  await expect(page.getByRole('listitem').first()).toContainText('This browser');
+  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('This browser');
   await press(page.getByRole('button', { name: 'Sign out Chrome on Windows' }));
   await expect(page.locator('.toast')).toContainText('Chrome on Windows has been signed out.');
   await expect(title(page), 'the focus is not lost with the button').toBeFocused();
