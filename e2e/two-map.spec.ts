@@ -13,7 +13,7 @@ const area = (label: string, latitude: number, longitude: number) => ({ label, l
 const meeting = (label: string, latitude: number, longitude: number, walkMetres: number) => ({ label, latitude, longitude, walkMetres });
 
 const people = [
-  { forename: 'Ana', start: area('Eaton', 52.61, 1.25), end: area('Histon', 52.25, 0.1) },
+  { forename: 'Ana', start: area('Eaton', 52.45, 0.85), end: area('Histon', 52.25, 0.1) },
   { forename: 'Tom', start: area('Norwich', 52.63, 1.29), end: area('Cambridge', 52.205, 0.12) },
   { forename: 'Sofia', start: area('Norwich', 52.632, 1.3), end: area('Ely', 52.4, 0.26) },
 ];

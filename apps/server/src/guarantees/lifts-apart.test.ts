@@ -110,6 +110,9 @@ const REACHES: Partial<Record<EndpointName, readonly Reach[]>> = {
   // A browser's own address, which nobody else knows, goes to whoever is signed in there.
   subscribeToPushes: [],
   endPushes: [({ endpoint }) => ({ body: { endpoint } })],
+  // Of a community, which anybody may name.
+  communityNumbers: [() => ({})],
+  peopleNear: [() => ({})],
 };
 
 const withoutLifts = callTable(false).calls;
