@@ -110,13 +110,14 @@ const REACHES: Partial<Record<EndpointName, readonly Reach[]>> = {
   // A browser's own address, which nobody else knows, goes to whoever is signed in there.
   subscribeToPushes: [],
   endPushes: [({ endpoint }) => ({ body: { endpoint } })],
-  // Of a community, which anybody may name.
-  communityNumbers: [() => ({})],
-  peopleNear: [() => ({})],
 };
 
 const withoutLifts = callTable(false).calls;
-const names = (Object.keys(endpoints) as EndpointName[]).filter((name) => withoutLifts[name] === undefined);
+/** What is told of an open community is for anybody, and of nobody alone. */
+const OF_COMMUNITIES: readonly EndpointName[] = ['communityNumbers', 'peopleNear'];
+const names = (Object.keys(endpoints) as EndpointName[]).filter(
+  (name) => withoutLifts[name] === undefined && !OF_COMMUNITIES.includes(name),
+);
 const endpointOf = (name: EndpointName): Endpoint => endpoints[name];
 
 type Stranger = { readonly token: string | undefined; readonly own: Things; readonly hasSession: boolean };
