@@ -98,7 +98,7 @@ test('the map of who goes one’s way says in words all that it shows, in every 
   await page.getByText('The map in words', { exact: true }).click();
   const words = page.locator('.two-map').getByRole('listitem');
   await expect(words.filter({ hasText: 'starts near' })).toContainText([
-    'Ana M.: starts near Eaton, 2.2 miles from your start, and ends near Histon',
+    'Ana M.: starts near Eaton, 22.3 miles from your start, and ends near Histon',
     'Tom M.: starts near Norwich',
     'Sofia M.: starts near Norwich',
   ]);
