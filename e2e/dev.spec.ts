@@ -73,7 +73,8 @@ test('npm run dev shows a changed style, word and server where the page stands o
   await page.getByLabel('First name').fill('Ada');
 
   await test.step('a colour', async () => {
-    change('apps/web/app/styles/tokens.css', '--brand: var(--community-primary)', '--brand: rgb(1, 2, 3)');
+    const brand = '--brand: light-dark(var(--community-primary), oklch(from var(--community-primary) max(l, 0.3) c h))';
+    change('apps/web/app/styles/tokens.css', brand, '--brand: rgb(1, 2, 3)');
     await expect
       .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand')))
       .toBe('rgb(1, 2, 3)');
