@@ -45,7 +45,7 @@ export function PrivateNavigation() {
     );
   }
   return (
-    <nav className="places-none" id="nav" aria-label={t(m.navigation_main)}>
+    <nav id="nav" aria-label={t(m.navigation_main)}>
       <Own />
     </nav>
   );
