@@ -27,7 +27,7 @@ import { DocumentContext } from './platform/document-context.ts';
 import { ownAddress } from './platform/own-address.ts';
 import { leavePage, showPage } from './platform/page-change.ts';
 import { pageHandle, type PageHandle } from './platform/page-handle.ts';
-import { PAGE_SETTINGS_ID, readPageSettings, START_ID } from './platform/page-settings.ts';
+import { END_ID, PAGE_SETTINGS_ID, readPageSettings, START_ID } from './platform/page-settings.ts';
 import { handleOf, pagesContext } from './platform/pages.server.ts';
 import { withCommunityDomain } from './platform/portal-address.ts';
 import { portalContext } from './platform/portal-context.server.ts';
@@ -109,8 +109,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        {/* A busy browser would paint the beginning of the page and move it when the rest is read. */}
-        <link rel="expect" href="#footer" blocking="render" />
+        {/* A busy browser would paint the beginning of the page and move it when the rest is read. Chromium waits for an element to begin. */}
+        <link rel="expect" href={`#${END_ID}`} blocking="render" />
         <script
           data-guard={guard}
           {...(page.withoutScripts && page.guard === 'signed-out' ? parts.ahead : {})}
@@ -145,7 +145,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Suspense>
           <LocaleProvider language={language}>{children}</LocaleProvider>
         </Suspense>
-        <div dangerouslySetInnerHTML={{ __html: consent?.again ?? '' }} suppressHydrationWarning />
+        <div id={END_ID} dangerouslySetInnerHTML={{ __html: consent?.again ?? '' }} suppressHydrationWarning />
         {isWithoutScripts ? null : (
           <>
             <script

@@ -5,6 +5,8 @@ import { surroundingsOf, type RuntimeSettings, type Surroundings } from './runti
 export const PAGE_SETTINGS_ID = 'settings';
 /** The id of the element that `deferred-start.ts` reads. */
 export const START_ID = 'start';
+/** The id of the element after all that is seen. */
+export const END_ID = 'end';
 
 export type PageSettings = RuntimeSettings & {
   /** By pattern, of the public pages of which they are not those of most. */
