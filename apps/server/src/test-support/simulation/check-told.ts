@@ -98,7 +98,8 @@ function addLiftLines(before: World, after: World, add: Add): void {
       !isOwn &&
       withoutRoom(former).some((ride) => !withoutRoom(lift).includes(ride));
     add(conversationId, 'seat-free', hasRoom ? 1 : 0, hasRoom ? ANY : 0);
-    const isReplaced = former === undefined || JSON.stringify(former.trips) !== JSON.stringify(lift.trips);
+    // Days that were agreed anew may be the same, with other first and last dates.
+    const isReplaced = former === undefined || isOwn || JSON.stringify(former.trips) !== JSON.stringify(lift.trips);
     const skipsIn = (world: World) =>
       world.skips.filter(({ liftId }) => liftId === id).map((skip) => ({ ...skip, key: `${skip.direction} ${skip.driverDate}` }));
     const [was, is] = [skipsIn(before), skipsIn(after)];
