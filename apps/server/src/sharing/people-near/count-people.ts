@@ -71,11 +71,9 @@ async function peopleByCell(
       .select({ memberId: journeys.memberId, latitude: journeys.startLatitude, longitude: journeys.startLongitude })
       .from(journeys)
       .where(and(inArray(journeys.memberId, ids), eq(journeys.paused, false)));
-    const seen = new Set(starts.map(({ memberId, latitude, longitude }) => `${memberId} ${cellOf(latitude, longitude)}`));
-    for (const each of seen) {
-      const [, cell = ''] = each.split(' ');
-      people.set(cell, (people.get(cell) ?? 0) + 1);
-    }
+    for (const own of Map.groupBy(starts, ({ memberId }) => memberId).values())
+      for (const cell of new Set(own.map(({ latitude, longitude }) => cellOf(latitude, longitude))))
+        people.set(cell, (people.get(cell) ?? 0) + 1);
     after = ids.length < READ_AT_ONCE ? undefined : ids.at(-1);
   }
   return { people, members: counted };
