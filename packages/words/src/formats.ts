@@ -3,6 +3,7 @@ import { firstOfMonthIn, localeOf, type LanguageTag } from './languages.ts';
 
 export const numberFormat = madeOnce((locale, how: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, how));
 export const dateFormat = madeOnce((locale, how: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, how));
+export const relativeFormat = madeOnce((locale, how: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, how));
 
 /** A formatted date as the language writes it: `Intl` has `1 décembre`, French `1er décembre`. */
 export function asWritten(language: LanguageTag, date: string): string {

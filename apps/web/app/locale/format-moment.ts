@@ -1,5 +1,7 @@
-import { asWritten, dateFormat } from '@waylift/words/formats';
+import { asWritten, dateFormat, relativeFormat } from '@waylift/words/formats';
 import type { LanguageTag } from '@waylift/words/languages';
+
+const HOUR_MINUTES = 60;
 
 /** `22 November 2026 at 06:43`, in this device's time zone. An invalid date is returned as it is. @param instant in ISO 8601 */
 export function formatMoment(language: LanguageTag, instant: string): string {
@@ -16,6 +18,17 @@ export function formatTime(language: LanguageTag, instant: string): string {
 /** `6 December`, in this device's time zone. @param instant in ISO 8601 */
 export function formatDayMonth(language: LanguageTag, instant: string): string {
   return asWritten(language, dateFormat(language, { day: 'numeric', month: 'long' }).format(new Date(instant)));
+}
+
+/** `today`, `tomorrow` */
+export function formatNearDay(language: LanguageTag, days: 0 | 1): string {
+  return relativeFormat(language, { numeric: 'auto' }).format(days, 'day');
+}
+
+/** `3 minutes ago`, `2 hours ago` */
+export function formatAgo(language: LanguageTag, minutes: number): string {
+  const format = relativeFormat(language, {});
+  return minutes < HOUR_MINUTES ? format.format(-minutes, 'minute') : format.format(-Math.floor(minutes / HOUR_MINUTES), 'hour');
 }
 
 /** `YYYY-MM-DD` in this device's time zone. @param instant in ISO 8601, or in milliseconds since 1970 */

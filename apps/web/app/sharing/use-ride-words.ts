@@ -5,7 +5,7 @@ import { m } from '@waylift/words/messages';
 import { atAboutTime, atTime, atTimeOfRide, roundTime, timeOfRide } from '@waylift/words/times';
 import { onDays } from '@waylift/words/when';
 import { plusMinutes } from '../journey-figures/on-foot.ts';
-import { formatTime, localDate } from '../locale/format-moment.ts';
+import { formatAgo, formatTime, localDate } from '../locale/format-moment.ts';
 import { formatDate, listOf } from '../locale/format-day.ts';
 import { useLanguage, useWords } from '../locale/locale-provider.tsx';
 import { plusDays } from './rides.ts';
@@ -14,6 +14,7 @@ import { capital } from './use-lift-words.ts';
 
 type Person = RidePerson['person'];
 
+const MINUTE_MS = 60_000;
 const WITHIN_MINUTES = 60;
 
 export function useRideWords() {
@@ -58,6 +59,14 @@ export function useRideWords() {
   /** `at 07:36`, in this device's zone. @param instant in ISO 8601 */
   function told(instant: string): string {
     return atTime(formatTime(language, instant), { locale: language });
+  }
+
+  /** `Told at 07:36, 3 minutes ago.` @param instant in ISO 8601 */
+  function toldAgo(instant: string, nowMs: number): string {
+    const minutes = Math.floor((nowMs - Date.parse(instant)) / MINUTE_MS);
+    return minutes < 1
+      ? t(m.ride_late_when, { at: told(instant) })
+      : t(m.ride_late_ago, { at: told(instant), ago: formatAgo(language, minutes) });
   }
 
   /** What is next for the driver or the rider, above its time. */
@@ -132,7 +141,7 @@ export function useRideWords() {
     return titles[whyIsOff(ride)];
   }
 
-  return { when, line, off, names, some, driverName, shown, delayed, at, told, nextTitle, haltTitle };
+  return { when, line, off, names, some, driverName, shown, delayed, at, told, toldAgo, nextTitle, haltTitle };
 }
 
 /**

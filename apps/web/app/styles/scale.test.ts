@@ -15,7 +15,7 @@ const OF_ITS_OWN = new Set([
   // The kerb below a button, which its shadow draws.
   'ui/button/button.css margin-block-end: 3px',
   // A sign with many parts, which shrinks less than other signs.
-  'ui/gantry/gantry.css padding: clamp(1.5rem, 1.2rem + 1.2vw, 2.25rem)',
+  'features/lift/gantry.css padding: clamp(1.5rem, 1.2rem + 1.2vw, 2.25rem)',
 ]);
 
 /** Whether all lengths of a value are tokens. Factors, shares of the window and the edges of a device may stand beside them. */

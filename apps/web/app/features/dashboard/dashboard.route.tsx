@@ -1,4 +1,5 @@
 import type { Journey } from '@waylift/contract/journey';
+import { initialOf } from '@waylift/contract/short-name';
 import { wallClock } from '@waylift/contract/wall-clock';
 import { m } from '@waylift/words/messages';
 import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
@@ -95,7 +96,13 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, sh
         </>
       ) : (
         <>
-          <Day outcome={outcome} isLoading={settled === undefined} sharing={{ ...sharing, sharing: shared }} heading={heading} />
+          <Day
+            me={{ forename: settings.forename, initial: initialOf(settings.surname) }}
+            outcome={outcome}
+            isLoading={settled === undefined}
+            sharing={{ ...sharing, sharing: shared }}
+            heading={heading}
+          />
           <div className="today__end">
             <YourDetails settings={settings} />
             <GetTheApp />
@@ -120,6 +127,7 @@ function useKept<Value>(value: Value | undefined): Value | undefined {
 }
 
 type DayProps = {
+  readonly me: { readonly forename: string; readonly initial: string };
   readonly outcome: JourneysOutcome;
   /** Another outcome is on its way. */
   readonly isLoading: boolean;
@@ -127,13 +135,15 @@ type DayProps = {
   readonly heading: RefObject<HTMLHeadingElement | null>;
 };
 
-function Day({ outcome, isLoading, sharing: { sharing, tryAgain, loadAnew, setLift, findOut }, heading }: DayProps) {
+function Day({ me, outcome, isLoading, sharing: { sharing, tryAgain, loadAnew, setLift, findOut }, heading }: DayProps) {
   const t = useWords();
   const path = usePortalPath();
   const removals = useJourneyRemovals();
   const { revalidate } = useRevalidator();
   const journeys = outcome.kind === 'loaded' ? outcome.journeys.filter(({ id }) => !removals.hidden.has(id)) : undefined;
   const known = journeys ?? NO_JOURNEYS;
+  // The first request has the filled button.
+  const isQuiet = sharing?.kind === 'loaded' && sharing.received.length > 0;
 
   return (
     <>
@@ -152,7 +162,12 @@ function Day({ outcome, isLoading, sharing: { sharing, tryAgain, loadAnew, setLi
         {sharing?.kind === 'loaded' ? (
           <>
             <NeedsAnswer sharing={sharing} journeys={known} onAgreed={setLift} onOver={loadAnew} />
-            <NextRide rides={sharing.rides} journeys={known} otherwise={<NextLift lifts={sharing.lifts} journeys={known} />} />
+            <NextRide
+              rides={sharing.rides}
+              journeys={known}
+              isQuiet={isQuiet}
+              otherwise={<NextLift me={me} lifts={sharing.lifts} journeys={known} isQuiet={isQuiet} />}
+            />
             {sharing.lifts.length === 0 ? null : <WeekAhead rides={sharing.rides} lifts={sharing.lifts} journeys={known} />}
           </>
         ) : null}

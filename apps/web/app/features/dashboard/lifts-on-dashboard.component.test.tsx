@@ -28,8 +28,8 @@ test('the dashboard shows the next lift on a sign', async () => {
   api.answer(LIFTS, { status: 200, body: { lifts: [later, sharedLift()] } });
   const screen = await mountPage([routeOf('/dashboard', dashboard)]);
   const next = screen.getByRole('region', { name: 'Your next lift' });
-  await expect.element(next).toMatchTextContent('Tomorrow at 07:58');
-  expect(wordsOf(next.getByRole('listitem'))).toEqual(['Ana drives, and brings you back at 17:40', 'Meet at Eaton Road']);
+  await expect.element(next).toMatchTextContent('Tomorrow, Monday 23 November');
+  expect(wordsOf(next.getByRole('listitem'))).toEqual(['AMAna drives', 'AM07:58 You get inEaton Road', '09:25 CambridgeBack at 17:40']);
   await expect.element(next.getByRole('link', { name: 'See this lift' })).toHaveAttribute('href', '/dashboard/lift/lift-ref-ana');
 });
 
@@ -207,42 +207,85 @@ describe('the next ride', () => {
     return screen;
   }
 
-  test('of a driver is one sign with all stops, and leads to the ride', async () => {
+  const roadOf = (screen: Mounted) => wordsOf(next(screen).getByRole('listitem'));
+  const lanesOf = (screen: Mounted) =>
+    next(screen)
+      .getByRole('listitem')
+      .elements()
+      .map((stop) => getComputedStyle(stop).getPropertyValue('--lanes'));
+
+  test('of a driver has all stops with a lane for each person on board, and leads to the ride', async () => {
     const screen = await openWith(drivenRide(), backOf(drivenRide()));
-    await expect.element(next(screen)).toMatchTextContent('Today at 07:45');
-    await expect.element(next(screen)).toMatchTextContent('Monday 23 November, back at 17:10');
-    expect(wordsOf(next(screen).getByRole('listitem'))).toEqual([
-      'Priya gets in 07:51',
-      'Tom gets in 07:54',
-      'Grace gets in 08:05',
-      'Grace gets out 08:19',
-      'Kestrel Science Park, main gate 08:21',
+    await expect.element(next(screen)).toMatchTextContent('Today, Monday 23 November07:45');
+    expect(roadOf(screen)).toEqual([
+      'AM07:45 You set offWell Street, Langham',
+      'PR07:51 Priya R. gets inCold Overton Road, corner of Parkfield Road',
+      'TB07:54 Tom B. gets inOakham station, Station Road',
+      'GN08:05 Grace N. gets inExton, The Green',
+      'GN08:19 Grace N. gets outStamford, Red Lion Square',
+      '08:21 Kestrel Science Park, main gateBack 17:10',
     ]);
+    expect(lanesOf(screen).slice(0, -1)).toEqual(['1', '2', '3', '4', '3']);
     await expect.element(next(screen).getByRole('link', { name: 'See this ride' })).toHaveAttribute('href', RIDE_PAGE);
   });
 
-  test('of a rider has the place, the car and who rides along, and says that the driver is late', async () => {
-    const [, ...others] = riddenRide().people;
-    const late = { minutes: 10, at: BEFORE_RIDE.toISOString() };
-    const screen = await openWith(
-      riddenRide({ conversationId: 'conversation-1', people: [inRide('ana', { drives: true, late }), ...others] }),
-    );
-    await expect.element(next(screen)).toMatchTextContent('Today at about 08:01');
-    expect(wordsOf(next(screen).getByRole('listitem'))).toEqual([
-      'Ana drives: VW Golf, blue … KVBplate ends in KVB',
-      'Cold Overton Road, corner of Parkfield Road',
-      'With Tom and Grace',
+  test('of a rider has the driver, the car and the own two stops; the others are words, not lanes', async () => {
+    const screen = await openWith(riddenRide({ conversationId: 'conversation-1' }));
+    expect(roadOf(screen)).toEqual([
+      'AMAna drivesVW Golf, blue … KVBplate ends in KVB',
+      'PR07:51 You get inCold Overton Road, corner of Parkfield Road',
+      '08:21 Kestrel Science Park, main gateWith Tom and Grace',
     ]);
-    await expect.element(next(screen)).toMatchTextContent('Ana is 10 min late');
+    expect(lanesOf(screen).slice(0, -1)).toEqual(['1', '2']);
     await expect
       .element(next(screen).getByRole('link', { name: 'Message all' }))
       .toHaveAttribute('href', '/dashboard/messages/conversation-1');
   });
 
-  test('is the one after a ride that its driver has called off, which the sign says', async () => {
+  test('whose driver is late says so with the age of the news, and has the new time before the old one', async () => {
+    const [, ...others] = riddenRide().people;
+    const late = { minutes: 10, at: new Date(BEFORE_RIDE.getTime() - 3 * 60_000).toISOString() };
+    const screen = await openWith(riddenRide({ people: [inRide('ana', { drives: true, late }), ...others] }));
+    await expect.element(next(screen)).toMatchTextContent('08:01 instead of 07:51');
+    await expect
+      .element(next(screen).getByRole('status').filter({ hasText: 'Ana is 10 min late' }))
+      .toMatchTextContent(/Told at .*37, 3 minutes ago\./);
+    expect(roadOf(screen)[1]).toContain('08:01 You get in');
+  });
+
+  test('that its driver has called off says what still stands, and who else drives that day', async () => {
     const off = riddenRide({ state: 'off', people: riddenRide().people.map((one) => ({ ...one, rides: false })) });
+    const drivers = [ana(), { ...tom(), drives: 'other' as const }];
+    answerMatches(api, drivers);
     const screen = await openWith(off, backOf(riddenRide()));
-    await expect.element(next(screen)).toMatchTextContent('Today at 17:10');
-    await expect.element(next(screen)).toMatchTextContent('Ana is not drivingToday at 07:51. Who else goes your way');
+    await expect.element(next(screen)).toMatchTextContent('Ana is not drivingThe way back at 17:10 goes ahead.');
+    await expect.element(next(screen).getByText('1 person drives your way that day.')).toBeVisible();
+    await expect.element(next(screen)).toMatchTextContent('Tom');
+    await expect
+      .element(next(screen).getByRole('link', { name: 'Who else goes your way' }))
+      .toHaveAttribute('href', '/dashboard/journey/journey-1?days=1');
+  });
+
+  test('that its driver has called off gives way to the next one once it would have begun', async () => {
+    const off = riddenRide({ state: 'off', people: riddenRide().people.map((one) => ({ ...one, rides: false })) });
+    const back = backOf(riddenRide());
+    vi.setSystemTime(BEFORE_RIDE);
+    const screen = await openWith({ ...off, startsAt: '2026-11-23T07:30:00.000Z' }, back);
+    await expect.element(next(screen)).toMatchTextContent('17:10');
+    expect(next(screen).getByText('Ana is not driving').query()).toBeNull();
+  });
+
+  test('has the filled button unless a request has it', async () => {
+    const filled = (screen: Mounted) =>
+      [...screen.container.querySelectorAll('.btn:not(.btn--secondary, .btn--sign-line, .btn--quiet, .btn--danger-line)')].map(
+        ({ textContent }) => textContent,
+      );
+    const alone = await openWith(riddenRide());
+    expect(filled(alone)).toEqual(['See this ride']);
+    await alone.unmount();
+    answerRequests(api, { received: [askedOf(tom(), { mine: false, days: [5] })] });
+    const asked = await openWith(riddenRide());
+    expect(filled(asked)).toHaveLength(1);
+    expect(filled(asked)).not.toContain('See this ride');
   });
 });

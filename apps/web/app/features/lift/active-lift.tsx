@@ -18,7 +18,7 @@ import { capital, useLiftWords, waysOf } from '../../sharing/use-lift-words.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { BackLink } from '../../ui/back-link/back-link.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
-import { Gantry } from '../../ui/gantry/gantry.tsx';
+import { Gantry } from './gantry.tsx';
 import { calendar, car, mapPin } from '../../ui/icon/member-icons.ts';
 import { Merge } from '../../ui/merge/merge.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';

@@ -36,6 +36,9 @@ export const examples: readonly Example[] = [
       <div className="plate plate--small">
         <ButtonLink variant="sign" to="/join" leadsOn>
           Join us
+        </ButtonLink>{' '}
+        <ButtonLink variant="sign-line" to="/message">
+          Message all
         </ButtonLink>
       </div>
     ),

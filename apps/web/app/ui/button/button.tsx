@@ -6,8 +6,8 @@ import { Loader } from '../loader/loader.tsx';
 import './button.css';
 
 export type ButtonLook = {
-  /** Use one filled button per view. `sign` is for plates, `quiet` for the header. */
-  readonly variant?: 'primary' | 'secondary' | 'danger' | 'danger-line' | 'quiet' | 'sign';
+  /** Use one filled button per view. `sign` and, drawn only, `sign-line` are for plates, `quiet` for the header. */
+  readonly variant?: 'primary' | 'secondary' | 'danger' | 'danger-line' | 'quiet' | 'sign' | 'sign-line';
   readonly isBig?: boolean;
   /** Adds an arrow, for a button that leads on. */
   readonly leadsOn?: boolean;

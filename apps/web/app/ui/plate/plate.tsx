@@ -12,7 +12,7 @@ type PlateProps = {
   readonly children: ReactNode;
 };
 
-/** A road sign for the most important thing of a view. Put only `ButtonLink` of variant `sign` on it. */
+/** A road sign for the most important thing of a view. Put only buttons of the variants `sign` and `sign-line` on it. */
 export function Plate({ as: Element = 'div', title, isSmall = false, labelledBy, className, children }: PlateProps) {
   return (
     <Element className={['plate', isSmall ? 'plate--small' : '', className].filter(Boolean).join(' ')} aria-labelledby={labelledBy}>
