@@ -10,7 +10,6 @@ import { usePortalPath } from '../../community/community-link.ts';
 import { formatDayOfMonth } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { liftPath, requestPath } from '../../my-data/journey-paths.ts';
-import { DoorNote } from '../../sharing/door-note.tsx';
 import { matchOn } from '../../sharing/match-figures.ts';
 import { stateOfDay } from '../../sharing/taken-days.ts';
 import { useDayWords } from '../../sharing/use-day-words.ts';
@@ -100,7 +99,6 @@ export function AskedRequest({ request, journey, lifts, isFirst, isBusy, onAccep
           <q>{message.length > SHOWN_LETTERS ? `${message.slice(0, SHOWN_LETTERS)} …` : message}</q>
         </p>
       )}
-      {isSimple ? <DoorNote match={match} /> : null}
       <p className="muted">{t(m.dashboard_answer_by, { date })}</p>
     </Ask>
   );
