@@ -20,11 +20,11 @@ test('the page holds everything of section 2, and is good in every look from the
 }) => {
   await openAddJourney(page, api);
   await expect.soft(page).toHaveTitle('Add a journey – Plain – Waylift');
-  await expect.soft(page.getByRole('heading', { level: 1, name: 'Where are you travelling?' })).toBeVisible();
+  await expect.soft(page.getByRole('heading', { level: 1, name: 'Where do you set off?' })).toBeVisible();
   await expect.soft(endBox(page)).toBeVisible();
   await expect.soft(page.getByRole('radiogroup', { name: 'Do you make a return journey?' })).toBeVisible();
-  await expect.soft(page.getByRole('radio', { name: 'Yes', exact: true })).not.toBeChecked();
-  await expect.soft(page.getByRole('radio', { name: 'No', exact: true })).not.toBeChecked();
+  await expect.soft(page.getByRole('radio', { name: 'Yes', exact: true })).toBeChecked();
+  await expect.soft(page.getByRole('link', { name: 'Cost assumptions' })).toBeVisible();
   await expect.soft(nextButton(page)).toBeEnabled();
   await expect.soft(page.getByRole('img', { name: 'Map of your region' })).toBeVisible();
   await expectGoodInEveryLook(page, 'add-journey');
@@ -109,7 +109,7 @@ test('a reload and the way back find everything as it was answered', async ({ pa
   await expect(endBox(page)).toHaveValue('Camb');
 
   await test.step('and a journey that is added later begins anew', async () => {
-    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByRole('link', { name: 'Not now' }).click();
     await page.getByRole('link', { name: 'Add journey' }).first().click();
     await expect(startBox(page)).toHaveValue('');
   });
@@ -134,8 +134,7 @@ test.describe('the current location', () => {
     await context.grantPermissions(['geolocation']);
     await context.setGeolocation({ latitude: 52.6291, longitude: 1.2973 });
     await openAddJourney(page, api);
-    await startBox(page).click();
-    await page.getByRole('option', { name: 'Use my current location' }).click();
+    await page.getByRole('button', { name: 'My location' }).click();
     await expect(startBox(page)).toHaveValue('Near Norwich');
     await choosePlace(page, endBox(page), 'camb', 'Cambridge');
     await expect(page.getByText('62.1 miles')).toBeVisible();

@@ -171,7 +171,7 @@ test('a change of language keeps what was typed, what was answered and what was 
     await page.goto('/dashboard/add-journey');
     await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click();
     await expect(startBox(page)).toBeVisible();
-    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByRole('link', { name: 'Not now' }).click();
     await page.getByRole('link', { name: 'Add journey' }).first().click();
     await planJourney(page);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Deutsch' }).click();

@@ -17,8 +17,8 @@ const CARD_MARGIN = 1;
 type JourneyMapProps = MappedJourney &
   (
     | { readonly size: 'card' }
-    /** @property fallback the centre while no place is known */
-    | { readonly size: 'page'; readonly fallback: Position }
+    /** @property fallback the centre while no place is known. @property onPress receives the point that was pressed */
+    | { readonly size: 'page'; readonly fallback: Position; readonly onPress?: ((at: Position) => void) | undefined }
   );
 
 /** A journey on a map. `card` is a small picture in a list. `page` fills its element and can be moved and zoomed. */

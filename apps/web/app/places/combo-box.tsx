@@ -1,6 +1,7 @@
 import { TEXT_MAX_LENGTH } from '@waylift/contract/limits';
 import { I18nProvider, useComboBox, useListBox, useOption } from 'react-aria';
 import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
 import { Item, useComboBoxState, type ComboBoxState, type Node } from 'react-stately';
 import { Icon } from '../ui/icon/icon.tsx';
 import { ComboFrame } from './combo-frame.tsx';
@@ -18,7 +19,7 @@ export type ComboBoxProps = {
   readonly label: string;
   readonly describedBy: string | undefined;
   readonly isInvalid: boolean;
-  readonly icon: string;
+  readonly icon: string | undefined;
   readonly clearLabel: string;
   readonly text: string;
   readonly onText: (text: string) => void;
@@ -26,6 +27,8 @@ export type ComboBoxProps = {
   readonly options: readonly ComboOption[];
   readonly onChoose: (id: string) => void;
   readonly note?: ReactNode;
+  /** Where the list of options stands. Without it, it opens over what is below the box. */
+  readonly listHost?: HTMLElement | null;
   /** BCP 47. Screen readers are told the number of options in this language. */
   readonly locale: string;
 };
@@ -46,7 +49,23 @@ export const ComboBox = memo(function ComboBox(props: ComboBoxProps) {
   );
 });
 
-function Box({ id, name, label, describedBy, isInvalid, icon, clearLabel, text, onText, caret, options, onChoose, note }: ComboBoxProps) {
+function Box(props: ComboBoxProps) {
+  const {
+    id,
+    name,
+    label,
+    describedBy,
+    isInvalid,
+    icon,
+    clearLabel,
+    text,
+    onText,
+    caret,
+    options,
+    onChoose,
+    note,
+    listHost = null,
+  } = props;
   const [inputRef, listRef, popoverRef] = [useRef<HTMLInputElement>(null), useRef<HTMLUListElement>(null), useRef<HTMLDivElement>(null)];
   const hasCaret = useHandedCaret(caret, inputRef);
   /** The text whose suggestions were closed by Escape. Suggestions that arrive later stay closed too. */
@@ -76,6 +95,12 @@ function Box({ id, name, label, describedBy, isInvalid, icon, clearLabel, text, 
   const state = useComboBoxState(behaviour);
   const { inputProps, listBoxProps } = useComboBox({ ...behaviour, inputRef, listBoxRef: listRef, popoverRef }, state);
   useOpenedByAnswer(state, text !== '' && options.length > 0 && text !== dismissed, hasCaret);
+  const list = (
+    <div className={listHost === null ? 'combo__popover' : 'combo__hits'} ref={popoverRef}>
+      <Suggestions state={state} listRef={listRef} listBoxProps={listBoxProps} typed={text} />
+      {note === undefined ? null : <div className="combo__note">{note}</div>}
+    </div>
+  );
   return (
     <ComboFrame
       icon={icon}
@@ -90,12 +115,7 @@ function Box({ id, name, label, describedBy, isInvalid, icon, clearLabel, text, 
       }
     >
       <Input {...inputProps} ref={inputRef} maxLength={TEXT_MAX_LENGTH} autoCapitalize="words" spellCheck={false} />
-      {state.isOpen ? (
-        <div className="combo__popover" ref={popoverRef}>
-          <Suggestions state={state} listRef={listRef} listBoxProps={listBoxProps} typed={text} />
-          {note === undefined ? null : <div className="combo__note">{note}</div>}
-        </div>
-      ) : null}
+      {state.isOpen ? (listHost === null ? list : createPortal(list, listHost)) : null}
     </ComboFrame>
   );
 }
@@ -135,7 +155,9 @@ function Option({ state, item: { key, value: option }, typed }: OptionProps) {
   if (option === null) return null;
   return (
     <li {...optionProps} className="combo__option" data-focused={isFocused || undefined} ref={ref}>
-      <Icon path={option.icon} />
+      <span className="combo__icon">
+        <Icon path={option.icon} />
+      </span>
       <span>
         <Matched title={option.title} typed={typed} />
         {option.hint === undefined ? null : <small>{option.hint}</small>}

@@ -5,7 +5,8 @@ import { cross } from '../ui/icon/icons.ts';
 import './combo-box.css';
 
 type ComboFrameProps = {
-  readonly icon: string;
+  /** Without one, the box stands on a card that marks it. */
+  readonly icon: string | undefined;
   /** The name of the button that empties the field. It shows only when there is text. */
   readonly clearLabel: string;
   readonly onClear: (() => void) | undefined;
@@ -14,10 +15,12 @@ type ComboFrameProps = {
 
 export function ComboFrame({ icon, clearLabel, onClear, children }: ComboFrameProps) {
   return (
-    <InputGroup className="input-group--icon combo">
-      <span className="input-group__icon">
-        <Icon path={icon} />
-      </span>
+    <InputGroup className={icon === undefined ? 'combo combo--plain' : 'input-group--icon combo'}>
+      {icon === undefined ? null : (
+        <span className="input-group__icon">
+          <Icon path={icon} />
+        </span>
+      )}
       {children}
       {onClear === undefined ? null : (
         <InputButton className="input-group__btn--icon" aria-label={clearLabel} onClick={onClear}>

@@ -1,7 +1,7 @@
 import { MAP_FALLBACK_LOCATIONS } from '@waylift/contract/journey-figures';
 import { DEFAULT_COUNTRY_CODE } from '@waylift/contract/limits';
 import { m } from '@waylift/words/messages';
-import { useDeferredValue, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Route } from './+types/add-journey.route';
 import { isRecord } from '../../api/answer-shape.ts';
@@ -12,9 +12,9 @@ import { useCommunity } from '../../community/use-community.ts';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import { useAction } from '../../forms/use-action.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
-import { JourneyMap } from '../../map/journey-map.tsx';
 import { forgetUnfinished, keepUnfinished, unfinishedIn } from '../../session/session-state.ts';
 import { announce } from '../../ui/announcer/announcer.tsx';
+import { BackLink } from '../../ui/back-link/back-link.tsx';
 import { CostLink } from './cost-link.tsx';
 import { begunIn, draftIn, EMPTY_DRAFT, isPlace } from './journey-draft.ts';
 import { JourneyForm } from './journey-form.tsx';
@@ -27,8 +27,9 @@ import {
   type SaveOutcome,
 } from './journey-steps.ts';
 import type { AddedJourney } from './journey-added.route.tsx';
+import { JourneyStages } from './journey-stages.tsx';
+import { Planner } from './planner.tsx';
 import { useJourneyPlan } from './use-journey-plan.ts';
-import './journey.css';
 
 /** Makes the call of the present step: looks up places, finds the road between two, or saves the journey. */
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<JourneyStepResult> {
@@ -45,8 +46,7 @@ export default function AddJourney() {
   const entry = begunIn(location.state) ?? location.key;
   const community = useCommunity();
   const plan = useJourneyPlan(() => draftIn(unfinishedIn(entry)) ?? EMPTY_DRAFT);
-  const { draft, ends, route } = plan;
-  const mapped = useDeferredValue(draft.ends);
+  const { draft, route } = plan;
   useEffect(() => keepUnfinished(entry, { draft }), [entry, draft]);
   const { isBusy, outcome, submit, forget } = useAction<SaveOutcome, 'saved'>(
     {
@@ -61,7 +61,8 @@ export default function AddJourney() {
   );
   if (community === null) return null;
   const region = regionOf(countryOfCulture(community.options.Culture));
-  const found = route.outcome?.kind === 'route' ? route.outcome.route : null;
+  const isToNext = draft.ends.start.place !== null;
+  const heading = plan.ends !== null ? m.journey_heading_way : isToNext ? m.journey_heading_to : m.journey_heading;
 
   async function save(chosen: Ends, returnJourney: boolean): Promise<void> {
     // The page already says that the route is impossible.
@@ -71,43 +72,27 @@ export default function AddJourney() {
   }
 
   return (
-    <div className="planner">
-      <div className="planner__panel stack stack--l">
-        <div className="stack planner__head">
-          <p className="steps">
-            <span className="steps__bar" />
-            {t(m.journey_step)}
-          </p>
-          <h1 className="planner__title">{t(m.journey_heading)}</h1>
-          <p>
-            {t(m.journey_lead)} {t(m.form_all_needed)}
-          </p>
-        </div>
-        <NeedsScript />
-        <JourneyForm
-          plan={plan}
-          near={nearIn(location.state)}
-          refusal={outcome}
-          isBusy={isBusy}
-          costLink={<CostLink draft={draft} ends={ends} route={found} entry={entry} />}
-          title={t(m.journey_title)}
-          submit={t(m.journey_next)}
-          leaveTo={path('/dashboard')}
-          onSave={save}
-          onChange={forget}
-        />
+    <Planner plan={plan} fallback={region}>
+      <div className="planner__head">
+        <p>
+          <BackLink to={path('/dashboard')}>{t(m.when_later)}</BackLink>
+        </p>
+        <JourneyStages at={isToNext ? 'to' : 'from'} />
+        <h1 className="planner__title">{t(heading)}</h1>
       </div>
-      <div className="planner__map">
-        <JourneyMap
-          start={mapped.start.place}
-          end={mapped.end.place}
-          geometry={found?.geometry}
-          estimated={found?.estimated}
-          fallback={region}
-          size="page"
-        />
-      </div>
-    </div>
+      <NeedsScript />
+      <JourneyForm
+        plan={plan}
+        near={nearIn(location.state)}
+        refusal={outcome}
+        isBusy={isBusy}
+        costLink={<CostLink plan={plan} entry={entry} />}
+        title={t(m.journey_title)}
+        submit={t(m.journey_next)}
+        onSave={save}
+        onChange={forget}
+      />
+    </Planner>
   );
 }
 

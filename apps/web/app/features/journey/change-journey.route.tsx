@@ -1,17 +1,17 @@
 import { m } from '@waylift/words/messages';
-import { useDeferredValue, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { Route } from './+types/change-journey.route';
 import { usePortalPath } from '../../community/community-link.ts';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import { useAction } from '../../forms/use-action.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
-import { JourneyMap } from '../../map/journey-map.tsx';
 import { journeyPath } from '../../my-data/journey-paths.ts';
 import type { PageHandle } from '../../platform/page-handle.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { forgetUnfinished, keepUnfinished, unfinishedIn } from '../../session/session-state.ts';
 import { announce } from '../../ui/announcer/announcer.tsx';
+import { BackLink } from '../../ui/back-link/back-link.tsx';
 import { draftIn, type JourneyDraft } from './journey-draft.ts';
 import { endAt } from '../../places/place-choice.ts';
 import { JourneyForm } from './journey-form.tsx';
@@ -24,8 +24,8 @@ import {
   type SaveOutcome,
 } from './journey-steps.ts';
 import { loadOwnJourney } from './load-own-journey.ts';
+import { Planner } from './planner.tsx';
 import { useJourneyPlan } from './use-journey-plan.ts';
-import './journey.css';
 
 export const handle = { needsLifts: true } satisfies PageHandle;
 
@@ -52,8 +52,6 @@ export default function ChangeJourney({ loaderData: { journey } }: Route.Compone
   const { key } = useLocation();
   const plan = useJourneyPlan(() => draftIn(unfinishedIn(key)) ?? draftOf(journey));
   const { draft, route } = plan;
-  // A typed letter shows at once, and the map is rendered after it.
-  const mapped = useDeferredValue(draft.ends);
   useEffect(() => keepUnfinished(key, { draft }), [key, draft]);
   const { isBusy, outcome, submit, forget } = useAction<SaveOutcome, 'saved'>(
     {
@@ -67,7 +65,6 @@ export default function ChangeJourney({ loaderData: { journey } }: Route.Compone
     },
     'saved',
   );
-  const found = route.outcome?.kind === 'route' ? route.outcome.route : null;
 
   async function save(chosen: Ends, returnJourney: boolean): Promise<void> {
     // The page already says that the route is impossible.
@@ -77,42 +74,32 @@ export default function ChangeJourney({ loaderData: { journey } }: Route.Compone
   }
 
   return (
-    <div className="planner">
-      <div className="planner__panel stack stack--l">
-        <div className="stack planner__head">
-          <h1 className="planner__title">{t(m.journey_change_title)}</h1>
-          <p>{t(m.journey_change_lead)}</p>
-          <p>
-            <Link className="tap-link" to={path(journeyPath(journey.id, 'when'))}>
-              {t(m.journey_change_when)}
-            </Link>
-          </p>
-        </div>
-        <NeedsScript />
-        <JourneyForm
-          plan={plan}
-          near={`${journey.start.latitude},${journey.start.longitude}`}
-          refusal={outcome}
-          isBusy={isBusy}
-          costLink={null}
-          title={t(m.journey_change_title)}
-          submit={t(m.journey_change_save)}
-          leaveTo={path(journeyPath(journey.id))}
-          onSave={save}
-          onChange={forget}
-        />
+    <Planner plan={plan} fallback={journey.start}>
+      <div className="planner__head">
+        <p>
+          <BackLink to={path(journeyPath(journey.id))}>{t(m.journey_cancel)}</BackLink>
+        </p>
+        <h1 className="planner__title">{t(m.journey_change_title)}</h1>
+        <p>{t(m.journey_change_lead)}</p>
+        <p>
+          <Link className="tap-link" to={path(journeyPath(journey.id, 'when'))}>
+            {t(m.journey_change_when)}
+          </Link>
+        </p>
       </div>
-      <div className="planner__map">
-        <JourneyMap
-          start={mapped.start.place}
-          end={mapped.end.place}
-          geometry={found?.geometry}
-          estimated={found?.estimated}
-          fallback={journey.start}
-          size="page"
-        />
-      </div>
-    </div>
+      <NeedsScript />
+      <JourneyForm
+        plan={plan}
+        near={`${journey.start.latitude},${journey.start.longitude}`}
+        refusal={outcome}
+        isBusy={isBusy}
+        costLink={null}
+        title={t(m.journey_change_title)}
+        submit={t(m.journey_change_save)}
+        onSave={save}
+        onChange={forget}
+      />
+    </Planner>
   );
 }
 

@@ -4,10 +4,10 @@ import { hasShape, isRecord, type AnswerShape } from '../../api/answer-shape.ts'
 import { EMPTY_END, type End } from '../../places/place-choice.ts';
 import type { BothEnds } from './journey-ends.ts';
 
-/** @property returnJourney '' while the question is open */
-export type JourneyDraft = { readonly ends: BothEnds; readonly returnJourney: 'yes' | 'no' | '' };
+export type JourneyDraft = { readonly ends: BothEnds; readonly returnJourney: 'yes' | 'no' };
 
-export const EMPTY_DRAFT: JourneyDraft = { ends: { start: EMPTY_END, end: EMPTY_END }, returnJourney: '' };
+/** Most people come back. */
+export const EMPTY_DRAFT: JourneyDraft = { ends: { start: EMPTY_END, end: EMPTY_END }, returnJourney: 'yes' };
 
 /** A place as stored in a history entry or in this tab. */
 export const PLACE: AnswerShape = {
@@ -38,7 +38,7 @@ export function begunIn(state: unknown): string | null {
 
 function isDraft(value: unknown): value is JourneyDraft {
   if (!isRecord(value) || !isRecord(value.ends) || !isEnd(value.ends.start) || !isEnd(value.ends.end)) return false;
-  return value.returnJourney === '' || value.returnJourney === 'yes' || value.returnJourney === 'no';
+  return value.returnJourney === 'yes' || value.returnJourney === 'no';
 }
 
 function isEnd(value: unknown): value is End {

@@ -1,20 +1,29 @@
 import { m } from '@waylift/words/messages';
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { PageTitle } from '../../page/page-title.tsx';
-import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
+import { Form, SubmitButton } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
-import { useWords } from '../../locale/locale-provider.tsx';
-import { circleDot, mapPin } from '../../ui/icon/member-icons.ts';
+import { formatWalk } from '../../journey-figures/measures.ts';
+import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { PlaceCard } from '../../places/place-card.tsx';
+import { PlaceField } from '../../places/place-field.tsx';
+import { useRuntimeSettings } from '../../platform/settings-context.ts';
+import { announce } from '../../ui/announcer/announcer.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { FootBar } from '../../ui/foot-bar/foot-bar.tsx';
+import { lock } from '../../ui/icon/member-icons.ts';
+import { Note } from '../../ui/note/note.tsx';
 import { chosenEnds } from './journey-ends.ts';
 import type { Ends, SaveRefusal } from './journey-steps.ts';
-import { PlaceField } from '../../places/place-field.tsx';
+import { ACROSS_METRES } from './more-choices.tsx';
 import { ReturnQuestion } from './return-question.tsx';
-import { RouteStatus } from './route-status.tsx';
+import { RouteStatus, routeTrouble } from './route-status.tsx';
 import { SwapEnds } from './swap-ends.tsx';
 import type { JourneyPlan } from './use-journey-plan.ts';
 
-const FIELDS = ['start', 'end', 'return'] as const;
+const FIELDS = ['start', 'end'] as const;
+
+const pressWords = { start: m.journey_press_start, end: m.journey_press_end };
 
 type JourneyFormProps = {
   readonly plan: JourneyPlan;
@@ -24,11 +33,11 @@ type JourneyFormProps = {
   readonly refusal: SaveRefusal | undefined;
   /** It is being saved, or is saved and the page is about to be left. */
   readonly isBusy: boolean;
+  /** The link to the calculation of the cost. Null for none. */
   readonly costLink: ReactNode;
   readonly title: string;
-  /** The button's label, and the link beside it. */
+  /** The button's label. */
   readonly submit: string;
-  readonly leaveTo: string;
   readonly onSave: (ends: Ends, returnJourney: boolean) => Promise<void>;
   /** Called when an answer changes. */
   readonly onChange: () => void;
@@ -36,21 +45,24 @@ type JourneyFormProps = {
 
 /** Start, end and return, and the resulting route. Answers survive every failure. */
 export function JourneyForm(props: JourneyFormProps) {
-  const { plan, near, refusal, isBusy, costLink, title, submit, leaveTo, onSave, onChange } = props;
+  const { plan, near, refusal, isBusy, costLink, title, submit, onSave, onChange } = props;
   const t = useWords();
-  const { draft, latest } = plan;
+  const language = useLanguage();
+  const { lifts = false } = useRuntimeSettings();
+  const { draft, latest, pressing } = plan;
+  const [below, setBelow] = useState<HTMLElement | null>(null);
   const form = useForm({
     id: 'journey',
     fields: FIELDS,
     isBusy,
-    validate: ({ return: answered }) => ({
+    validate: () => ({
       ...(latest().ends.start.place === null ? { start: t(m.journey_invalid) } : {}),
       ...(latest().ends.end.place === null ? { end: t(m.journey_invalid) } : {}),
-      ...(answered === '' ? { return: t(m.journey_return_required) } : {}),
     }),
-    submit: ({ return: answered }) => {
-      const ends = chosenEnds(latest().ends);
-      return ends === null ? undefined : onSave(ends, answered === 'yes');
+    submit: () => {
+      const { ends, returnJourney } = latest();
+      const chosen = chosenEnds(ends);
+      return chosen === null ? undefined : onSave(chosen, returnJourney === 'yes');
     },
   });
 
@@ -66,13 +78,20 @@ export function JourneyForm(props: JourneyFormProps) {
     if (isReady) submitWaiting();
   }, [isReady]);
 
+  const next = draft.ends.start.place === null ? 'start' : 'end';
+  const press = (name: 'start' | 'end') => {
+    announce(t(pressWords[name]));
+    plan.press(name);
+  };
+  const isSeenNote = lifts && draft.ends.start.place === null;
+
   function place(name: 'start' | 'end') {
     const other = draft.ends[name === 'start' ? 'end' : 'start'].place;
     return (
       <PlaceField
         name={name}
         label={t(name === 'start' ? m.journey_start : m.journey_end)}
-        icon={name === 'start' ? circleDot : mapPin}
+        card={{ below, isNext: pressing === null && name === next && draft.ends[name].place === null, onMap: () => press(name) }}
         clearLabel={t(name === 'start' ? m.journey_clear_start : m.journey_clear_end)}
         value={draft.ends[name]}
         near={other === null ? near : `${other.latitude},${other.longitude}`}
@@ -106,27 +125,43 @@ export function JourneyForm(props: JourneyFormProps) {
           },
         }}
       >
-        {place('start')}
-        <SwapEnds
-          ends={draft.ends}
-          onSwap={() => {
-            onChange();
-            form.forget('start');
-            form.forget('end');
-            plan.swap();
-          }}
-        />
-        {place('end')}
-        <ReturnQuestion name="return" defaultValue={draft.returnJourney} onAnswer={plan.answer} />
-        <RouteStatus plan={plan} refusal={refusal} costLink={costLink} />
-        <FormActions>
+        <PlaceCard
+          names={FIELDS}
+          isJoined={plan.route.outcome?.kind === 'route'}
+          trouble={routeTrouble(plan, refusal)}
+          aside={
+            <SwapEnds
+              ends={draft.ends}
+              onSwap={() => {
+                onChange();
+                form.forget('start');
+                form.forget('end');
+                plan.swap();
+              }}
+            />
+          }
+          below={setBelow}
+        >
+          {place('start')}
+          {place('end')}
+        </PlaceCard>
+        {pressing === null ? null : (
+          <div className="pressing">
+            <p>{t(pressWords[pressing])}</p>
+            <Button variant="secondary" onClick={() => plan.press(null)}>
+              {t(m.journey_press_stop)}
+            </Button>
+          </div>
+        )}
+        {isSeenNote ? <Note icon={lock}>{t(m.journey_seen, { distance: formatWalk(language, ACROSS_METRES.near) })}</Note> : null}
+        <RouteStatus plan={plan} costLink={costLink} />
+        <ReturnQuestion answer={draft.returnJourney} onAnswer={plan.answer} />
+        <FootBar>
           <SubmitButton isBig leadsOn busyWords={t(m.journey_saving)}>
             {submit}
           </SubmitButton>
-          <Link className="tap-link" to={leaveTo}>
-            {t(m.journey_cancel)}
-          </Link>
-        </FormActions>
+          {plan.route.outcome?.kind === 'route' ? null : costLink}
+        </FootBar>
       </Form>
     </>
   );

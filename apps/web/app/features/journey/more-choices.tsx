@@ -14,7 +14,7 @@ import './journey.css';
 const WALKS = [0, 250, 500, 1000, 2000];
 const DETOURS = [5, 10, 15, 20, 30, 45, 60];
 /** The approximate width of a cell, as people see it. The larger cell contains seven smaller ones. */
-const ACROSS_METRES = { near: 1000, wide: 3000 };
+export const ACROSS_METRES = { near: 1000, wide: 3000 };
 
 type MoreChoicesProps = {
   readonly draft: WhenDraft;

@@ -8,18 +8,13 @@ import type { SaveRefusal } from './journey-steps.ts';
 import { NoRouteNotice, RouteFailedNotice, SaveFailedNotice } from './route-notice.tsx';
 import type { JourneyPlan } from './use-journey-plan.ts';
 
-type RouteStatusProps = {
-  readonly plan: JourneyPlan;
-  readonly refusal: SaveRefusal | undefined;
-  readonly costLink: ReactNode;
-};
+type RouteStatusProps = { readonly plan: JourneyPlan; readonly costLink: ReactNode };
 
-/** The state of the route once both ends are chosen, and of the last attempt to save it. */
-export function RouteStatus({ plan, refusal, costLink }: RouteStatusProps) {
+/** The way between the two ends, once both are chosen. */
+export function RouteStatus({ plan, costLink }: RouteStatusProps) {
   const t = useWords();
-  const { draft, ends, route } = plan;
+  const { draft, route } = plan;
   const { outcome } = route;
-  const isNoRoute = refusal?.kind === 'no-route' || (refusal === undefined && outcome?.kind === 'no-route');
   return (
     <>
       {route.isLoading ? <Loading>{t(m.journey_route_loading)} …</Loading> : null}
@@ -28,11 +23,16 @@ export function RouteStatus({ plan, refusal, costLink }: RouteStatusProps) {
           <JourneySum route={outcome.route} returnJourney={draft.returnJourney === 'yes'} costLink={costLink} />
         ) : null}
       </div>
-      {isNoRoute ? <NoRouteNotice isSamePlace={ends !== null && isSamePlace(ends.start, ends.end)} /> : null}
-      {refusal === undefined && outcome !== null && outcome.kind !== 'route' && outcome.kind !== 'no-route' ? (
-        <RouteFailedNotice setback={outcome} onRetry={plan.askAgain} />
-      ) : null}
-      {refusal !== undefined && refusal.kind !== 'no-route' ? <SaveFailedNotice setback={refusal} /> : null}
     </>
   );
+}
+
+/** Why there is no way between the two ends, or why the last attempt to save the journey failed. Null when nothing is wrong. */
+export function routeTrouble(plan: JourneyPlan, refusal: SaveRefusal | undefined): ReactNode {
+  const { ends, route } = plan;
+  const { outcome } = route;
+  if (refusal !== undefined && refusal.kind !== 'no-route') return <SaveFailedNotice setback={refusal} />;
+  if (refusal !== undefined || outcome?.kind === 'no-route')
+    return <NoRouteNotice isSamePlace={ends !== null && isSamePlace(ends.start, ends.end)} />;
+  return outcome === null || outcome.kind === 'route' ? null : <RouteFailedNotice setback={outcome} onRetry={plan.askAgain} />;
 }

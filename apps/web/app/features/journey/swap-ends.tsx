@@ -1,7 +1,7 @@
 import { m } from '@waylift/words/messages';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { announce } from '../../ui/announcer/announcer.tsx';
-import { Button } from '../../ui/button/button.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
 import { arrowUpDown } from '../../ui/icon/member-icons.ts';
 import { endText, type End } from '../../places/place-choice.ts';
 import type { BothEnds } from './journey-ends.ts';
@@ -12,17 +12,16 @@ export function SwapEnds({ ends, onSwap }: { readonly ends: BothEnds; readonly o
   const t = useWords();
   const name = (end: End) => endText(t, end) || t(m.journey_nowhere);
   return (
-    <p className="swap">
-      <Button
-        variant="quiet"
-        icon={arrowUpDown}
-        onClick={() => {
-          onSwap();
-          announce(t(m.journey_swapped, { start: name(ends.end), end: name(ends.start) }));
-        }}
-      >
-        {t(m.journey_swap)}
-      </Button>
-    </p>
+    <button
+      className="swap"
+      type="button"
+      aria-label={t(m.journey_swap)}
+      onClick={() => {
+        onSwap();
+        announce(t(m.journey_swapped, { start: name(ends.end), end: name(ends.start) }));
+      }}
+    >
+      <Icon path={arrowUpDown} />
+    </button>
   );
 }

@@ -15,6 +15,7 @@ import { useSettled } from '../../platform/use-settled.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { forgetUnfinished, keepUnfinished, unfinishedIn } from '../../session/session-state.ts';
 import { announce } from '../../ui/announcer/announcer.tsx';
+import { JourneyStages } from './journey-stages.tsx';
 import { loadOthersFromHere, loadOwnJourney } from './load-own-journey.ts';
 import { saveWhen, type WhenOutcome, type WhenToSave } from './save-when.ts';
 import { whenDraftIn } from './kept-when-draft.ts';
@@ -71,14 +72,14 @@ export default function When({ loaderData: { journey, others: coming } }: Route.
   }
 
   return (
-    <div className="planner planner--long">
-      <div className="planner__panel stack stack--l">
-        <div className="stack planner__head">
+    <div className="planner">
+      <div className="planner__panel">
+        <div className="planner__head">
           {isNew ? (
-            <p className="steps">
-              <span className="steps__bar steps__bar--full" />
-              {t(m.when_saved)}
-            </p>
+            <>
+              <JourneyStages at="when" />
+              <p>{t(m.when_saved)}</p>
+            </>
           ) : null}
           <h1 className="planner__title">{t(m.when_title)}</h1>
           <p className="when-route">

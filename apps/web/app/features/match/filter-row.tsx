@@ -9,7 +9,7 @@ import { arrowUpDown, clock } from '../../ui/icon/member-icons.ts';
 import { capital } from '../../sharing/use-lift-words.ts';
 import { APART_CHOICES, DETOUR_CHOICES, NO_FILTERS, searchWith, WALK_CHOICES, type MatchFilters } from './match-filters.ts';
 import { MATCH_ORDERS, type MatchOrder } from './match-groups.ts';
-import { PillCheck, PillRow, PillSelect } from './pill.tsx';
+import { PillCheck, PillRow, PillSelect } from '../../ui/pill/pill.tsx';
 
 type FilterRowProps = {
   readonly journey: Journey;

@@ -17,6 +17,7 @@ import { fullName } from '../../sharing/use-match-words.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog/dialog.tsx';
+import { FootBar } from '../../ui/foot-bar/foot-bar.tsx';
 import { lock } from '../../ui/icon/member-icons.ts';
 import { Note } from '../../ui/note/note.tsx';
 import { AskForm } from './ask-form.tsx';
@@ -99,7 +100,7 @@ export function AskBar({ match, isSharing, children }: AskTitleProps & { readonl
         );
   return (
     <>
-      <div className="ask-bar">
+      <FootBar>
         <p>
           <b>{days}</b>
           {dates.length > 0 ? null : <small>{t(m.match_trips_week, { count: match.sharedTrips })}</small>}
@@ -107,7 +108,7 @@ export function AskBar({ match, isSharing, children }: AskTitleProps & { readonl
         <Button isBig onClick={() => setOpen(true)}>
           {isSharing ? titleOf(t, match, isSharing) : t(m.match_ask, { name: match.member.forename })}
         </Button>
-      </div>
+      </FootBar>
       {isOpen ? (
         <Dialog title={titleOf(t, match, isSharing)} onClose={() => setOpen(false)}>
           <DialogBody>{children}</DialogBody>

@@ -1,6 +1,6 @@
-import type { Example } from '../../ui/example.ts';
-import { clock } from '../../ui/icon/member-icons.ts';
-import { PillCheck, PillRow, PillSelect } from './pill.tsx';
+import type { Example } from '../example.ts';
+import { clock, locate } from '../icon/member-icons.ts';
+import { PillButton, PillCheck, PillRow, PillSelect } from './pill.tsx';
 
 function doNothing(): void {}
 
@@ -16,6 +16,16 @@ export const examples: readonly Example[] = [
           Both ways
         </PillCheck>
         <PillSelect label="Times apart" icon={clock} value="15" onChange={doNothing} choices={[{ value: '15', words: 'Within 15 min' }]} />
+      </PillRow>
+    ),
+  },
+  {
+    name: 'a deed',
+    element: (
+      <PillRow label="Places at hand">
+        <PillButton icon={locate} onClick={doNothing}>
+          My location
+        </PillButton>
       </PillRow>
     ),
   },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { check, chevronDown } from '../../ui/icon/icons.ts';
-import { Icon } from '../../ui/icon/icon.tsx';
+import { check, chevronDown } from '../icon/icons.ts';
+import { Icon } from '../icon/icon.tsx';
 import './pill.css';
 
 type PillCheckProps = { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void; readonly children: string };
@@ -13,6 +13,16 @@ export function PillCheck({ isOn, onChange, children }: PillCheckProps) {
       {isOn ? <Icon path={check} /> : null}
       {children}
     </label>
+  );
+}
+
+/** A deed in a row of pills. */
+export function PillButton(props: { readonly icon: string; readonly onClick: () => void; readonly children: string }) {
+  return (
+    <button className="pill" type="button" onClick={props.onClick}>
+      <Icon path={props.icon} />
+      {props.children}
+    </button>
   );
 }
 
