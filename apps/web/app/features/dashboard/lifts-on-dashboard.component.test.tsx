@@ -172,28 +172,39 @@ describe('the week', () => {
       off(onDay(back, 25)),
       onDay(drivenRide(), 26),
     );
-    expect(wordsOf(week(screen))).toEqual([
-      'Mon 23 Nov07:51 and back 17:10Ana drives, with Tom and Grace. Grace only there',
-      'Tue 24 NovBack 17:10Ana drives, with Tom and Grace. There: Ana is not driving',
-      'Wed 25 NovAna is not driving',
-      'Thu 26 Nov07:45Priya, Tom and Grace',
-      'Fri 27 NovNobody yet3 people',
-      'Away for several daysA week or a holiday, for all your rides at once',
+    // Beside the link to be away.
+    const cells = screen.getByRole('region', { name: 'Your week' }).getByRole('listitem').getByRole('link');
+    const named = cells.elements().map(spoken);
+    expect(named).toEqual([
+      'Mon 23 07:51 Back 17:10. Ana drives, with Tom and Grace. Grace only there',
+      'Tue 24 Back 17:10 Ana drives, with Tom and Grace. There: Ana is not driving',
+      'Wed 25 3 people go your way. Ana is not driving',
+      'Thu 26 07:45 Priya, Tom and Grace',
+      'Fri 27 3 people go your way',
     ]);
-    const paths = week(screen)
-      .elements()
-      .map((link) => link.getAttribute('href'));
-    const [monday, tuesday, wednesday] = [23, 24, 25].map((day) => `/dashboard/ride/journey-1/2026-11-${day}`);
-    expect(paths).toEqual([
-      `${monday}/out`,
-      `${tuesday}/back`,
-      `${wednesday}/out`,
-      '/dashboard/ride/journey-1/2026-11-26/out',
-      '/dashboard/journey/journey-1?days=5',
-      '/dashboard/away',
-    ]);
+    const paths = cells.elements().map((link) => link.getAttribute('href'));
+    const [monday, tuesday] = [23, 24].map((day) => `/dashboard/ride/journey-1/2026-11-${day}`);
+    const onDayOf = (day: number) => `/dashboard/journey/journey-1?days=${day}`;
+    expect(paths).toEqual([`${monday}/out`, `${tuesday}/back`, onDayOf(3), '/dashboard/ride/journey-1/2026-11-26/out', onDayOf(5)]);
+    expect(week(screen).elements().at(0)?.getAttribute('href')).toBe('/dashboard/away');
+  });
+
+  test('has a day that the reader has called off, which leads to its ride', async () => {
+    const off = { ...without(riddenRide(), 'ref-priya'), state: 'off' as const };
+    const screen = await openWith(off);
+    const day = week(screen).filter({ hasText: 'Called off' });
+    await expect.element(day).toMatchTextContent('You are not riding');
+    await expect.element(day).toHaveAttribute('href', RIDE_PAGE);
   });
 });
+
+/** What a screen reader says of an element. */
+function spoken(element: Element): string {
+  const said = element.cloneNode(true);
+  if (!(said instanceof Element)) return '';
+  for (const part of said.querySelectorAll('[aria-hidden=true]')) part.remove();
+  return said.textContent.replaceAll(/\s+/g, ' ').trim();
+}
 
 describe('the next ride', () => {
   const next = (screen: Mounted) => screen.getByRole('region', { name: 'Your next ride' });

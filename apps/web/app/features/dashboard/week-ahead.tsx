@@ -2,26 +2,21 @@ import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
 import type { Ride } from '@waylift/contract/ride';
 import { m } from '@waylift/words/messages';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
-import { formatDayAndMonth, weekdayName } from '../../locale/format-day.ts';
+import { formatNumber } from '../../locale/format.ts';
+import { weekdayName } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { ridePath } from '../../my-data/journey-paths.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { isOver } from '../../sharing/ride-clock.ts';
 import { matchesOnDayPath, weekdayOf } from '../../sharing/rides.ts';
-import { othersOf, useRideWords } from '../../sharing/use-ride-words.ts';
-import { Card } from '../../ui/card/card.tsx';
-import { Icon } from '../../ui/icon/icon.tsx';
-import { arrowRight } from '../../ui/icon/icons.ts';
-import { luggage } from '../../ui/icon/member-icons.ts';
-import { SignLine } from '../../ui/sign-line/sign-line.tsx';
+import { othersOf, useRideWords, whyIsOff } from '../../sharing/use-ride-words.ts';
+import { Face, FaceOfSeveral } from '../../ui/face/face.tsx';
 import { daysAlone } from './days-alone.ts';
 import { peopleOf } from './use-found.ts';
 import './week-ahead.css';
-
-/** The ways of one journey on one day that are not over. */
-type Day = { readonly out: Ride | undefined; readonly back: Ride | undefined };
 
 type WeekAheadProps = {
   readonly rides: readonly Ride[];
@@ -29,86 +24,112 @@ type WeekAheadProps = {
   readonly journeys: readonly Journey[];
 };
 
-/** The rides of the next days, there and back in one line, the days that nobody shares yet, and the way to be away from them. */
+/** The next seven days on which a journey is made, each a link: shared, called off, or open, with how many people go the same way. */
 export function WeekAhead({ rides, lifts, journeys }: WeekAheadProps) {
   const t = useWords();
   const path = usePortalPath();
   const nowMs = useNow();
-  const language = useLanguage();
   const open = rides.filter((ride) => !isOver(ride, nowMs));
-  const shared = [...Map.groupBy(open, ({ journeyId, date }) => `${date} ${journeyId}`)].map(([key, ways]) => ({
-    key,
-    at: `${ways[0]?.date} ${ways[0]?.departs}`,
-    line: (
-      <li key={key}>
-        <DayLine out={way(ways, 'out')} back={way(ways, 'back')} />
-      </li>
-    ),
-  }));
-  const alone = daysAlone({ journeys, lifts, rides }, new Date(nowMs)).flatMap(({ journey, date, time }) => {
-    const key = `${date} ${journey.id}`;
-    // How many is known of the journey, not of the day.
-    const note = peopleOf(t, language, journey);
-    if (note === null) return [];
-    const to = path(matchesOnDayPath({ journeyId: journey.id, date }));
-    const line = (
-      <li key={key}>
-        <Line date={date} title={t(m.dashboard_week_nobody)} note={note} to={to} />
-      </li>
-    );
-    return [{ key, at: `${date} ${time}`, line }];
+  const next = open.find(({ state }) => state === 'on');
+  const shared = [...Map.groupBy(open, ({ journeyId, date }) => `${date} ${journeyId}`)].map(([key, ways]) => {
+    const journey = journeys.find(({ id }) => id === ways[0]?.journeyId);
+    const isNext = next !== undefined && ways.includes(next);
+    return { key, at: `${ways[0]?.date} ${ways[0]?.departs}`, cell: <RideDay ways={ways} journey={journey} isNext={isNext} /> };
   });
-  const lines = [...shared, ...alone].toSorted((one, other) => (one.at < other.at ? -1 : 1));
+  const alone = daysAlone({ journeys, lifts, rides }, new Date(nowMs)).map(({ journey, date, time }) => {
+    const cell = <OpenDay journey={journey} date={date} />;
+    return { key: `${date} ${journey.id}`, at: `${date} ${time}`, cell };
+  });
+  const days = [...shared, ...alone].toSorted((one, other) => (one.at < other.at ? -1 : 1));
   return (
-    <Card as="section" className="week-ahead" labelledBy="week-title">
-      <h2 className="h3" id="week-title">
-        {t(m.dashboard_week)}
-      </h2>
-      <ul className="week-ahead__rides">
-        {lines.map(({ line }) => line)}
-        <li>
-          <SignLine icon={luggage} title={t(m.away_link)} note={t(m.away_link_note)} to={path('/dashboard/away')} />
-        </li>
-      </ul>
-    </Card>
+    <section className="today__section" aria-labelledby="week-title">
+      <div className="today__title">
+        <h2 id="week-title">{t(m.dashboard_week)}</h2>
+        <Link className="tap-link" to={path('/dashboard/away')}>
+          {t(m.away_link)}
+        </Link>
+      </div>
+      <ol className="days" aria-labelledby="week-title">
+        {days.map(({ key, cell }) => (
+          <li key={key}>{cell}</li>
+        ))}
+      </ol>
+    </section>
   );
 }
 
-function way(ways: readonly Ride[], direction: Ride['direction']): Ride | undefined {
-  return ways.find((ride) => ride.direction === direction);
+type OpenDayProps = {
+  readonly journey: Journey | undefined;
+  readonly date: string;
+  /** Why nobody drives on it, though it was agreed. */
+  readonly reason?: string;
+};
+
+/** A day that nobody shares. How many people go the same way is known of the journey, not of the day. */
+function OpenDay({ journey, date, reason }: OpenDayProps) {
+  const t = useWords();
+  const language = useLanguage();
+  const path = usePortalPath();
+  const count = journey?.matchCount ?? null;
+  const people = journey === undefined ? null : peopleOf(t, language, journey);
+  return (
+    <Day
+      date={date}
+      look={reason === undefined ? 'open' : 'lost'}
+      to={path(matchesOnDayPath({ journeyId: journey?.id ?? '', date }))}
+      mark={count === null ? null : <span className="days__count">{formatNumber(language, count)}</span>}
+      what={people ?? t(count === null ? m.dashboard_week_unknown : m.dashboard_week_nobody)}
+      more={people === null ? undefined : t(m.dashboard_week_open)}
+      words={reason}
+    />
+  );
 }
 
-function DayLine({ out, back }: Day) {
+type RideDayProps = {
+  /** The ways of one journey on one day that are not over. */
+  readonly ways: readonly Ride[];
+  readonly journey: Journey | undefined;
+  readonly isNext: boolean;
+};
+
+function RideDay({ ways, journey, isNext }: RideDayProps) {
   const t = useWords();
   const path = usePortalPath();
   const words = useRideWords();
-  const both = [out, back].filter((ride) => ride !== undefined);
-  const on = both.filter(({ state }) => state === 'on');
-  const [first] = on.length > 0 ? on : both;
+  const on = ways.filter(({ state }) => state === 'on');
+  const off = ways.filter(({ state }) => state === 'off');
+  const [first, second] = on.length > 0 ? on : off;
   if (first === undefined) return null;
-  const off = both.filter(({ state }) => state === 'off');
-  // Why neither way takes place stands in the place of the time.
-  const reasons = on.length === 0 ? [] : off.map((ride) => t(m.labelled, { label: wayName(ride), text: words.off(ride) }));
-  const notes = [...(on.length === 0 ? [] : [people(on)]), ...reasons].filter((note) => note !== '');
+  if (on.length === 0) {
+    const reason = [...new Set(off.map(words.off))].join('. ');
+    if (whyIsOff(first) === 'driver' && journey !== undefined) return <OpenDay journey={journey} date={first.date} reason={reason} />;
+    return (
+      <Day
+        date={first.date}
+        look="off"
+        to={path(ridePath(first))}
+        mark={<Who ride={first} isOff />}
+        what={t(m.dashboard_week_off)}
+        words={reason}
+      />
+    );
+  }
+  const shown = words.shown(first, first.departs);
+  const reasons = off.map((ride) => t(m.labelled, { label: wayName(ride), text: words.off(ride) }));
   return (
-    <Line
+    <Day
       date={first.date}
-      title={on.length === 0 ? [...new Set(off.map(words.off))].join('. ') : times(on)}
-      note={notes.join('. ')}
-      isOff={on.length === 0}
+      look={isNext ? 'next' : 'shared'}
       to={path(ridePath(first))}
+      mark={<Who ride={first} />}
+      what={first.direction === 'back' ? t(m.dashboard_week_back, { back: shown }) : shown}
+      more={second === undefined ? undefined : t(m.dashboard_week_back, { back: words.shown(second, second.departs) })}
+      words={[people(on), ...reasons].filter((part) => part !== '').join('. ')}
     />
   );
 
   function wayName({ direction }: Ride): string {
     return t(direction === 'out' ? m.match_there : m.match_return);
-  }
-
-  function times([one, other]: readonly Ride[]): string {
-    if (one === undefined) return '';
-    const shown = words.shown(one, one.departs);
-    if (other !== undefined) return t(m.dashboard_week_both, { out: shown, back: words.shown(other, other.departs) });
-    return one.direction === 'back' ? t(m.dashboard_week_back, { back: shown }) : shown;
   }
 
   /** `Ana drives, with Tom and Grace. Grace only there`: who comes along on the ways that take place. */
@@ -130,26 +151,53 @@ function DayLine({ out, back }: Day) {
   }
 }
 
-type LineProps = {
+/** Who drives, or who rides with the reader. */
+function Who({ ride, isOff = false }: { readonly ride: Ride; readonly isOff?: boolean }) {
+  const others = othersOf(ride).filter(({ drives, rides }) => (ride.drives === 'me' ? rides || isOff : drives));
+  const [one, ...more] = others;
+  if (one === undefined) return null;
+  return more.length === 0 ? <Face person={one.person} kind={isOff ? 'off' : 'share'} /> : <FaceOfSeveral count={others.length} />;
+}
+
+type DayProps = {
   readonly date: string;
-  readonly title: string;
-  readonly note: string;
-  readonly isOff?: boolean;
+  /** `lost`: open again, since its driver has called it off. */
+  readonly look: 'shared' | 'next' | 'open' | 'lost' | 'off';
   readonly to: string;
+  readonly mark: ReactNode;
+  readonly what: string;
+  /** Drawn where there is room. */
+  readonly more?: string | undefined;
+  /** For screen readers, which do not see the look. */
+  readonly words: string | undefined;
 };
 
-function Line({ date, title, note, isOff = false, to }: LineProps) {
+const LOOKS: { readonly [Look in DayProps['look']]: string } = {
+  shared: 'days__day',
+  next: 'days__day days__day--next',
+  open: 'days__day days__day--open',
+  lost: 'days__day days__day--open days__day--off',
+  off: 'days__day days__day--off',
+};
+
+function Day({ date, look, to, mark, what, more, words }: DayProps) {
   const language = useLanguage();
+  const rest = [more, words].filter((part) => part !== undefined && part !== '');
   return (
-    <Link className={isOff ? 'week-ahead__ride week-ahead__ride--off' : 'week-ahead__ride'} to={to}>
-      <span className="week-ahead__day">
-        {weekdayName(language, weekdayOf(date), 'short')} <small>{formatDayAndMonth(language, date)}</small>
+    <Link className={LOOKS[look]} to={to}>
+      <b>
+        {weekdayName(language, weekdayOf(date), 'short')} <small>{formatNumber(language, Number(date.slice(-2)))}</small>
+      </b>{' '}
+      <span aria-hidden="true">{mark}</span>
+      <span className="days__what">
+        {what}
+        {more === undefined ? null : (
+          <span className="days__more" aria-hidden="true">
+            {more}
+          </span>
+        )}
       </span>
-      <span>
-        <b>{title}</b>
-        {note === '' ? null : <small>{note}</small>}
-      </span>
-      <Icon path={arrowRight} moves="go" />
+      {rest.length === 0 ? null : <span className="visually-hidden">{` ${rest.join('. ')}`}</span>}
     </Link>
   );
 }
