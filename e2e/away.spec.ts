@@ -12,7 +12,7 @@ test('the page of absences is good in every look, with its list, its errors and 
   api.answer('GET /v2/liftshare/away', { status: 200, body: { away } });
   await storeTokens(page);
   await page.goto('/dashboard/away');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('When you are away');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('I am away');
   await page.getByRole('button', { name: 'Cancel my rides' }).click();
   await expect(page.getByText('Please enter the first day.').first()).toBeVisible();
   await expectGoodInEveryLook(page, 'away');

@@ -24,7 +24,7 @@ test('members of a community that is no longer active reach account, export and 
   await storeTokens(page);
   for (const [path, heading] of [
     ['/dashboard', 'Hello, Ada'],
-    ['/dashboard/account/settings', 'Account settings'],
+    ['/dashboard/account/settings', 'Account'],
     ['/dashboard/account/remove', 'Delete your account'],
   ] as const) {
     await page.goto(path);

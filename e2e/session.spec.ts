@@ -208,8 +208,8 @@ test.describe('signing out', () => {
     await storeTokens(page);
     await page.goto('/dashboard');
     await page.getByRole('link', { name: 'Account', exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Account settings' })).toBeVisible();
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Account', exact: true })).toBeVisible();
+    await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
     await expect(page).toHaveURL('/');
     await page.goBack();
     await expect(page).toHaveURL('/');
@@ -289,7 +289,7 @@ test.describe('a page that was drawn for one member', () => {
     const other = await context.newPage();
     await other.goto('/dashboard');
     await page.goto('/dashboard/account/settings');
-    await expect(page.getByRole('heading', { level: 1, name: 'Account settings' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Account', exact: true })).toBeVisible();
     await expect(greeting(other)).toBeVisible();
     await bensTurn(other, api);
     await expect(page).toHaveURL(/\/(dashboard)?$/);
@@ -310,7 +310,7 @@ test.describe('a page that was drawn for one member', () => {
     await other.goto('/dashboard');
     await page.addInitScript(() => addEventListener('storage', (event) => event.stopImmediatePropagation()));
     await page.goto('/dashboard/account/settings');
-    await expect(page.getByRole('heading', { level: 1, name: 'Account settings' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Account', exact: true })).toBeVisible();
     await expect(greeting(other)).toBeVisible();
     await bensTurn(other, api);
     // Ada's session is over.

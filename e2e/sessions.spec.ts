@@ -160,8 +160,8 @@ test('a password is changed while signed in, by keyboard: this browser goes on, 
   await expect(way).toHaveAttribute('href', '/dashboard/account/notifications#calendar');
   await expectGoodInEveryLook(page, 'own-password-done');
   expect((await mailbox.waitFor(person.email)).subject).toBe('Your Waylift password has been changed');
-  await press(page.getByRole('link', { name: 'Back to account settings' }));
-  await expect(title(page), 'this browser goes on').toHaveText('Account settings');
+  await press(page.getByRole('link', { name: 'Back to your account' }));
+  await expect(title(page), 'this browser goes on').toHaveText('Account');
   await other.goto('/dashboard');
   await expect(other).toHaveURL(/\/login$/);
   await signIn(other, { ...person, password: NEW_PASSWORD });
@@ -176,6 +176,7 @@ test('a copy of one’s data and the end of the account ask for the password, by
   const person = newPerson();
   await becomeMember(page, mailbox, person);
   await page.goto(SETTINGS);
+  await press(page.locator('details:has(#data) > summary'));
   await press(page.getByRole('button', { name: 'Download my data' }));
   const dialog = page.getByRole('dialog', { name: 'Enter your password' });
   const password = dialog.getByLabel('Current password');
@@ -240,7 +241,8 @@ test('the pages speak five languages, and none is wider than a phone', async ({ 
       await expect.soft(page.getByRole('link', { name: sessions })).toHaveAttribute('href', SESSIONS);
       await expect.soft(page.getByRole('link', { name: password })).toHaveAttribute('href', '/dashboard/account/password');
       await expectNarrow(page, `settings ${language}`);
-      await page.locator('#data').getByRole('button').click();
+      await page.locator('details:has(#data) > summary').click();
+      await page.locator('details:has(#data)').getByRole('button').click();
       await expect.soft(page.getByRole('dialog', { name: question })).toBeVisible();
       await expectNarrow(page, `export ${language}`);
       await page.goto('/dashboard/account/remove');

@@ -26,7 +26,7 @@ async function openSettings(page: Page, api: OtherApi, more: object = {}): Promi
   api.answer('GET /v2/liftshare/settings', { status: 200, body: { ...member, marketingOptIn: false, community, ...more } });
   await storeTokens(page);
   await page.goto(PAGE);
-  await expect(page.getByRole('heading', { level: 1, name: 'Account settings' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Account', exact: true })).toBeVisible();
 }
 
 async function askForChange(page: Page, address = NEW_EMAIL, secret = PASSWORD): Promise<void> {
@@ -126,12 +126,16 @@ testWithMail('preferences are kept, and a member’s data are theirs to take', a
   await news(page).click();
   await expect(page.locator('.toast')).toContainText(SAVED);
   const saved = page.waitForResponse('**/settings/language');
+  const sent = page.getByRole('heading', { name: 'What we send you' });
+  await sent.click();
   await page.getByRole('combobox', { name: 'Email language' }).selectOption('Español');
   await saved;
   await page.reload();
-  await expect(page.getByRole('combobox', { name: 'Email language' })).toHaveValue('es');
   expect(await news(page).isChecked()).toBe(!before);
+  await sent.click();
+  await expect(page.getByRole('combobox', { name: 'Email language' })).toHaveValue('es');
   const coming = page.waitForEvent('download');
+  await page.getByRole('heading', { name: 'Privacy' }).click();
   await page.getByRole('button', { name: 'Download my data' }).click();
   const dialog = page.getByRole('dialog', { name: 'Enter your password' });
   await dialog.getByLabel('Current password').fill(person.password);

@@ -34,7 +34,7 @@ async function expectNothingOfLifts(page: Page): Promise<void> {
   await expect(page.getByText('Norwich – Cambridge', { exact: true }).first()).toBeVisible();
   await expectOtherWords(page);
   await page.goto('/dashboard/account/settings');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account settings');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account');
   await expectOtherWords(page);
   expect(asked.filter((path) => CALLS.test(path))).toEqual([]);
   for (const path of PAGES) {

@@ -24,7 +24,7 @@ it('every word that a page names comes with it', () => {
 });
 
 it('no public page has words that only members’ own pages or the landing page show, and none has those of mails', () => {
-  const ofMembers = ['dashboard_loading', 'settings_title', 'home_hero_lead'];
+  const ofMembers = ['dashboard_loading', 'settings_lead', 'home_hero_lead'];
   for (const page of scriptsOfPages()) {
     const { there } = wordsOf(page);
     expect(

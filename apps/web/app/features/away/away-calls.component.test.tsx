@@ -27,8 +27,8 @@ testFailedCalls({
     ...page,
     call: `POST ${AWAY}`,
     fill: async (screen) => {
-      await field(screen, 'First day').fill(`${YEAR}-11-01`);
-      await field(screen, 'Last day').fill(`${YEAR}-11-03`);
+      await field(screen, 'From').fill(`${YEAR}-11-01`);
+      await field(screen, 'To, the last day').fill(`${YEAR}-11-03`);
       await field(screen, MESSAGE).fill('Skiing.');
     },
     button: byName('Cancel my rides'),
@@ -37,7 +37,7 @@ testFailedCalls({
     failures: everyKind,
     isInTitle: true,
     kept: async (screen) => {
-      await expect.element(field(screen, 'First day')).toHaveValue(`${YEAR}-11-01`);
+      await expect.element(field(screen, 'From')).toHaveValue(`${YEAR}-11-01`);
       await expect.element(field(screen, MESSAGE)).toHaveValue('Skiing.');
     },
     success: { status: 201, body: { id: 'away-2', from: `${YEAR}-11-01`, until: `${YEAR}-11-03`, rides: 3 } },
@@ -48,13 +48,13 @@ testFailedCalls({
     call: `PUT ${AWAY}/away-1`,
     fill: async (screen) => {
       await screen.getByRole('button', { name: /^Change/ }).click();
-      await inDialogField(screen, 'Last day').fill(`${YEAR}-11-20`);
+      await inDialogField(screen, 'To, the last day').fill(`${YEAR}-11-20`);
     },
     button: byName('Save days'),
     busy: 'Saving',
     sentence: 'We could not change these days.',
     failures: failed,
-    kept: async (screen) => await expect.element(inDialogField(screen, 'Last day')).toHaveValue(`${YEAR}-11-20`),
+    kept: async (screen) => await expect.element(inDialogField(screen, 'To, the last day')).toHaveValue(`${YEAR}-11-20`),
     success: { status: 200, body: { ...christmas, until: `${YEAR}-11-20`, rides: 14 } },
     done: says('14 rides are cancelled'),
   },

@@ -16,7 +16,7 @@ export function AwayFields({ days, message, setDays }: Omit<AwayForm, 'form'>) {
         <TimeField
           name="from"
           type="date"
-          label={t(m.when_from)}
+          label={t(m.away_from)}
           value={days.from}
           min={today < days.from ? today : undefined}
           onChange={(from) => setDays({ ...days, from })}
@@ -24,7 +24,7 @@ export function AwayFields({ days, message, setDays }: Omit<AwayForm, 'form'>) {
         <TimeField
           name="until"
           type="date"
-          label={t(m.when_until)}
+          label={t(m.away_until)}
           value={days.until}
           min={days.from > today ? days.from : today}
           onChange={(until) => setDays({ ...days, until })}

@@ -21,7 +21,7 @@ afterEach(() => void vi.useRealTimers());
 async function open(away: readonly object[]): Promise<void> {
   api.answer(`GET ${AWAY}`, { status: 200, body: { away } });
   screen = await mountPage([routeOf('/dashboard/away', awayPage)]);
-  await expect.element(screen.getByRole('heading', { level: 1, name: 'When you are away' })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'I am away' })).toBeVisible();
 }
 
 const absences = () => wordsOf(screen.getByRole('region', { name: 'You are away' }).getByRole('listitem'));
@@ -30,8 +30,8 @@ const field = (label: string) => screen.getByLabelText(label, { exact: true });
 const refuse = (errors: readonly object[]) => ({ status: 400, body: { code: 'validation', title: 'no', errors } });
 
 async function enter(from: string, until: string): Promise<void> {
-  await field('First day').fill(from);
-  await field('Last day').fill(until);
+  await field('From').fill(from);
+  await field('To, the last day').fill(until);
   await button('Cancel my rides').click();
 }
 
@@ -46,8 +46,8 @@ test('each absence shows its days and how many rides it cancels', async () => {
 test('who goes away says so by keyboard alone: the page tells what is cancelled, and its form begins anew', async () => {
   await open([SKIING]);
   api.answer(`POST ${AWAY}`, { status: 201, body: { id: 'away-3', from: '2026-12-01', until: '2026-12-02', rides: 4 } });
-  await field('First day').fill('2026-12-01');
-  await field('Last day').fill('2026-12-02');
+  await field('From').fill('2026-12-01');
+  await field('To, the last day').fill('2026-12-02');
   await field('Message to everyone you share rides with (optional)').fill('Skiing.');
   await userEvent.tab();
   await userEvent.keyboard('{Enter}');
@@ -56,7 +56,7 @@ test('who goes away says so by keyboard alone: the page tells what is cancelled,
     .toMatchTextContent('You are away 1 – 2 December. 4 rides are cancelled');
   expect(api.bodiesTo(AWAY).at(-1)).toEqual({ from: '2026-12-01', until: '2026-12-02', message: 'Skiing.' });
   expect(absences().map((words) => words.split('rides')[0])).toEqual(['1 – 2 December4 ', '10 – 24 December18 ']);
-  await expect.element(field('First day')).toHaveValue('');
+  await expect.element(field('From')).toHaveValue('');
   await expect.element(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
@@ -83,20 +83,20 @@ test.each([
   await open([SKIING]);
   api.answer(`POST ${AWAY}`, refuse([error]));
   await enter('2026-12-20', '2026-12-28');
-  const refused = field(error.path === 'from' ? 'First day' : 'Last day');
+  const refused = field(error.path === 'from' ? 'From' : 'To, the last day');
   await expect.element(refused).toHaveFocus();
   await expect.element(refused).toHaveAccessibleDescription(`Error: ${words}`);
-  await expect.element(field('Last day')).toHaveValue('2026-12-28');
+  await expect.element(field('To, the last day')).toHaveValue('2026-12-28');
 });
 
 test('days that were taken back elsewhere are told, and the page shows how they stand; what was typed below stays', async () => {
   await open([SKIING]);
-  await field('Last day').fill('2026-12-28');
+  await field('To, the last day').fill('2026-12-28');
   api.answer(`DELETE ${AWAY}/away-1`, { status: 404, body: { code: 'away-not-found', title: 'no such absence' } });
   api.answer(`GET ${AWAY}`, { status: 200, body: { away: [] } });
   await button(/^Take back/).click();
   await button('I am here').click();
   await expect.element(screen.getByText('These days have been changed elsewhere. This is how they stand now.')).toBeVisible();
   await expect.element(screen.getByRole('region', { name: 'You are away' })).not.toBeInTheDocument();
-  await expect.element(field('Last day')).toHaveValue('2026-12-28');
+  await expect.element(field('To, the last day')).toHaveValue('2026-12-28');
 });

@@ -78,9 +78,9 @@ export default function AwayPage({ loaderData: loaded }: Route.ComponentProps) {
   }
 
   return (
-    <div className="wrap narrow stack stack--xl">
+    <div className="wrap narrow stack stack--l">
       <p>
-        <BackLink to={path('/dashboard')}>{t(m.cost_back_dashboard)}</BackLink>
+        <BackLink to={path('/dashboard/account/settings')}>{t(m.account_removal_back)}</BackLink>
       </p>
       <div className="stack">
         <h1 tabIndex={-1} ref={heading}>

@@ -26,6 +26,7 @@ test('a member’s data are a JSON file of everything that the server says, aske
   const files = noteDownloads();
   const addressOf = vi.spyOn(URL, 'createObjectURL');
   const screen = await mountPage([routeOf('/dashboard/account/settings', settings)]);
+  await screen.getByRole('heading', { name: 'Privacy' }).click();
   await screen.getByRole('button', { name: 'Download my data' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Enter your password' });
   const download = dialog.getByRole('button', { name: 'Download my data' });

@@ -2,7 +2,7 @@ import { m } from '@waylift/words/messages';
 import { PageTitle } from '../../page/page-title.tsx';
 import { emailProblem } from '../../forms/field-checks.ts';
 import { fieldMessage } from '../../forms/field-message.ts';
-import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
+import { FieldPair, Form, FormActions, SubmitButton } from '../../forms/form.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import type { Problems } from '../../forms/problems.ts';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
@@ -50,10 +50,12 @@ export function EmailForm({ present, onRequested }: EmailFormProps) {
   });
   return (
     <>
-      <PageTitle page={t(m.settings_title)} hasErrors={form.hasErrors || setback !== null} />
+      <PageTitle page={t(m.private_account)} hasErrors={form.hasErrors || setback !== null} />
       <Form controller={form} notice={setback === null ? null : <SetbackAlert title={t(m.settings_email_failed)} setback={setback} />}>
-        <TextField name="email" type="email" label={t(m.settings_email_new)} hint={t(m.settings_email_hint)} autoComplete="email" />
-        <PasswordField name="password" label={t(m.settings_password)} autoComplete="current-password" />
+        <FieldPair>
+          <TextField name="email" type="email" label={t(m.settings_email_new)} autoComplete="email" />
+          <PasswordField name="password" label={t(m.settings_password)} autoComplete="current-password" />
+        </FieldPair>
         <FormActions>
           <SubmitButton busyWords={t(m.settings_email_submitting)}>{t(m.settings_email_submit)}</SubmitButton>
         </FormActions>

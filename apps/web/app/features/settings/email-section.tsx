@@ -4,6 +4,7 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { EmailForm } from './email-form.tsx';
 import { PendingEmail } from './pending-email.tsx';
+import './settings.css';
 
 const tags = { email: (text: string) => <b>{text}</b> };
 
@@ -36,11 +37,11 @@ export function EmailSection({ present, pending: pendingAtFirst, tell }: EmailSe
 
   return (
     <section className="stack" id="email" aria-labelledby="email-title">
-      <h2 id="email-title" tabIndex={-1} ref={heading}>
-        {t(m.settings_email)}
-      </h2>
-      <p>
-        <RichText message={t(m.settings_email_now, { email: present })} tags={tags} />
+      <h3 id="email-title" tabIndex={-1} ref={heading}>
+        {t(m.dashboard_change_email)}
+      </h3>
+      <p className="account-page__note">
+        <RichText message={t(m.settings_email_now, { email: present })} tags={tags} /> {t(m.settings_email_hint)}
       </p>
       {pending === undefined ? null : (
         <PendingEmail email={pending} isNew={isNew} onResent={() => tell(t(m.settings_pending_resent))} onCancelled={handleCancelled} />

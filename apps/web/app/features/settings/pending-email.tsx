@@ -6,7 +6,6 @@ import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { mail } from '../../ui/icon/icons.ts';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
-import './settings.css';
 
 const tags = { email: (text: string) => <b>{text}</b> };
 
@@ -24,7 +23,7 @@ export function PendingEmail({ email, isNew, onResent, onCancelled }: PendingEma
   const resend = useAction<CallOutcome>({ done: onResent });
   const cancel = useAction<CallOutcome>({ done: onCancelled });
   return (
-    <div className="stack pending-email">
+    <div className="stack">
       <Alert tone={isNew ? 'success' : 'neutral'} icon={mail} title={t(m.settings_pending_title)}>
         <RichText message={t(m.settings_pending, { email })} tags={tags} />
       </Alert>

@@ -18,29 +18,28 @@ type PreferenceProps = {
 const OUTSIDE_FORM = { id: 'preference', problems: {}, isBusy: false };
 
 /** Whether the member wants news and offers. */
-export function NewsSection({ settings, onSaved }: PreferenceProps) {
+export function NewsChoice({ settings, onSaved }: PreferenceProps) {
   const t = useWords();
   const news = usePreference(settings.marketingOptIn, saveOptIn, onSaved);
   return (
-    <section className="stack" id="news" aria-labelledby="news-title">
-      <h2 id="news-title">{t(m.settings_news)}</h2>
+    <div className="stack" id="news">
       {news.setback === null ? null : <SetbackAlert title={t(m.settings_not_saved)} setback={news.setback} />}
       <FormContext value={OUTSIDE_FORM}>
-        <CheckboxField name="optIn" hint={t(m.settings_news_hint)} isOn={news.value} onChange={news.change}>
+        <CheckboxField name="optIn" isOn={news.value} onChange={news.change}>
           {t(m.settings_news_label)}
         </CheckboxField>
       </FormContext>
-    </section>
+    </div>
   );
 }
 
 /** The language of the member's mail. The footer changes the language of the pages. */
-export function LanguageSection({ settings, onSaved }: PreferenceProps) {
+export function LanguageChoice({ settings, onSaved }: PreferenceProps) {
   const t = useWords();
   const language = usePreference(languageOf(settings.languageCode) ?? FALLBACK_LANGUAGE, saveLanguage, onSaved);
   return (
-    <section className="stack" id="language" aria-labelledby="language-title">
-      <h2 id="language-title">{t(m.settings_language)}</h2>
+    <div className="stack" id="language">
+      <h3 id="language-title">{t(m.settings_language)}</h3>
       {language.setback === null ? null : <SetbackAlert title={t(m.settings_not_saved)} setback={language.setback} />}
       <FormContext value={OUTSIDE_FORM}>
         <SelectField
@@ -55,6 +54,6 @@ export function LanguageSection({ settings, onSaved }: PreferenceProps) {
           }}
         />
       </FormContext>
-    </section>
+    </div>
   );
 }

@@ -27,7 +27,7 @@ const halfTyped = {
   fill: (screen: Mounted) => newEmail(screen).fill('half.typed@'),
   kept: async (screen: Mounted) => {
     await expect.element(newEmail(screen)).toHaveValue('half.typed@');
-    await expect.element(screen.getByText(`We have sent a link to ${NEW_EMAIL}.`)).toBeVisible();
+    await expect.element(screen.getByText(`We have sent a link to ${NEW_EMAIL}.`)).toBeInTheDocument();
   },
 };
 
@@ -78,7 +78,10 @@ testFailedCalls({
   'what a member tells of themselves': {
     ...page,
     call: 'PUT /v2/liftshare/settings/details',
-    fill: (screen) => screen.getByLabelText('Last name').fill('King'),
+    fill: async (screen) => {
+      await byName('Change details')(screen).click();
+      await screen.getByLabelText('Last name').fill('King');
+    },
     kept: async (screen) => await expect.element(screen.getByLabelText('Last name')).toHaveValue('King'),
     button: byName('Save details'),
     busy: 'Saving your details',
@@ -106,6 +109,7 @@ testFailedCalls({
   'the language of mail': {
     ...page,
     call: 'PUT /v2/liftshare/settings/language',
+    fill: (screen) => screen.getByRole('heading', { name: 'What we send you' }).click(),
     button: mailLanguage,
     press: (screen) => mailLanguage(screen).selectOptions('Français'),
     sentence: 'We could not save your preference, so it has not changed.',
@@ -120,6 +124,7 @@ testFailedCalls({
     call: 'POST /v2/liftshare/account/export',
     fill: async (screen) => {
       await halfTyped.fill(screen);
+      await screen.getByRole('heading', { name: 'Privacy' }).click();
       await byName('Download my data')(screen).click();
       await inDialog(screen).getByLabelText('Current password').fill(PASSWORD);
     },

@@ -1,8 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import type { RuntimeSettings } from '../../platform/runtime-settings.ts';
+import { session } from '../../session/browser-session.ts';
 import { mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
 import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
-import * as settings from './settings.route.tsx';
+import * as account from './settings.route.tsx';
 
 const PAGE = '/dashboard/account/settings';
 const UPDATE = '/v2/liftshare/settings/update-email';
@@ -17,6 +19,8 @@ const PASSWORD = 'Together2work!';
 const email = (screen: Mounted) => screen.getByLabelText('New email address');
 const password = (screen: Mounted) => screen.getByLabelText('Current password');
 const news = (screen: Mounted) => screen.getByRole('checkbox', { name: 'Send me news and offers by email' });
+const groupTitle = (screen: Mounted, name: string) => screen.getByRole('heading', { level: 2, name, exact: true });
+const openGroup = (screen: Mounted, name: string) => groupTitle(screen, name).click();
 const toast = () => document.querySelector('.toast')?.textContent;
 
 let api: StandInApi;
@@ -24,12 +28,19 @@ beforeEach(() => {
   api = standInApi();
 });
 
-async function openSettings(more: object = {}, at = PAGE): Promise<Mounted> {
+/** Where the links of a group lead. It is opened if it is closed. */
+async function rowsOf(screen: Mounted, name: string): Promise<(string | null)[]> {
+  const group = groupTitle(screen, name).element().closest('details');
+  if (group?.open === false) await openGroup(screen, name);
+  return [...(group?.querySelectorAll('a') ?? [])].filter((link) => link.checkVisibility()).map((link) => link.getAttribute('href'));
+}
+
+async function openSettings(more: object = {}, at = PAGE, settings: Partial<RuntimeSettings> = {}): Promise<Mounted> {
   const community = { publicId: 'plain1', slug: 'plain', name: 'Plain', active: true, childCommunities: [] };
   const member = { email: 'ada@brindle.example', forename: 'Ada', surname: 'Marsh', languageCode: 'en', countryCode: 'gb' };
   api.answer('GET /v2/liftshare/settings', { status: 200, body: { ...member, marketingOptIn: false, community, ...more } });
-  const screen = await mountPage([routeOf(PAGE, settings)], { at });
-  await expect.element(screen.getByRole('heading', { level: 1, name: 'Account settings' })).toBeVisible();
+  const screen = await mountPage([routeOf(PAGE, account)], { at, settings });
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
   return screen;
 }
 
@@ -43,12 +54,13 @@ describe('a change of language', () => {
   test('does not say again that the details were saved', async () => {
     api.answer(`PUT ${DETAILS}`, { status: 200, body: { forename: 'Ada', surname: 'Marsh' } });
     const screen = await openSettings();
+    await screen.getByRole('button', { name: 'Change details' }).click();
     await screen.getByRole('button', { name: 'Save details' }).click();
     await expect.element(screen.getByText('Your details have been saved.').first()).toBeVisible();
     await screen.getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => document.querySelector('.toast')).toBeNull();
     await screen.speak('de');
-    await expect.element(screen.getByRole('heading', { level: 1, name: 'Kontoeinstellungen' })).toBeVisible();
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Konto' })).toBeVisible();
     expect(document.querySelector('.toast')).toBeNull();
   });
 
@@ -60,7 +72,7 @@ describe('a change of language', () => {
     await screen.getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => document.querySelector('.toast')).toBeNull();
     await screen.speak('de');
-    await expect.element(screen.getByRole('heading', { level: 1, name: 'Kontoeinstellungen' })).toBeVisible();
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Konto' })).toBeVisible();
     expect(document.querySelector('.toast')).toBeNull();
   });
 
@@ -71,10 +83,10 @@ describe('a change of language', () => {
     await expect.element(password(screen)).toHaveAccessibleDescription(/This is not your current password\./);
     await password(screen).fill('another');
     await expect.element(password(screen)).not.toHaveAccessibleDescription();
-    await screen.getByLabelText('First name').click();
+    await email(screen).click();
     await screen.speak('de');
-    await expect.element(screen.getByRole('heading', { level: 1, name: 'Kontoeinstellungen' })).toBeVisible();
-    await expect.element(screen.getByLabelText('Vorname')).toHaveFocus();
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Konto' })).toBeVisible();
+    await expect.element(screen.getByLabelText('Neue E-Mail-Adresse')).toHaveFocus();
     await expect.element(screen.getByLabelText('Aktuelles Passwort')).not.toHaveAccessibleDescription();
   });
 
@@ -93,31 +105,57 @@ describe('a change of language', () => {
 describe('the settings page', () => {
   test('shows what a member has told, and leads to the removal of the account, with cd', async () => {
     const screen = await openSettings({}, `${PAGE}?cd=travel.example`);
-    await expect.poll(() => document.title).toBe('Account settings – Plain – Waylift');
-    await expect.element(screen.getByLabelText('First name')).toHaveValue('Ada');
-    await expect.element(screen.getByLabelText('Last name')).toHaveValue('Marsh');
+    await expect.poll(() => document.title).toBe('Account – Plain – Waylift');
+    await expect.element(screen.getByRole('region', { name: 'Account' })).toMatchTextContent('Ada Marsh');
     await expect.element(screen.getByRole('main')).toMatchTextContent('ada@brindle.example');
     const removal = screen.getByRole('link', { name: 'Delete account' });
     await expect.element(removal).toHaveAttribute('href', '/dashboard/account/remove?cd=travel.example');
   });
 
-  test('names what else can be set, each with its own link', async () => {
+  test('comes with the change of address and the choice about news open, and everything else one press away', async () => {
     const screen = await openSettings();
-    const sharing = screen.getByRole('region', { name: 'Sharing lifts' });
-    const links = sharing.getByRole('link').elements();
-    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Emails and notifications', '/dashboard/account/notifications'],
-      ['Notifications on this device', '/dashboard/account/pushes'],
-      ['Your lifts in your calendar', '/dashboard/account/notifications#calendar'],
-      ['Your car', '/dashboard/account/notifications#car'],
-      ['Pause all journeys', '/dashboard/account/notifications#pause'],
-      ['People you have blocked', '/dashboard/account/notifications#blocked'],
+    await expect.element(email(screen)).toBeVisible();
+    await expect.element(news(screen)).toBeVisible();
+    await expect.element(screen.getByRole('link', { name: 'People you have blocked' })).not.toBeInTheDocument();
+    expect(await rowsOf(screen, 'Signing in and email')).toEqual(['/dashboard/account/password', '/dashboard/account/sessions']);
+    expect(await rowsOf(screen, 'Your lifts')).toEqual([
+      '/dashboard/away',
+      '/dashboard/account/notifications#calendar',
+      '/dashboard/account/notifications#car',
+      '/dashboard/account/notifications#pause',
     ]);
+    expect(await rowsOf(screen, 'What we send you')).toEqual(['/dashboard/account/notifications', '/dashboard/account/pushes']);
+    await expect.element(screen.getByRole('combobox', { name: 'Email language' })).toBeVisible();
+    expect(await rowsOf(screen, 'Privacy')).toEqual(['/dashboard/account/notifications#blocked']);
+    await expect.element(screen.getByRole('button', { name: 'Download my data' })).toBeVisible();
+    await expect.element(screen.getByRole('link', { name: 'Cost assumptions' })).toHaveAttribute('href', '/dashboard/cost-assumptions');
+  });
+
+  test('without lifts, leads to nothing of them', async () => {
+    const screen = await openSettings({}, PAGE, { lifts: false });
+    await expect.element(screen.getByRole('heading', { name: 'Your lifts' })).not.toBeInTheDocument();
+    for (const name of ['Signing in and email', 'What we send you', 'Privacy']) await rowsOf(screen, name);
+    const addresses = [...document.querySelectorAll('main a')].map((link) => link.getAttribute('href'));
+    expect(addresses).toEqual([
+      '/dashboard/account/password',
+      '/dashboard/account/sessions',
+      '/dashboard/cost-assumptions',
+      '/dashboard/account/remove',
+    ]);
+  });
+
+  test('has the way out near', async () => {
+    const screen = await openSettings();
+    const signOut = vi.spyOn(session, 'signOut').mockResolvedValue();
+    await screen.getByRole('button', { name: 'Sign out' }).click();
+    expect(signOut).toHaveBeenCalledOnce();
   });
 
   test('changes what a member has told of themselves, and says what is missing', async () => {
     api.answer(`PUT ${DETAILS}`, { status: 200, body: { forename: 'Ada', surname: 'King' } });
     const screen = await openSettings();
+    await screen.getByRole('button', { name: 'Change details' }).click();
+    await expect.element(screen.getByLabelText('First name')).toHaveValue('Ada');
     await screen.getByLabelText('Last name').fill(' ');
     await screen.getByRole('button', { name: 'Save details' }).click();
     await expect.element(screen.getByLabelText('Last name')).toHaveAccessibleDescription(/Enter your last name\./);
@@ -125,6 +163,9 @@ describe('the settings page', () => {
     await screen.getByRole('button', { name: 'Save details' }).click();
     await expect.poll(toast).toContain('Your details have been saved.');
     expect(api.bodiesTo(DETAILS)).toEqual([{ forename: 'Ada', surname: 'King' }]);
+    await expect.element(screen.getByRole('region', { name: 'Account' })).toMatchTextContent('Ada King');
+    await screen.getByRole('button', { name: 'Change details' }).click();
+    await expect.element(screen.getByLabelText('Last name')).toHaveValue('King');
   });
 });
 
@@ -134,7 +175,7 @@ describe('changing the email address', () => {
     const screen = await openSettings();
     await askForChange(screen, ` ${NEW_EMAIL} `);
     await expect.element(screen.getByText(`We have sent a link to ${NEW_EMAIL}.`)).toBeVisible();
-    await expect.element(screen.getByText('You sign in with ada@brindle.example.')).toBeVisible();
+    await expect.element(screen.getByText('You sign in with ada@brindle.example.', { exact: false })).toBeVisible();
     expect(api.bodiesTo(UPDATE)).toEqual([{ email: NEW_EMAIL, password: PASSWORD }]);
     await expect.element(email(screen)).toHaveValue('');
     await expect.element(password(screen)).toHaveValue('');
@@ -147,13 +188,13 @@ describe('changing the email address', () => {
     await expect.element(email(screen)).toHaveFocus();
     await expect.element(email(screen)).toHaveAccessibleDescription(/Enter your email address\./);
     await expect.element(password(screen)).toHaveAccessibleDescription(/Enter your password\./);
-    await expect.poll(() => document.title).toMatch(/^Error: Account settings/);
+    await expect.poll(() => document.title).toMatch(/^Error: Account/);
     await askForChange(screen, 'ada@brindle');
     await expect.element(email(screen)).toHaveAccessibleDescription(/Please enter a valid email address, e\.g\. name@example\.com/);
     await askForChange(screen, 'ada@brindle.example');
     await expect.element(email(screen)).toHaveAccessibleDescription(/This is already your email address\./);
     await email(screen).fill(NEW_EMAIL);
-    await expect.poll(() => document.title).toMatch(/^Account settings/);
+    await expect.poll(() => document.title).toMatch(/^Account/);
     expect(api.callsTo(UPDATE)).toHaveLength(0);
   });
 
@@ -204,7 +245,7 @@ describe('a pending address', () => {
     await screen.getByRole('button', { name: 'Cancel the change' }).click();
     await expect.poll(toast).toContain('Your email address has not changed.');
     expect(screen.getByText(NEW_EMAIL).query()).toBeNull();
-    await expect.element(screen.getByRole('heading', { name: 'Email address' })).toHaveFocus();
+    await expect.element(screen.getByRole('heading', { name: 'Change email address' })).toHaveFocus();
     expect(api.callsTo(PENDING).map(({ method }) => method)).toEqual(['POST', 'DELETE']);
   });
 });
@@ -248,6 +289,7 @@ describe('the language of mail', () => {
   test('is one of the five, each in its own name, and saved as it is chosen', async () => {
     api.answer(`PUT ${LANGUAGE}`, { status: 200, body: { languageCode: 'pt' } });
     const screen = await openSettings({ languageCode: 'de' });
+    await openGroup(screen, 'What we send you');
     const select = screen.getByRole('combobox', { name: 'Email language' });
     await expect.element(select).toHaveValue('de');
     expect(
@@ -260,6 +302,6 @@ describe('the language of mail', () => {
     await expect.poll(toast).toContain(SAVED);
     expect(api.bodiesTo(LANGUAGE)).toEqual([{ languageCode: 'pt' }]);
     // The page keeps its own.
-    await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Account settings');
+    await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Account');
   });
 });

@@ -1,22 +1,22 @@
 import { m } from '@waylift/words/messages';
-import { data, Link, useLoaderData } from 'react-router';
+import { data, useLoaderData } from 'react-router';
 import type { Route } from './+types/settings.route';
 import { DownloadMyData } from '../../my-data/download-my-data.tsx';
 import { browserApi } from '../../session/browser-api.ts';
 import { forgetMember, knownMember } from '../../session/known-member.ts';
 import { usePortalPath } from '../../community/community-link.ts';
-import { useHasApp } from '../../community/portal-offers.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
-import { Card } from '../../ui/card/card.tsx';
 import { DangerZone } from '../../ui/danger-zone/danger-zone.tsx';
-import { DetailsList } from '../../ui/details-list/details-list.tsx';
 import { useToast } from '../../ui/toast/use-toast.tsx';
-import { DetailsForm } from './details-form.tsx';
+import { mail } from '../../ui/icon/icons.ts';
+import { ban, bell, calculator, calendar, car, key, laptop, lock, luggage, pause, shield, smartphone } from '../../ui/icon/member-icons.ts';
+import { SignLine, SignLines } from '../../ui/sign-line/sign-line.tsx';
+import { AccountGroup, AccountLink, AccountPart } from './account-group.tsx';
+import { AccountPerson } from './account-person.tsx';
 import { EmailSection } from './email-section.tsx';
-import { LanguageSection, NewsSection } from './preferences.tsx';
+import { LanguageChoice, NewsChoice } from './preferences.tsx';
 import { settingsAction } from './settings-action.ts';
-import '../../styles/narrow-layout.css';
 import './settings.css';
 
 /** What is changed here is read anew: it may have been changed on another device. */
@@ -36,100 +36,129 @@ export function shouldRevalidate(): boolean {
   return false;
 }
 
-/** The settings that a member can change without the app. */
-export default function Settings() {
+/** All that an account has, in groups. What the specification has of it is open. */
+export default function Account() {
   const t = useWords();
   const path = usePortalPath();
-  const { productName: product, lifts } = useRuntimeSettings();
-  const hasApp = useHasApp();
+  const { lifts } = useRuntimeSettings();
   const settings = useLoaderData<typeof clientLoader>();
   const { toast, tell } = useToast();
   const tellSaved = () => tell(t(m.settings_saved));
-  const tellDetails = () => tell(t(m.settings_details_saved));
   return (
-    <div className="wrap narrow stack stack--xl">
-      <div className="stack">
-        <h1>{t(m.settings_title)}</h1>
-        {hasApp ? <p className="lead">{t(m.settings_lead, { product })}</p> : null}
+    <div className="wrap account-page">
+      <AccountPerson settings={settings} tell={tell} />
+      <div className="account-page__groups">
+        {lifts === true ? <LiftsGroup /> : null}
+        <AccountGroup icon={key} title={t(m.settings_sign_in)} holds={t(m.settings_sign_in_holds)} isOpen>
+          <AccountPart>
+            <EmailSection present={settings.email} pending={settings.pendingEmail} tell={tell} />
+          </AccountPart>
+          <AccountPart>
+            <NewsChoice settings={settings} onSaved={tellSaved} />
+          </AccountPart>
+          <SignLines>
+            <SignLine
+              icon={lock}
+              tone="quiet"
+              title={t(m.password_change_title)}
+              note={t(m.settings_sign_in_password_text)}
+              to={path('/dashboard/account/password')}
+            />
+            <SignLine
+              icon={laptop}
+              tone="quiet"
+              title={t(m.sessions_title)}
+              note={t(m.settings_sign_in_devices_text)}
+              to={path('/dashboard/account/sessions')}
+            />
+          </SignLines>
+        </AccountGroup>
+        <AccountGroup icon={bell} title={t(m.settings_sent)} holds={t(lifts === true ? m.settings_sent_holds : m.settings_language)}>
+          {lifts === true ? <SentLines /> : null}
+          <AccountPart>
+            <LanguageChoice settings={settings} onSaved={tellSaved} />
+          </AccountPart>
+        </AccountGroup>
+        <AccountGroup icon={shield} title={t(m.settings_privacy)} holds={t(lifts === true ? m.settings_privacy_holds : m.settings_data)}>
+          {lifts === true ? (
+            <SignLines>
+              <SignLine
+                icon={ban}
+                tone="quiet"
+                title={t(m.conversation_blocked_people)}
+                note={t(m.conversation_blocked_people_text)}
+                to={path('/dashboard/account/notifications#blocked')}
+              />
+            </SignLines>
+          ) : null}
+          <AccountPart>
+            <h3 id="data">{t(m.settings_data)}</h3>
+            <p>{t(m.settings_data_text)}</p>
+            <DownloadMyData />
+          </AccountPart>
+        </AccountGroup>
+        <AccountLink icon={calculator} title={t(m.cost_title)} note={t(m.settings_cost_note)} to={path('/dashboard/cost-assumptions')} />
       </div>
-      <section className="stack" id="details" aria-labelledby="details-title">
-        <h2 id="details-title">{t(m.dashboard_details)}</h2>
-        <Card>
-          <DetailsList details={[{ term: t(m.dashboard_community), value: settings.community.name }]} />
-        </Card>
-        <DetailsForm settings={settings} onSaved={tellDetails} />
-      </section>
-      <section className="stack" id="sign-in" aria-labelledby="sign-in-title">
-        <h2 id="sign-in-title">{t(m.settings_sign_in)}</h2>
-        <Card>
-          <DetailsList
-            details={[
-              {
-                term: t(m.settings_sign_in_password),
-                value: t(m.settings_sign_in_password_text),
-                action: tapLink(path('/dashboard/account/password'), t(m.password_change_title)),
-              },
-              {
-                term: t(m.settings_sign_in_devices),
-                value: t(m.settings_sign_in_devices_text),
-                action: tapLink(path('/dashboard/account/sessions'), t(m.sessions_title)),
-              },
-            ]}
-          />
-        </Card>
-      </section>
-      <EmailSection present={settings.email} pending={settings.pendingEmail} tell={tell} />
-      {lifts === true ? (
-        <section className="stack" id="matches" aria-labelledby="matches-title">
-          <h2 id="matches-title">{t(m.settings_matches)}</h2>
-          <p>{t(m.settings_matches_text)}</p>
-          <SharingLinks />
-        </section>
-      ) : null}
-      <NewsSection settings={settings} onSaved={tellSaved} />
-      <LanguageSection settings={settings} onSaved={tellSaved} />
-      <section className="stack" id="data" aria-labelledby="data-title">
-        <h2 id="data-title">{t(m.settings_data)}</h2>
-        <p>{t(m.settings_data_text)}</p>
-        <DownloadMyData />
-      </section>
-      <DangerZone
-        title={t(m.dashboard_danger)}
-        text={t(m.dashboard_danger_text)}
-        action={t(m.dashboard_delete_account)}
-        to={path('/dashboard/account/remove')}
-      />
+      <div className="account-page__end">
+        <DangerZone
+          title={t(m.dashboard_danger)}
+          text={t(m.dashboard_danger_text)}
+          action={t(m.dashboard_delete_account)}
+          to={path('/dashboard/account/remove')}
+        />
+      </div>
       {toast}
     </div>
   );
 }
 
-/** To each part of what a member sets about sharing lifts, by its own name. */
-function SharingLinks() {
+function LiftsGroup() {
   const t = useWords();
   const path = usePortalPath();
   const notifications = path('/dashboard/account/notifications');
-  const links = [
-    { to: notifications, words: t(m.notifications_title) },
-    { to: path('/dashboard/account/pushes'), words: t(m.push_title) },
-    { to: `${notifications}#calendar`, words: t(m.calendar_title) },
-    { to: `${notifications}#car`, words: t(m.notifications_car) },
-    { to: `${notifications}#pause`, words: t(m.notifications_pause) },
-    { to: `${notifications}#blocked`, words: t(m.conversation_blocked_people) },
-  ];
   return (
-    <ul className="settings-links">
-      {links.map(({ to, words }) => (
-        <li key={to}>{tapLink(to, words)}</li>
-      ))}
-    </ul>
+    <AccountGroup icon={car} title={t(m.settings_lifts)} holds={t(m.settings_lifts_holds)}>
+      <SignLines>
+        <SignLine icon={luggage} tone="quiet" title={t(m.away_link)} note={t(m.away_link_note)} to={path('/dashboard/away')} />
+        <SignLine
+          icon={calendar}
+          tone="quiet"
+          title={t(m.calendar_title)}
+          note={t(m.settings_calendar_note)}
+          to={`${notifications}#calendar`}
+        />
+        <SignLine icon={car} tone="quiet" title={t(m.notifications_car)} note={t(m.settings_car_note)} to={`${notifications}#car`} />
+        <SignLine
+          icon={pause}
+          tone="quiet"
+          title={t(m.notifications_pause)}
+          note={t(m.settings_pause_note)}
+          to={`${notifications}#pause`}
+        />
+      </SignLines>
+    </AccountGroup>
   );
 }
 
-function tapLink(to: string, words: string) {
+function SentLines() {
+  const t = useWords();
+  const path = usePortalPath();
   return (
-    <Link className="tap-link" to={to}>
-      {words}
-    </Link>
+    <SignLines>
+      <SignLine
+        icon={mail}
+        tone="quiet"
+        title={t(m.notifications_title)}
+        note={t(m.settings_notifications_note)}
+        to={path('/dashboard/account/notifications')}
+      />
+      <SignLine
+        icon={smartphone}
+        tone="quiet"
+        title={t(m.push_title)}
+        note={t(m.settings_pushes_note)}
+        to={path('/dashboard/account/pushes')}
+      />
+    </SignLines>
   );
 }

@@ -16,8 +16,8 @@ export function DangerZone({ title, text, action, to }: DangerZoneProps) {
   return (
     <section className="danger-zone" aria-labelledby={titleId}>
       <h2 id={titleId}>{title}</h2>
+      <p>{text}</p>
       <p>
-        {text}{' '}
         <Link className="tap-link danger-zone__link" to={to}>
           {action}
         </Link>
