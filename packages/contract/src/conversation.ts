@@ -16,6 +16,8 @@ export const CONVERSATION_EVENTS = [
   'journey-changed',
   'running-late',
   'on-time',
+  'here',
+  'not-here',
   'seat-free',
   'spot-proposed',
   'spot-agreed',
@@ -39,7 +41,7 @@ const conversationEvent = z.object({
   dates: z.optional(z.array(z.string())),
   /** Of `running-late`, and the most of `times-changed`. */
   minutes: z.optional(z.number()),
-  /** Of `days-skipped` and `day-restored`: the one way that they are about, if the two share both on that day. */
+  /** Of `days-skipped` and `day-restored`: the one way that they are about, if the two share both on that day. Of `here`: the way. */
   way: z.optional(z.enum(['out', 'back'])),
   /** Of `request-declined`. */
   reason: z.optional(z.enum(DECLINE_REASONS)),

@@ -47,7 +47,7 @@ export const notificationsCalls = {
     method: 'POST',
     path: '/v2/liftshare/unsubscribe/{token}',
     who: 'anyone',
-    summary: 'End the mails of the kind that the link came with; mail programs call it by themselves (RFC 8058)',
+    summary: 'End the mails of the kind that the link came with (RFC 8058)',
     params: unsubscribeParams,
     success: { status: 200, schema: z.object({ kind: z.enum(UNSUBSCRIBED_KINDS) }) },
     problems: ['token-invalid'],

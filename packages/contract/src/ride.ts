@@ -91,6 +91,8 @@ export const rideParams = z.object({
 });
 /** 0: on time after all. */
 export const rideLateBody = z.object({ minutes: z.literal([0, ...LATE_MINUTES], { error: 'choice-invalid' }) });
+/** False: not yet after all. */
+export const rideHereBody = z.object({ here: z.boolean({ error: 'not-true-or-false' }) });
 export const skipRideBody = z.object({
   /** Absent: the way of the path. */
   direction: z.optional(z.enum([...RIDE_DIRECTIONS, 'both'], { error: 'choice-invalid' })),
@@ -166,9 +168,17 @@ export const rideCalls = {
     ...told,
     method: 'PUT',
     path: `${PATH}/late`,
-    summary: 'Tell everybody in the car that one is late, or on time after all; from three hours before the ride until it is over',
+    summary: 'Tell everybody in the car that one is late, or on time after all, from three hours before',
     body: rideLateBody,
     example: { params: PARAMS, body: { minutes: 10 }, answer: EXAMPLE_RIDE },
+  },
+  tellRideHere: {
+    ...told,
+    method: 'PUT',
+    path: `${PATH}/here`,
+    summary: 'Tell everybody in the car that one is there, or not yet',
+    body: rideHereBody,
+    example: { params: PARAMS, body: { here: true }, answer: EXAMPLE_RIDE },
   },
   seeRide: {
     ...one,

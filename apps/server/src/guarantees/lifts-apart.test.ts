@@ -85,6 +85,7 @@ const REACHES: Partial<Record<EndpointName, readonly Reach[]>> = {
   rides: [],
   ride: [journey],
   tellRideLate: [journey],
+  tellRideHere: [journey],
   seeRide: [journey],
   skipRide: [journey],
   unskipRide: [journey],

@@ -8,6 +8,11 @@ export function ownSubmit(step: object): { readonly [NAME]: string } {
   return { [NAME]: JSON.stringify(step) };
 }
 
+/** Whether `ownSubmit` wrote it. */
+export function isOwnSubmit(form: FormData): boolean {
+  return form.has(NAME);
+}
+
 type NameIn<Step> = Step extends unknown ? keyof Step & string : never;
 
 /**

@@ -226,10 +226,10 @@ export function PlaceField({ name, label, icon, card, clearLabel, value, near, o
       />
       {card?.isNext === true ? (
         <PillRow label={t(m.journey_at_hand)}>
-          <PillButton icon={locate} onClick={() => void chooseHere()}>
+          <PillButton icon={locate} onPress={() => void chooseHere()}>
             {t(m.place_here_name)}
           </PillButton>
-          <PillButton icon={map} onClick={card.onMap}>
+          <PillButton icon={map} onPress={card.onMap}>
             {t(m.place_map)}
           </PillButton>
         </PillRow>

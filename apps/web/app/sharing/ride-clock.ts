@@ -94,6 +94,15 @@ export function isOver(ride: Ride, nowMs: number): boolean {
   return ride.state === 'over' || (ride.state === 'on' && nowMs > momentMs(ride, ride.arrives) + MINUTE_MS);
 }
 
+const HERE_MS = 15 * MINUTE_MS;
+
+/** Whether it is about time for the reader to be where somebody gets in: a quarter of an hour before and after. */
+export function canBeHere(ride: Ride, nowMs: number): boolean {
+  const meetings = ride.stops.filter(({ kind, mine }) => kind === 'in' && (mine || ride.drives === 'me'));
+  const moments = meetings.map(({ at }) => momentMs(ride, at));
+  return canBeLate(ride, nowMs) && nowMs >= Math.min(...moments) - HERE_MS && nowMs <= Math.max(...moments) + HERE_MS;
+}
+
 /** Whether somebody can say now that they are late for it. */
 export function canBeLate(ride: Ride, nowMs: number): boolean {
   const opensMs = Date.parse(ride.startsAt) - LATE_HOURS_BEFORE * 60 * MINUTE_MS;

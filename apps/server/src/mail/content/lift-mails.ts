@@ -49,6 +49,8 @@ export type LiftMailParameters = RequestMailParameters & {
     };
   /** 0 minutes: on time after all. */
   readonly 'lift-late': RidePage & { readonly other: Person; readonly minutes: number };
+  /** Whether the other is where they meet, or not yet after all. */
+  readonly 'lift-here': RidePage & { readonly other: Person; readonly isHere: boolean };
   readonly 'spot-proposed': Page & { readonly other: Person; readonly spots: SpotsTold };
   readonly 'spot-agreed': Page & { readonly other: Person; readonly spots: SpotsTold };
   readonly 'spot-declined': Page & { readonly other: Person };
@@ -160,6 +162,18 @@ export const liftMails: { readonly [K in LiftMailKind]: Mail<K> } = {
       subject: minutes === 0 ? m.mail_on_time_subject({ name }, words) : m.mail_late_subject({ name, minutes }, words),
       preview: minutes === 0 ? m.mail_on_time_text({}, words) : m.mail_late_text({}, words),
       paragraphs: [minutes === 0 ? m.mail_on_time_text({}, words) : m.mail_late_text({}, words)],
+      button: rideButton(mail, words),
+      notes: [m.mail_lifts_always({}, words), settings(mail, words)],
+      why: whyMember(mail, words),
+    };
+  },
+
+  'lift-here': (mail, words) => {
+    const { name } = mail.other;
+    return {
+      subject: mail.isHere ? m.mail_here_subject({ name }, words) : m.mail_not_here_subject({ name }, words),
+      preview: m.mail_late_text({}, words),
+      paragraphs: [m.mail_late_text({}, words)],
       button: rideButton(mail, words),
       notes: [m.mail_lifts_always({}, words), settings(mail, words)],
       why: whyMember(mail, words),

@@ -85,6 +85,7 @@ const MAIL: Everything = {
   isLeft: true,
   cause: 'other',
   minutes: 10,
+  isHere: true,
   times: [
     {
       day: 1,

@@ -336,6 +336,18 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
         .set({ createdAt: new Date(t.clock.now().getTime() - 3 * HOUR_MS) })
         .where(eq(messages.id, messageId)),
   },
+  'lift-here': {
+    there: { lift: {}, event: { name: 'here' } },
+    order: ofLift,
+    endedBy: null,
+    page: liftPage,
+    says: 'This is about your lift today.',
+    untrue: ({ messageId }) =>
+      t.deps.db
+        .update(messages)
+        .set({ createdAt: new Date(t.clock.now().getTime() - 3 * HOUR_MS) })
+        .where(eq(messages.id, messageId)),
+  },
   'spot-proposed': {
     there: { lift: { places: PROPOSED }, event: { name: 'spot-proposed', spotId: 'lay-by' } },
     order: ofLift,

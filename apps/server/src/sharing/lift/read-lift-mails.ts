@@ -160,18 +160,17 @@ export const liftMemberMails: { readonly [K in LiftMailKind]: MemberMail<K, Writ
 
   'lift-late': {
     isWanted: isActive,
-    parameters: async (given, { member }) => {
-      const lift = await findToldLift(given, member.id);
-      const message = lift === null ? null : await findLateness(given, lift.row);
-      const minutes = message?.event?.minutes;
-      if (lift?.row.state !== 'active' || message?.authorId == null || minutes === undefined) return null;
-      if (given.deps.clock.now().getTime() - message.createdAt.getTime() > LATE_TOLD_FOR_MS) return null;
-      const other = await personSeen(given, member.id, message.authorId);
-      if (other === null) return null;
-      const { ride } = message.event ?? {};
-      const rides = ride === undefined ? [] : ridesOfReader(lift.row, member.id, 'driver', ride.driverDate);
-      const about = rides.filter(({ direction }) => direction === ride?.direction).slice(0, 1);
-      return { ...pageOfRides(given, lift.row, { dates: about.map(({ date }) => date), rides: about, way: null }), other, minutes };
+    parameters: async (given, recipient) => {
+      const told = await readToldOfRide(given, recipient, findLateness);
+      const minutes = told?.message.event?.minutes;
+      return told === null || minutes === undefined ? null : { ...told.page, minutes };
+    },
+  },
+  'lift-here': {
+    isWanted: isActive,
+    parameters: async (given, recipient) => {
+      const told = await readToldOfRide(given, recipient, findHere);
+      return told && { ...told.page, isHere: told.message.event?.name === 'here' };
     },
   },
 
@@ -301,6 +300,32 @@ async function findLateness({ deps: { db }, order: { messageId } }: Given, row: 
     eq(ridePeople.lateMinutes, message.event?.minutes ?? 0),
   );
   return (await db.$count(ridePeople, stands)) === 0 ? null : message;
+}
+
+/** The line that somebody is where they meet, unless they have said otherwise since. */
+async function findHere({ deps: { db }, order: { messageId } }: Given, row: LiftRow): Promise<MessageRow | null> {
+  if (messageId === undefined) return null;
+  const [message] = await db.select().from(messages).where(eq(messages.id, messageId));
+  if (message?.authorId == null) return null;
+  const isOfCar = message.conversationId === row.conversationId || message.event?.ride?.driverJourneyId === row.driverJourneyId;
+  if (!isOfCar) return null;
+  const { conversationId, authorId, kind, position } = messages;
+  const isLater = and(eq(conversationId, message.conversationId), eq(authorId, message.authorId), eq(kind, 'event'));
+  return (await db.$count(messages, and(isLater, gt(position, message.position)))) > 0 ? null : message;
+}
+
+/** What somebody in the car has told of a ride of today, with the page of that ride. */
+async function readToldOfRide(given: Given, { member }: Recipient, find: (given: Given, row: LiftRow) => Promise<MessageRow | null>) {
+  const lift = await findToldLift(given, member.id);
+  const message = lift === null ? null : await find(given, lift.row);
+  if (lift?.row.state !== 'active' || message?.authorId == null) return null;
+  if (given.deps.clock.now().getTime() - message.createdAt.getTime() > LATE_TOLD_FOR_MS) return null;
+  const other = await personSeen(given, member.id, message.authorId);
+  if (other === null) return null;
+  const { ride } = message.event ?? {};
+  const rides = ride === undefined ? [] : ridesOfReader(lift.row, member.id, 'driver', ride.driverDate);
+  const about = rides.filter(({ direction }) => direction === ride?.direction).slice(0, 1);
+  return { message, page: { ...pageOfRides(given, lift.row, { dates: about.map(({ date }) => date), rides: about, way: null }), other } };
 }
 
 type ReadersRide = Pick<Ride, 'journeyId' | 'date' | 'direction'>;

@@ -45,7 +45,7 @@ export async function sendPush<D extends PushDeps>(deps: WithMails<D>, { subscri
     path: mail.pageUrl.slice(deps.config.publicUrl.length),
     tag: subject,
   };
-  await post(deps, subscription, { message, topic: subject.replaceAll('-', ''), isBrief: kind === 'lift-late' });
+  await post(deps, subscription, { message, topic: subject.replaceAll('-', ''), isBrief: kind === 'lift-late' || kind === 'lift-here' });
 }
 
 type Sent = { readonly message: PushMessage; readonly topic: string; readonly isBrief: boolean };

@@ -7,6 +7,7 @@ import { callRideOff, takeRideUp } from './call-ride-off.ts';
 import type { RideDeps, RideOutcome } from './change-ride.ts';
 import { readRide, readRides } from './read-rides.ts';
 import { seeRide } from './see-ride.ts';
+import { tellHere } from './tell-here.ts';
 import { tellLate, tellLateOfLift } from './tell-late.ts';
 import { wayByRoad } from './way-by-road.ts';
 
@@ -26,6 +27,9 @@ export function mountRide(app: FastifyInstance, deps: MountDeps & RideDeps & { r
   });
   mountEndpoint(app, deps, 'tellRideLate', async ({ params, body, member, signal }) =>
     told(await tellLate(deps, { ...params, memberId: member.id }, body.minutes), signal),
+  );
+  mountEndpoint(app, deps, 'tellRideHere', async ({ params, body, member, signal }) =>
+    told(await tellHere(deps, { ...params, memberId: member.id }, body.here), signal),
   );
   mountEndpoint(app, deps, 'seeRide', async ({ params, member, signal }) =>
     told(await seeRide(deps, { ...params, memberId: member.id }), signal),

@@ -372,6 +372,8 @@ test('a ride is nobody’s but of those in it, by their own journey; another day
 type Minutes = 0 | 5 | 10;
 const late = async (who: Someone, journey: JourneyRow, minutes: Minutes) =>
   callApi(t.app, 'tellRideLate', { params: params(journey), body: { minutes } }, await as(who));
+const here = async (who: Someone, journey: JourneyRow, isHere: boolean) =>
+  callApi(t.app, 'tellRideHere', { params: params(journey), body: { here: isHere } }, await as(who));
 const skip = async (who: Someone, journey: JourneyRow, body: CallInput<'skipRide'>['body'] = {}) =>
   callApi(t.app, 'skipRide', { params: params(journey), body }, await as(who));
 const unskip = async (who: Someone, journey: JourneyRow, direction?: RideDirection) =>
@@ -463,6 +465,56 @@ test('late said in a lift is that of the ride', async () => {
   expect((await callApi(t.app, 'tellLate', own, await as(ana))).status).toBe(200);
   expect(await mailed()).toEqual(['lift-late Priya', 'lift-late Tom']);
   expect((await toldOf(priya, ofPriya))?.[0]).toEqual(['Ana', true, 25, false]);
+});
+
+test('that somebody is there is told once to all in the car, in its conversation and by mail, and can be taken back', async () => {
+  await t.deps.jobs.enqueue(t.deps.db, 'keep-car-conversations', { journeyId: driven.id });
+  await t.runJobs();
+  t.clock.set(new Date('2026-11-23T07:55:00Z'));
+  await t.deps.db.delete(messages);
+  await mailed();
+  expect((await here(priya, ofPriya, true)).status).toBe(200);
+  expect((await here(priya, ofPriya, true)).status).toBe(200);
+  const talk = (await rideOf(tom, ofTom))?.conversationId ?? '';
+  expect(talk).not.toBe(liftOfTom.conversationId);
+  const seen = await callApi(t.app, 'messages', { params: { conversationId: talk }, query: {} }, await as(tom));
+  expect(seen.answer?.messages).toMatchObject([
+    { mine: false, author: { forename: 'Priya' }, event: { name: 'here', days: null, date: null, way: 'out' } },
+  ]);
+  expect([await lines(), await mailed()]).toEqual([['Priya here out'], ['lift-here Ana', 'lift-here Tom']]);
+  // Nothing is left to be taken back: the line is gone with the test's own look.
+  await here(priya, ofPriya, false);
+  expect(await lines()).toEqual([]);
+  await here(ana, driven, true);
+  await here(ana, driven, false);
+  await here(ana, driven, false);
+  expect([await lines(), await mailed()]).toEqual([
+    ['Ana here out', 'Ana not-here out'],
+    ['lift-here Priya', 'lift-here Priya', 'lift-here Tom', 'lift-here Tom'],
+  ]);
+});
+
+test('where only two ride, that one is there is told in their conversation; the mail is not sent once it is taken back', async () => {
+  await skip(tom, ofTom);
+  t.clock.set(new Date('2026-11-23T16:55:00Z'));
+  await lines();
+  await mailed();
+  const back = { params: params(ofPriya, 'back'), body: { here: true } };
+  expect((await callApi(t.app, 'tellRideHere', back, await as(priya))).status).toBe(200);
+  const [line] = await t.deps.db.select().from(messages);
+  expect(line).toMatchObject({ conversationId: liftOfPriya.conversationId, event: { name: 'here' } });
+  await callApi(t.app, 'tellRideHere', { ...back, body: { here: false } }, await as(priya));
+  await t.runJobs();
+  const mails = (await t.outbox()).filter(({ to, subject }) => to === 'ana@mail.example' && / here$| there yet$/.test(subject));
+  expect(mails.map(({ subject }) => subject)).toEqual(['Priya R. is not there yet']);
+});
+
+test('that one is there is refused as being late is, and where one does not ride', async () => {
+  const refused = async () => (await here(tom, ofTom, true)).problem?.errors?.map(({ code }) => code) ?? [];
+  expect(await refused()).toEqual(['no-ride-today']);
+  t.clock.set(new Date('2026-11-23T07:55:00Z'));
+  await skip(tom, ofTom);
+  expect(await refused()).toEqual(['no-ride-today']);
 });
 
 test('who has seen what was last told is seen to have, until the next word', async () => {

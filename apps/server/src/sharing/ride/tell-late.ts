@@ -1,5 +1,6 @@
 import { LATE_HOURS_BEFORE } from '@waylift/contract/limits';
 import type { Ride } from '@waylift/contract/ride';
+import type { Tx } from '../../kernel/db/client.ts';
 import type { StoredEvent } from '../../kernel/db/schema/messages.ts';
 import { dateOf, todayIn } from '../../journeys/traveller/wall-clock.ts';
 import { answerLift, type LiftOutcome } from '../lift/change-lift.ts';
@@ -8,8 +9,9 @@ import { newsOfLift } from '../lift/end-sharing.ts';
 import { findLift, type OwnLift } from '../lift/find-lift.ts';
 import { zoneOf, isSkipped } from '../pair/next-ride.ts';
 import { changeRide, type RideDeps, type RideOutcome } from './change-ride.ts';
+import type { Part } from '../lift/skip-rides.ts';
 import { describeRides } from './describe-rides.ts';
-import { isOfJourney, readCars, ridesOnDays } from './find-rides.ts';
+import { isOfJourney, readCars, ridesOnDays, type OwnRide } from './find-rides.ts';
 import { readRide, type AskedRide } from './read-rides.ts';
 import { saidIn, saidOf, storeSaid } from './said.ts';
 
@@ -29,18 +31,9 @@ export async function tellLate(deps: RideDeps, asked: AskedRide, minutes: number
   return await changeRide(deps, asked, async (tx, { ride }) => {
     const own = saidOf(ride, await saidIn(tx, [ride])).find((each) => each.memberId === memberId);
     if ((own?.lateMinutes ?? 0) === minutes) return 'as-before';
-    const skips = await skipsOf(
-      tx,
-      ride.parts.map(({ row }) => row.id),
-    );
-    const riding = ride.parts.filter((part) => !isSkipped(skips.get(part.row.id) ?? [], part.ride));
-    const mine = riding.filter(({ row }) => row.driverId === memberId || row.passengerId === memberId);
+    const { mine, others } = await ridingIn(tx, ride, memberId);
     if (mine.length === 0) return REFUSED;
     await storeSaid(tx, ride, memberId, { lateMinutes: minutes, lateAt: now });
-    const { driverJourneyId, direction, driverDay } = ride;
-    const others = riding.flatMap(({ row }) =>
-      mine.some((part) => part.row === row) || row.passengerId === null ? [] : [{ memberId: row.passengerId, liftId: row.id }],
-    );
     const news = [];
     for (const [index, part] of mine.entries()) {
       const daysOn = (side: 'driver' | 'passenger') => ({ days: null, date: dateOf(part.ride[side]) });
@@ -48,7 +41,7 @@ export async function tellLate(deps: RideDeps, asked: AskedRide, minutes: number
         name: minutes === 0 ? 'on-time' : 'running-late',
         daysOf: { [part.row.driverId ?? '']: daysOn('driver'), [part.row.passengerId ?? '']: daysOn('passenger') },
         minutes,
-        ride: { driverJourneyId, direction, driverDate: dateOf(driverDay) },
+        ride: nameOf(ride),
       };
       const told = await newsOfLift(tx, deps, part.row, { by: memberId, event, mail: 'lift-late' });
       // The other riders have no conversation with a rider, so they get mail and push alone.
@@ -81,7 +74,33 @@ export async function tellLateOfLift(deps: RideDeps, own: OwnLift, minutes: numb
   return outcome.kind === 'ride' ? await answerLift(deps, own) : { kind: 'lift-not-found' };
 }
 
+type Riding = {
+  /** The lifts of the member in this ride. */
+  readonly mine: readonly Part[];
+  /** The riders with whom the member has no lift. */
+  readonly others: readonly { readonly memberId: string; readonly liftId: string }[];
+};
+
+/** Who comes along on a ride; `mine` is empty if the member does not. */
+export async function ridingIn(tx: Tx, { parts }: OwnRide, memberId: string): Promise<Riding> {
+  const skips = await skipsOf(
+    tx,
+    parts.map(({ row }) => row.id),
+  );
+  const riding = parts.filter((part) => !isSkipped(skips.get(part.row.id) ?? [], part.ride));
+  const mine = riding.filter(({ row }) => row.driverId === memberId || row.passengerId === memberId);
+  const others = riding.flatMap(({ row }) =>
+    mine.some((part) => part.row === row) || row.passengerId === null ? [] : [{ memberId: row.passengerId, liftId: row.id }],
+  );
+  return { mine, others };
+}
+
+/** A ride, as events name it. */
+export function nameOf({ driverJourneyId, direction, driverDay }: OwnRide): NonNullable<StoredEvent['ride']> {
+  return { driverJourneyId, direction, driverDate: dateOf(driverDay) };
+}
+
 /** From three hours before the ride until it is over. */
-function mayBeLate({ state, startsAt }: Ride, now: Date): boolean {
+export function mayBeLate({ state, startsAt }: Ride, now: Date): boolean {
   return state === 'on' && now.getTime() >= Date.parse(startsAt) - LATE_HOURS_BEFORE * HOUR_MS;
 }

@@ -140,6 +140,8 @@ const MAILED: Readonly<Record<ConversationEventName, Kind | null>> = {
   'journey-changed': 'journey-changed',
   'running-late': 'lift-late',
   'on-time': 'lift-late',
+  here: 'lift-here',
+  'not-here': 'lift-here',
   'spot-proposed': 'spot-proposed',
   'spot-agreed': 'spot-agreed',
   'spot-declined': 'spot-declined',

@@ -7,6 +7,7 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { useDraft } from '../../session/use-draft.ts';
 import { announce } from '../../ui/announcer/announcer.tsx';
 import { send as sendIcon } from '../../ui/icon/icons.ts';
+import { QuickReplies, type QuickRepliesProps } from './quick-replies.tsx';
 import { roomIn, type Outbox } from './use-outbox.ts';
 import './composer.css';
 
@@ -19,10 +20,12 @@ type ComposerProps = {
   readonly name: string;
   /** Who reads it, where this is not plain. */
   readonly readers?: string | undefined;
+  /** What can be told at once. */
+  readonly quick?: Omit<QuickRepliesProps, 'name' | 'write'> | undefined;
 } & Pick<Outbox, 'send'>;
 
 /** The field for the next message. Enter starts a new line. Ctrl or Cmd with Enter sends. */
-export function Composer({ conversationId, name, readers, send }: ComposerProps) {
+export function Composer({ conversationId, name, readers, quick, send }: ComposerProps) {
   const t = useWords();
   const [draft, setDraft] = useDraft(conversationId);
   const room = roomIn(draft);
@@ -55,6 +58,11 @@ export function Composer({ conversationId, name, readers, send }: ComposerProps)
     if (SPOKEN_AT.some((mark) => before > mark && room <= mark)) announce(room < 0 ? tooLong : left);
   }, [room, left, tooLong]);
 
+  function write(text: string): void {
+    setDraft(text);
+    field()?.focus();
+  }
+
   function handleKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -65,6 +73,7 @@ export function Composer({ conversationId, name, readers, send }: ComposerProps)
     // It only observes events of the field inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- see above
     <div className="composer" onKeyDown={handleKeyDown}>
+      {quick === undefined ? null : <QuickReplies {...quick} name={name} write={draft === '' ? write : undefined} />}
       <Form controller={form} isInDialog>
         <TextAreaField
           name="text"

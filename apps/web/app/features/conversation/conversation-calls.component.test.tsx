@@ -2,6 +2,7 @@ import { EXAMPLE_LIFT } from '@waylift/contract/lift';
 import { expect } from 'vitest';
 import { tooMany } from '../../../../../e2e/support/failures.ts';
 import { ana } from '../../../../../e2e/support/matches.ts';
+import { inRide, liftOf, RIDE, riddenRide } from '../../../../../e2e/support/rides.ts';
 import { byName, failed, inDialog, testFailedCalls, withWords } from '../../test-support/failed-call.ts';
 import { answerMember, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
 import type { StandInApi } from '../../test-support/stand-in-api.ts';
@@ -10,11 +11,11 @@ import * as conversationPage from './conversation.route.tsx';
 const page = {
   routes: [routeOf('/dashboard/messages/:conversationId', conversationPage)],
   at: '/dashboard/messages/conversation-1',
-  prepare: answerConversation,
+  prepare: (api: StandInApi) => answerConversation(api),
 };
 const happened = (screen: Mounted) => screen.getByLabelText('What happened?', { exact: true });
 
-function answerConversation(api: StandInApi): void {
+function answerConversation(api: StandInApi, liftId: string | null = null): void {
   answerMember(api);
   const member = { ...ana().member, surname: null };
   const state = {
@@ -27,7 +28,7 @@ function answerConversation(api: StandInApi): void {
     people: [],
     readableUntil: null,
     journeyId: null,
-    liftId: null,
+    liftId,
   };
   const conversation = { id: 'conversation-1', member, ...state, requestId: null };
   api.answer('GET /v2/liftshare/conversation/conversation-1', { status: 200, body: { conversation, messages: [], next: null } });
@@ -39,7 +40,41 @@ async function pick(screen: Mounted, name: string): Promise<void> {
   await screen.getByRole('button', { name }).click();
 }
 
+const HOUR_MS = 3_600_000;
+/** Whenever the test runs, Ana picks the reader up in five minutes. */
+const startsAt = new Date(Date.now() + HOUR_MS / 12).toISOString();
+const endsAt = new Date(Date.now() + HOUR_MS).toISOString();
+const [driver, reader] = [inRide('ana', { drives: true }), inRide('priya', { mine: true })];
+const ride = riddenRide({ startsAt, endsAt, people: [driver, reader] });
+
+function answerShared(api: StandInApi): void {
+  answerConversation(api, liftOf('ana').id);
+  api.answer('GET /v2/liftshare/rides', { status: 200, body: { rides: [ride] } });
+}
+
 testFailedCalls({
+  'telling at once that one is late': {
+    ...page,
+    prepare: answerShared,
+    call: `PUT ${RIDE}/late`,
+    button: byName('Running 5 min late'),
+    sentence: 'We could not tell Ana.',
+    failures: failed,
+    isInTitle: false,
+    success: { status: 200, body: { ...ride, people: [driver, { ...reader, late: { minutes: 5, at: startsAt } }] } },
+    done: async (screen) => await expect.element(screen.getByText(/^You are 5 min late. We told Ana/)).toBeInTheDocument(),
+  },
+  'telling at once that one is there': {
+    ...page,
+    prepare: answerShared,
+    call: `PUT ${RIDE}/here`,
+    button: byName('I’m here'),
+    sentence: 'We could not tell Ana.',
+    failures: failed,
+    isInTitle: false,
+    success: { status: 200, body: ride },
+    done: async (screen) => await expect.element(screen.getByText('You said you are here.')).toBeInTheDocument(),
+  },
   'blocking someone': {
     ...page,
     call: 'PUT /v2/liftshare/member/ref-ana/block',

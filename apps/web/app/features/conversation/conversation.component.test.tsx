@@ -53,7 +53,10 @@ const box = (screen: Mounted) => screen.getByRole('textbox', { name: /^Message/ 
 const send = (screen: Mounted) => screen.getByRole('button', { name: 'Send', exact: true });
 const stored = () => sessionStorage.getItem('drafts') ?? '';
 /** Tells the page an event of its live feed. */
-const tell = (...news: Parameters<Parameters<typeof useLive>[0]>) => vi.mocked(useLive).mock.lastCall?.[0](...news);
+function tell(...news: Parameters<Parameters<typeof useLive>[0]>): void {
+  // The messages and the rides listen.
+  for (const [listen] of vi.mocked(useLive).mock.calls.slice(-2)) listen(...news);
+}
 
 async function open(changed: Partial<Conversation> = {}): Promise<Mounted> {
   answerWith(changed);

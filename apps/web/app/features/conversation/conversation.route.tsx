@@ -9,6 +9,7 @@ import { LoadFailure } from '../../page/load-failure.tsx';
 import { PageTitle } from '../../page/page-title.tsx';
 import { formText } from '../../forms/form-text.ts';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
+import { isOwnSubmit } from '../../forms/own-submit.ts';
 import type { CallOutcome } from '../../forms/use-action.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import type { PageHandle } from '../../platform/page-handle.ts';
@@ -19,6 +20,8 @@ import { browserApi } from '../../session/browser-api.ts';
 import { session } from '../../session/browser-session.ts';
 import { callAddress } from '../../sharing/call-address.ts';
 import { Gone } from '../../sharing/gone.tsx';
+import { makeRideChange, type RideOutcome } from '../../sharing/ride-change.ts';
+import { useRidesOf } from '../../sharing/use-rides-of.ts';
 import type { MenuAction } from './action-menu.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { circleUser, flag, logOut } from '../../ui/icon/icons.ts';
@@ -47,10 +50,11 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs):
 }
 
 /** The page reloads its data afterwards and shows the result. */
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<CallOutcome | ReportOutcome | BlockOutcome> {
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<CallOutcome | ReportOutcome | BlockOutcome | RideOutcome> {
   const form = await request.formData();
   const { signal } = request;
   const api = browserApi();
+  if (isOwnSubmit(form)) return await makeRideChange(api, form, signal);
   const params = { ref: formText(form, 'ref') };
   if (formText(form, 'intent') === 'end-lift') {
     const answer = await api.call('endLift', { params: { liftId: formText(form, 'liftId') }, body: {} }, { signal });
@@ -109,6 +113,9 @@ function Page({ loaded }: { readonly loaded: LoadedConversation }) {
   const isOnline = useIsOnline();
   const { lift, request, journey } = loaded;
   const { conversation, messages, newId, lastId, next, addEarlier, addTaken, reload } = useConversation(loaded);
+  const { rides, put, loadAgain } = useRidesOf(conversation, loaded.rides);
+  const isCar = conversation.kind === 'car';
+  const isShared = conversation.liftId !== null || (isCar && conversation.journeyId !== null);
   const outbox = useOutbox(conversation.id, addTaken, reload);
   const end = useRef<HTMLDivElement>(null);
   const isEndInView = useEnd(end, { opensAtNew: newId !== null, count: messages.length, own: outbox.messages.length });
@@ -119,7 +126,6 @@ function Page({ loaded }: { readonly loaded: LoadedConversation }) {
   const [report, setReport] = useState<ReportOutcome>();
   const [reported, setReported] = useState<Whom | null>(null);
   const { member, people, blocked, writable } = conversation;
-  const isCar = conversation.kind === 'car';
   const name = words.name(conversation);
   const close = () => setDialog(undefined);
   const open = (what: Dialogs['what']) =>
@@ -179,7 +185,13 @@ function Page({ loaded }: { readonly loaded: LoadedConversation }) {
           {writable === 'yes' ? null : <Unwritable conversation={conversation} />}
         </div>
         {writable === 'yes' ? (
-          <Composer conversationId={conversation.id} name={name} readers={isCar ? t(m.car_message_all) : undefined} send={outbox.send} />
+          <Composer
+            conversationId={conversation.id}
+            name={name}
+            readers={isCar ? t(m.car_message_all) : undefined}
+            quick={isShared ? { conversation, messages, rides: rides ?? [], put, loadAgain } : undefined}
+            send={outbox.send}
+          />
         ) : null}
       </div>
       <Sharing conversation={conversation} messages={messages} lift={lift} request={request} journey={journey} />

@@ -2,7 +2,9 @@ import type { Conversation, Message } from '@waylift/contract/conversation';
 import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
 import type { Request } from '@waylift/contract/request';
+import type { Ride } from '@waylift/contract/ride';
 import type { ApiClient } from '../../api/client.ts';
+import { readRidesAhead } from '../../sharing/rides-ahead.ts';
 
 export type LoadedConversation = {
   readonly kind: 'conversation';
@@ -15,7 +17,11 @@ export type LoadedConversation = {
   readonly request: Request | null;
   /** The journey of the reader's side of the lift, or of the car that they drive. Null when there is none or it failed to load. */
   readonly journey: Journey | null;
+  /** The reader's rides of the next days. Null where the two share none, or if they do not come. */
+  readonly rides: Promise<readonly Ride[] | null>;
 };
+
+const NO_RIDES = Promise.resolve(null);
 
 export type ConversationOutcome = LoadedConversation | { readonly kind: 'gone' } | { readonly kind: 'failed' };
 
@@ -24,6 +30,7 @@ export async function loadConversation(api: ApiClient, conversationId: string, s
   const answer = await api.call('messages', { params: { conversationId }, query: {} }, { signal });
   if (!answer.ok) return { kind: answer.failure.kind === 'refused' && answer.failure.status === 404 ? 'gone' : 'failed' };
   const { liftId, requestId, journeyId: ownId } = answer.value.conversation;
+  const rides = liftId === null && ownId === null ? NO_RIDES : readRidesAhead(api, signal);
   const [lift, request] = await Promise.all([
     liftId === null ? null : api.call('lift', { params: { liftId } }, { signal }),
     requestId === null ? null : api.call('request', { params: { requestId } }, { signal }),
@@ -36,5 +43,6 @@ export async function loadConversation(api: ApiClient, conversationId: string, s
     lift: lift?.ok === true ? lift.value : null,
     request: request?.ok === true ? request.value : null,
     journey: journey?.ok === true ? journey.value : null,
+    rides,
   };
 }

@@ -118,6 +118,10 @@ export function useConversationWords() {
       }
       case 'on-time':
         return { icon: clock, words: mine ? t(m.conversation_on_time_me) : t(m.conversation_on_time, other) };
+      case 'here':
+        return { icon: mapPin, isNow: true, words: mine ? t(m.conversation_here_me) : t(m.conversation_here, other) };
+      case 'not-here':
+        return { icon: mapPin, words: mine ? t(m.conversation_not_here_me) : t(m.conversation_not_here, other) };
       case 'spot-proposed':
         return { icon: mapPin, words: mine ? t(m.conversation_spot_proposed_me) : t(m.conversation_spot_proposed, other) };
       case 'spot-agreed':

@@ -11,9 +11,11 @@ import { formatDayOfMonth } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { ridePath } from '../../my-data/journey-paths.ts';
 import { placeName } from '../../map/place-name.ts';
+import { canBeLate } from '../../sharing/ride-clock.ts';
 import { RideSigns } from '../../sharing/ride-signs.tsx';
 import { useDayWords } from '../../sharing/use-day-words.ts';
 import { useNow } from '../../platform/use-now.ts';
+import { useRidesOf } from '../../sharing/use-rides-of.ts';
 import { capital, useLiftWords, waysOf } from '../../sharing/use-lift-words.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { BackLink } from '../../ui/back-link/back-link.tsx';
@@ -30,7 +32,6 @@ import { MeetingPoint } from './meeting-point.tsx';
 import { NewTimes } from './new-times.tsx';
 import { OthersInCar } from './others-in-car.tsx';
 import { ProposedSpots } from './proposed-spots.tsx';
-import { useNextRide } from './use-next-ride.ts';
 import '../../styles/journey-page.css';
 import './lift.css';
 
@@ -51,11 +52,13 @@ export function ActiveLift({ lift, journey, rides, reader, told, onDone }: Activ
   const t = useWords();
   const path = usePortalPath();
   const words = useLiftWords();
-  const now = wallClock(journey?.timeZone, new Date(useNow()));
+  const nowMs = useNow();
+  const now = wallClock(journey?.timeZone, new Date(nowMs));
   const title = t(m.lift_title, { name: words.name(lift) });
   const isNew = told === undefined && lift.question === null && wallClock(journey?.timeZone, new Date(lift.startedAt)).date === now.date;
   const lead = useLead(lift, journey);
-  const { ride, canBeLate, loadAgain } = useNextRide(lift, rides);
+  const { rides: ahead, loadAgain } = useRidesOf({ liftId: lift.id, journeyId: null }, rides);
+  const ride = ahead?.find(({ state }) => state === 'on') ?? null;
   const handleChanged: typeof onDone = (changed, change) => {
     onDone(changed, change);
     void loadAgain();
@@ -80,7 +83,7 @@ export function ActiveLift({ lift, journey, rides, reader, told, onDone }: Activ
         {ride === null ? null : <RideSigns ride={ride} />}
         {journey === null ? null : <MeetingPoint lift={lift} journey={journey} today={now.date} />}
         <OthersInCar lift={lift} />
-        <Changes lift={lift} journey={journey} now={now} canBeLate={canBeLate} onDone={handleChanged} />
+        <Changes lift={lift} journey={journey} now={now} canBeLate={ride !== null && canBeLate(ride, nowMs)} onDone={handleChanged} />
       </div>
       <div className="stack stack--l stick">
         <TheirContact lift={lift} />

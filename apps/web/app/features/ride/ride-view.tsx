@@ -14,6 +14,8 @@ import { useSettled } from '../../platform/use-settled.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { loadBestMatches, NextMatches } from '../../sharing/next-matches.tsx';
 import { matchesOnDayPath } from '../../sharing/rides.ts';
+import { NotToday } from '../../sharing/not-today.tsx';
+import { useRideChange, type RideChange } from '../../sharing/ride-change.ts';
 import { RideSigns } from '../../sharing/ride-signs.tsx';
 import { useDayWords } from '../../sharing/use-day-words.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
@@ -24,8 +26,6 @@ import { TextButton } from '../../ui/text-button/text-button.tsx';
 import { Dock } from './dock.tsx';
 import { OffPlate } from './off-plate.tsx';
 import { canBeLate, haltsOf, isOver, nextHalt } from '../../sharing/ride-clock.ts';
-import { NotToday } from './not-today.tsx';
-import { useRideChange, type RideChange } from './ride-change.ts';
 import { RideHead } from './ride-head.tsx';
 import { RidePeople } from './ride-people.tsx';
 import { NowPlate } from './now-plate.tsx';
@@ -97,7 +97,7 @@ function RideOn({ ride, other, journey, lifts, nowMs, onAsk, onDone }: ViewProps
     <>
       <div className="ride__now">
         <RidePlate ride={ride} nowMs={nowMs} timeZone={journey?.timeZone} />
-        <RideSigns ride={ride} deeds={<OnTime onAsk={onAsk} onDone={onDone} />} />
+        <RideSigns ride={ride} deeds={<OnTime ride={ride} onAsk={onAsk} onDone={onDone} />} />
         <Dock
           deeds={[
             ...(canBeLate(ride, nowMs) ? [{ icon: clock, words: t(m.lift_late), onPress: () => onAsk('late') }] : []),
@@ -124,14 +124,14 @@ function RideOn({ ride, other, journey, lifts, nowMs, onAsk, onDone }: ViewProps
 }
 
 /** What the reader can do about the delay that they have told. */
-function OnTime({ onAsk, onDone }: Pick<ViewProps, 'onAsk' | 'onDone'>) {
+function OnTime({ ride, onAsk, onDone }: Pick<ViewProps, 'ride' | 'onAsk' | 'onDone'>) {
   const t = useWords();
   const { make, isBusy, isNotNow, setback } = useRideChange(onDone);
   return (
     <>
       <p className="row">
         <TextButton onClick={() => onAsk('late')}>{t(m.ride_late_change)}</TextButton>
-        <TextButton isBusy={isBusy} busyWords={t(m.lift_keeping)} onClick={() => void make({ kind: 'late', minutes: 0 })}>
+        <TextButton isBusy={isBusy} busyWords={t(m.lift_keeping)} onClick={() => void make(ride, { kind: 'late', minutes: 0 })}>
           {t(m.ride_on_time)}
         </TextButton>
       </p>
@@ -147,7 +147,7 @@ function AfterAll({ ride, onDone }: Pick<ViewProps, 'ride' | 'onDone'>) {
   const { make, isBusy, isFull, setback } = useRideChange(onDone);
   return (
     <>
-      <Button variant="secondary" isBusy={isBusy} busyWords={t(m.lift_restoring)} onClick={() => void make({ kind: 'unskip' })}>
+      <Button variant="secondary" isBusy={isBusy} busyWords={t(m.lift_restoring)} onClick={() => void make(ride, { kind: 'unskip' })}>
         {t(ride.drives === 'me' ? m.ride_drive_after_all : m.ride_ride_after_all)}
       </Button>
       {isFull ? <Alert tone="danger" title={t(m.lift_restore_car_full)} /> : null}

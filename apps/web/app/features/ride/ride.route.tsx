@@ -15,7 +15,7 @@ import { useIsVisible } from '../../platform/use-is-visible.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { Gone } from '../../sharing/gone.tsx';
 import { readLifts } from '../../sharing/whole-lists.ts';
-import { makeRideChange, type RideAddress, type RideChange, type RideOutcome } from './ride-change.ts';
+import { makeRideChange, otherWay, type RideAddress, type RideChange, type RideOutcome } from '../../sharing/ride-change.ts';
 import { RideView } from './ride-view.tsx';
 
 export const handle = { needsLifts: true } satisfies PageHandle;
@@ -49,18 +49,13 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs):
 }
 clientLoader.hydrate = true as const;
 
-export async function clientAction({ request, params: { journeyId, date, direction } }: Route.ClientActionArgs): Promise<RideOutcome> {
-  const way: RideAddress = { journeyId, date, direction: direction === 'back' ? 'back' : 'out' };
-  return await makeRideChange(browserApi(), way, await request.formData(), request.signal);
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<RideOutcome> {
+  return await makeRideChange(browserApi(), await request.formData(), request.signal);
 }
 
 /** Each change returns the new ride. Loading it again could fail and replace the page by an error. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return formMethod === undefined && defaultShouldRevalidate;
-}
-
-function otherWay({ journeyId, date, direction }: RideAddress): RideAddress {
-  return { journeyId, date, direction: direction === 'out' ? 'back' : 'out' };
 }
 
 /** Null when there is no such ride: the days may have changed since the address was made. */

@@ -7,7 +7,7 @@ import { othersOf, useRideWords } from '../../sharing/use-ride-words.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog/dialog.tsx';
-import { useRideChange, type RideDialogProps } from './ride-change.ts';
+import { useRideChange, type RideDialogProps } from '../../sharing/ride-change.ts';
 import './running-late.css';
 
 /** By how many minutes the reader is late: the press on a number tells everybody. It can be changed, so nothing is asked again. */
@@ -30,7 +30,7 @@ export function RunningLate({ ride, onClose, onDone }: RideDialogProps) {
               isBusy={isBusy && chosen === minutes}
               onClick={() => {
                 setChosen(minutes);
-                void make({ kind: 'late', minutes });
+                void make(ride, { kind: 'late', minutes });
               }}
             >
               {t(m.match_minutes, { minutes })}

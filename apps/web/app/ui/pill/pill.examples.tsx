@@ -1,5 +1,5 @@
 import type { Example } from '../example.ts';
-import { clock, locate } from '../icon/member-icons.ts';
+import { clock } from '../icon/member-icons.ts';
 import { PillButton, PillCheck, PillRow, PillSelect } from './pill.tsx';
 
 function doNothing(): void {}
@@ -20,11 +20,14 @@ export const examples: readonly Example[] = [
     ),
   },
   {
-    name: 'a deed',
+    name: 'deeds in a row',
     element: (
-      <PillRow label="Places at hand">
-        <PillButton icon={locate} onClick={doNothing}>
-          My location
+      <PillRow label="Tell Ana at once">
+        <PillButton icon={clock} onPress={doNothing}>
+          Running 5 min late
+        </PillButton>
+        <PillButton icon={clock} isBusy onPress={doNothing}>
+          I’m here
         </PillButton>
       </PillRow>
     ),

@@ -16,12 +16,19 @@ export function PillCheck({ isOn, onChange, children }: PillCheckProps) {
   );
 }
 
-/** A deed in a row of pills. */
-export function PillButton(props: { readonly icon: string; readonly onClick: () => void; readonly children: string }) {
+type PillButtonProps = {
+  readonly icon: string;
+  readonly isBusy?: boolean;
+  readonly onPress: () => void;
+  readonly children: string;
+};
+
+/** A deed in a row of pills. While it is being done, the button keeps its focus and its words. */
+export function PillButton({ icon, isBusy = false, onPress, children }: PillButtonProps) {
   return (
-    <button className="pill" type="button" onClick={props.onClick}>
-      <Icon path={props.icon} />
-      {props.children}
+    <button className="pill pill--deed" type="button" aria-busy={isBusy || undefined} onClick={onPress}>
+      <Icon path={icon} />
+      {children}
     </button>
   );
 }

@@ -15,9 +15,9 @@ export type StoredEvent = {
   /** By the id of the member who reads; empty when the event is not about days. */
   readonly daysOf: Readonly<Record<string, EventDays>>;
   readonly minutes?: number;
-  /** Of `days-skipped` and `day-restored`: the one way that they are about, if the two share both on that day. */
+  /** Of `days-skipped` and `day-restored`: the one way that they are about, if the two share both on that day. Of `here` and `not-here`: the way. */
   readonly way?: RideDirection;
-  /** Of `running-late` and `on-time`: the ride, by the driver's journey and calendar. */
+  /** Of `running-late`, `on-time`, `here` and `not-here`: the ride, by the driver's journey and calendar. */
   readonly ride?: { readonly driverJourneyId: string; readonly driverDate: string; readonly direction: RideDirection };
   /** The spot that was proposed in a lift. Its place and words are stored with the lift only. */
   readonly spotId?: string;

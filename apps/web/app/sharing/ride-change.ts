@@ -1,21 +1,24 @@
 import type { LATE_MINUTES } from '@waylift/contract/limits';
 import type { Ride } from '@waylift/contract/ride';
 import { useRevalidator } from 'react-router';
-import type { ApiClient } from '../../api/client.ts';
-import { setbackOf, type Setback } from '../../api/failure.ts';
-import { ownSubmit, readOwnSubmit } from '../../forms/own-submit.ts';
-import { useAction } from '../../forms/use-action.ts';
+import type { ApiClient } from '../api/client.ts';
+import { setbackOf, type Setback } from '../api/failure.ts';
+import { ownSubmit, readOwnSubmit } from '../forms/own-submit.ts';
+import { useAction } from '../forms/use-action.ts';
 
 type Way = Ride['direction'];
+
+type RideSubmit = { readonly change: RideChange; readonly of: RideAddress };
 
 /** A change that a press makes. No minutes: on time after all. */
 export type RideChange =
   | { readonly kind: 'late'; readonly minutes: 0 | (typeof LATE_MINUTES)[number] }
+  | { readonly kind: 'here'; readonly isHere: boolean }
   | { readonly kind: 'skip'; readonly direction: Way | 'both'; readonly message: string }
-  | { readonly kind: 'unskip' };
+  | { readonly kind: 'unskip'; readonly isBoth?: boolean };
 
 /**
- * `not-now`: nobody can be late for it any more, or yet. `over`: the ride has changed since the page was loaded. `full`: others take the room in the car,
+ * `not-now`: nobody can be late for it, or there, any more or yet. `over`: the ride has changed since the page was loaded. `full`: others take the room in the car,
  * so a rider cannot ride after all.
  */
 export type RideOutcome =
@@ -27,9 +30,13 @@ export type RideOutcome =
 
 export type RideAddress = Pick<Ride, 'journeyId' | 'date' | 'direction'>;
 
+export function otherWay({ journeyId, date, direction }: RideAddress): RideAddress {
+  return { journeyId, date, direction: direction === 'out' ? 'back' : 'out' };
+}
+
 /** Makes the change that was submitted to the page's action. */
-export async function makeRideChange(api: ApiClient, params: RideAddress, form: FormData, signal: AbortSignal): Promise<RideOutcome> {
-  const change = readOwnSubmit<RideChange>(form, ['kind']);
+export async function makeRideChange(api: ApiClient, form: FormData, signal: AbortSignal): Promise<RideOutcome> {
+  const { change, of: params } = readOwnSubmit<RideSubmit>(form, ['change']);
   const answer = await callFor(api, params, change, signal);
   if (answer.ok) return { kind: 'done', ride: answer.value, change };
   const { failure } = answer;
@@ -47,9 +54,19 @@ function callFor(api: ApiClient, params: RideAddress, change: RideChange, signal
       return api.call('tellRideLate', { params, body: { minutes: change.minutes } }, { signal });
     case 'skip':
       return api.call('skipRide', { params, body: { direction: change.direction, message: change.message } }, { signal });
+    case 'here':
+      return api.call('tellRideHere', { params, body: { here: change.isHere } }, { signal });
     case 'unskip':
-      return api.call('unskipRide', { params }, { signal });
+      return takeUp(api, params, change.isBoth === true, signal);
   }
+}
+
+/** One way, or both, if both were called off. */
+async function takeUp(api: ApiClient, params: RideAddress, isBoth: boolean, signal: AbortSignal) {
+  const answer = await api.call('unskipRide', { params }, { signal });
+  if (!isBoth || !answer.ok) return answer;
+  const other = await api.call('unskipRide', { params: otherWay(params) }, { signal });
+  return other.ok ? answer : other;
 }
 
 /** @param onDone called once for each change, with the ride after it */
@@ -64,7 +81,8 @@ export function useRideChange(onDone: (ride: Ride, change: RideChange) => void) 
     setback,
     isNotNow: outcome?.kind === 'not-now',
     isFull: outcome?.kind === 'full',
-    make: (change: RideChange) => submit(ownSubmit(change)),
+    make: ({ journeyId, date, direction }: RideAddress, change: RideChange) =>
+      submit(ownSubmit({ change, of: { journeyId, date, direction } } satisfies RideSubmit)),
   };
 }
 

@@ -1,13 +1,13 @@
 import type { Ride } from '@waylift/contract/ride';
 import { m } from '@waylift/words/messages';
 import { useState } from 'react';
-import { Choices } from '../../forms/choices.tsx';
-import { FormDialog } from '../../forms/form-dialog.tsx';
-import { TextAreaField } from '../../forms/text-area-field.tsx';
-import { useForm } from '../../forms/use-form.ts';
-import { useWords } from '../../locale/locale-provider.tsx';
-import { messageProblem, useOwnMessage } from '../../sharing/use-own-message.ts';
-import { othersOf, useRideWords } from '../../sharing/use-ride-words.ts';
+import { Choices } from '../forms/choices.tsx';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import { TextAreaField } from '../forms/text-area-field.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { useWords } from '../locale/locale-provider.tsx';
+import { messageProblem, useOwnMessage } from './use-own-message.ts';
+import { othersOf, useRideWords } from './use-ride-words.ts';
 import { useRideChange, type RideDialogProps } from './ride-change.ts';
 
 type Chosen = Ride['direction'] | 'both';
@@ -27,7 +27,7 @@ export function NotToday({ ride, other, onClose, onDone }: RideDialogProps & { r
     fields: ['direction', 'message'],
     isBusy,
     validate: ({ message: text }) => ({ message: messageProblem(t, text) }),
-    submit: ({ message: text }) => make({ kind: 'skip', direction: chosen, message: text.trim() }),
+    submit: ({ message: text }) => make(ride, { kind: 'skip', direction: chosen, message: text.trim() }),
   });
   const [out, back] = ride.direction === 'out' ? [ride, other] : [other, ride];
   const submit = t(isDriver ? m.ride_skip_driving_submit : m.ride_skip_riding_submit);
