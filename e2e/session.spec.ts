@@ -159,7 +159,8 @@ test.describe('an access token that is about to end', () => {
       await route.continue();
     });
     await Promise.all([page.goto('/dashboard'), other.goto('/dashboard')]);
-    await expect.poll(() => waitingForTrade(page)).toBe(1);
+    // The document of one tab trades. Its scripts and those of the other tab wait.
+    await expect.poll(() => waitingForTrade(page)).toBe(2);
     bothAreWaiting.open();
 
     await expect(greeting(page)).toBeVisible();
@@ -168,6 +169,30 @@ test.describe('an access token that is about to end', () => {
     expect(await storedTokens(page)).toEqual({ accessToken: fresh, refreshToken: 'refresh-2' });
     const members = [...api.callsTo('/v2/liftshare/app/dashboard'), ...api.callsTo('/v2/liftshare/settings')];
     expect(members.map((call) => call.authorization)).toEqual(Array(4).fill(`Bearer ${fresh}`));
+  });
+
+  test('is traded, and the first calls of the page are made, before its scripts are there; they make none again', async ({ page, api }) => {
+    answerMember(api);
+    const fresh = tokenEndingIn(600);
+    api.answer(REFRESH, { status: 200, body: { token: fresh, refreshToken: 'refresh-2' } });
+    await storeTokens(page, ending);
+    const held = gate();
+    await page.route('**/assets/*.js', async (route) => {
+      await held.isOpen;
+      await route.continue();
+    });
+    const first = ['app/dashboard', 'settings', 'community/directory-slug/plain', 'profile/journeys/plain1'].map(
+      (name) => `/v2/liftshare/${name}`,
+    );
+    const made = () => first.map((path) => api.callsTo(path).map(({ authorization }) => authorization));
+    await page.goto('/dashboard', { waitUntil: 'commit' });
+    const once = first.map(() => [`Bearer ${fresh}`]);
+    await expect.poll(made).toEqual(once);
+    held.open();
+    await expect(greeting(page)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible();
+    expect(made()).toEqual(once);
+    expect(api.callsTo('/v2/liftshare/token/refresh')).toHaveLength(1);
   });
 });
 

@@ -17,6 +17,7 @@ import { inLanguage } from './community/legal-links.ts';
 import { DocumentContext } from './platform/document-context.ts';
 import { environmentOf } from './platform/environment.ts';
 import { languageWishes } from './locale/detect-locale.server.ts';
+import { firstCallsOf } from './platform/first-calls.server.ts';
 import type { PageSettings } from './platform/page-settings.ts';
 import { possibleSurroundings, type Surroundings } from './platform/runtime-settings.ts';
 import { pageHandle } from './platform/page-handle.ts';
@@ -27,6 +28,7 @@ import { usedStyles } from './platform/used-styles.ts';
 import { portalContext, type PortalContext } from './platform/portal-context.server.ts';
 import { CONSENT_STYLE, consentMarkup } from './platform/consent.server.ts';
 import bootScript from './platform/boot.ts?inline-script';
+import firstCallsScript from './platform/first-calls.ts?inline-script';
 import startScript from './platform/deferred-start.ts?inline-script';
 import consentScript from './platform/consent.ts?inline-script';
 import comeBackScript from './platform/come-back.ts?inline-script';
@@ -78,6 +80,8 @@ export default async function handleRequest(
   const handle = pageHandle(matches.map((match): unknown => match.route.handle));
   const pageSettings: PageSettings = { ...settings, languageWishes: languageWishes(request), handles: earlyHandles(pages, settings.lifts) };
   const isWithoutScripts = handle.withoutScripts || errors !== null;
+  const asked = { params: matches.at(-1)?.params ?? {}, search: new URL(request.url).searchParams };
+  const firstCalls = isWithoutScripts || handle.guard !== 'signed-in' ? null : firstCallsOf(handle, asked, settings);
   const counts = isCounted(settings, lateSettings);
   const styles = pageStyles(
     matches.flatMap(({ route }) => router.manifest.routes[route.id]?.module ?? []),
@@ -99,6 +103,7 @@ export default async function handleRequest(
             consentMarkup(language, { privacyHref: inLanguage(settings.privacyUrl ?? '/privacy-policy', language) }),
         }
       : null,
+    firstCalls: firstCalls === null ? null : { script: firstCallsScript, what: firstCalls },
     late: lateSettings === undefined ? null : { script: lateScript, module: lateModule, settings: JSON.stringify(lateSettings) },
   };
   // React Router's inline scripts are in the page as data instead.
@@ -126,6 +131,7 @@ export default async function handleRequest(
     policyFor({
       scripts: [
         bootScript,
+        ...(firstCalls === null ? [] : [firstCallsScript]),
         ...(counts ? [consentScript] : []),
         ...(isWithoutScripts ? [] : [startScript]),
         ...(handle.comesBack ? [comeBackScript] : []),

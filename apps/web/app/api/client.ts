@@ -40,12 +40,17 @@ const TOKEN_CALLS: ReadonlySet<EndpointName> = new Set(['signIn', 'refreshToken'
 type LooseInput = { readonly params?: Texts; readonly query?: Texts; readonly body?: unknown };
 type Texts = { readonly [name: string]: string | undefined };
 
+/** @param input of a call of the contract, which names its type */
+export function looseInput(input: unknown): LooseInput {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every input of a call is one of these
+  return input as LooseInput;
+}
+
 export function createApiClient(parts: ApiClientParts): ApiClient {
   return {
     async call<N extends EndpointName>(name: N, input: CallInput<N>, options: CallOptions): Promise<ApiResult<CallAnswer<N>>> {
       const endpoint = await endpointEntry(name);
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every input of a call is one of these
-      const loose = input as LooseInput;
+      const loose = looseInput(input);
       const url = callUrl(parts.baseUrl, endpoint, loose);
       // Without a connection, a call is repeated once if that is safe: a read, or a trade, for which the server repeats a lost answer.
       const attempts = endpoint.method === 'GET' || name === 'refreshToken' ? 2 : 1;
@@ -89,7 +94,8 @@ function requestInit(parts: ApiClientParts, endpoint: EndpointEntry, token: stri
   return { method: endpoint.method, headers, body: JSON.stringify(input.body) };
 }
 
-function callUrl(base: string, endpoint: EndpointEntry, input: LooseInput): string {
+/** The address of a call. */
+export function callUrl(base: string, endpoint: Pick<EndpointEntry, 'path'>, input: LooseInput): string {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(input.params?.[key] ?? ''));
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(input.query ?? {})) if (value !== undefined) query.set(key, value);

@@ -8,6 +8,7 @@ import { browserApi, browserSession } from '../session/browser-api.ts';
 import { session } from '../session/browser-session.ts';
 import { installPortal } from '../session/install-portal.ts';
 import { keepOfflinePage } from '../session/offline-rides.ts';
+import type { PageHandle } from '../platform/page-handle.ts';
 import { communityPath, withCommunityDomain } from '../platform/portal-address.ts';
 import { communityImageUrl } from '../community/community-image.ts';
 import { loadCommunity, type LoadedCommunity } from '../community/load-community.ts';
@@ -29,7 +30,16 @@ import { PageFrame, useHeaderName } from './page-frame.tsx';
 import { PrivateNavigation, useIsDashboard } from './private-navigation.tsx';
 import '../styles/colours.css';
 
-export const handle = { guard: 'signed-in' };
+/** The header asks for `settings` on every page. */
+export const handle = {
+  guard: 'signed-in',
+  firstCalls: () => [
+    { name: 'dashboard', input: {} },
+    { name: 'settings', input: {} },
+    { name: 'directoryBySlug', input: { params: { slug: '{communitySlug}' } } },
+    { name: 'optionsBySlug', input: { params: { slug: '{communitySlug}' } } },
+  ],
+} satisfies PageHandle;
 
 /** Tokens are stored in the browser, so private data is loaded there (section 2: without tokens, visitors go to /). */
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<{ readonly community: LoadedCommunity }> {

@@ -3,6 +3,7 @@ import type { Journey } from '@waylift/contract/journey';
 import { data, redirectDocument } from 'react-router';
 import type { ApiClient } from '../api/client.ts';
 import type { ApiFailure, ApiResult } from '../api/failure.ts';
+import type { FirstCall } from '../platform/page-handle.ts';
 import { withCommunityDomain } from '../platform/portal-address.ts';
 import { knownMember } from '../session/known-member.ts';
 import { shownJourney } from './shown-journeys.ts';
@@ -31,6 +32,13 @@ async function askFor(api: ApiClient, journeyId: string, signal: AbortSignal): P
 /** A server of the version before has only the list. */
 function isUnknownCall(failure: ApiFailure): boolean {
   return failure.kind === 'refused' && (failure.status === 404 || failure.status === 405);
+}
+
+/** The calls that a page of all journeys begins with, beside those of every page. */
+export const FIRST_JOURNEYS = { name: 'journeys', input: { params: { id: '{communityPublicId}' } } } satisfies FirstCall;
+
+export function firstJourney(journeyId: string | undefined): readonly FirstCall[] {
+  return journeyId === undefined ? [] : [{ name: 'journey', input: { params: { journeyId } } }];
 }
 
 export async function allJourneys(api: ApiClient, signal: AbortSignal): Promise<ApiResult<readonly Journey[]>> {

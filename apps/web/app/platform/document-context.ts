@@ -1,5 +1,6 @@
 import type { LanguageTag } from '@waylift/words/languages';
 import { createContext } from 'react';
+import type { FirstCallsOf } from './first-calls.server.ts';
 
 /** What only the server knows about the document. In the browser these are empty. */
 export type DocumentParts = {
@@ -19,6 +20,8 @@ export type DocumentParts = {
     readonly script: string;
     readonly markup: (language: LanguageTag) => { readonly question: string; readonly again: string };
   } | null;
+  /** What a member's page calls before its scripts are there. */
+  readonly firstCalls: { readonly script: string; readonly what: FirstCallsOf } | null;
   readonly late: { readonly script: string; readonly module: string; readonly settings: string } | null;
 };
 
@@ -32,5 +35,6 @@ export const DocumentContext = createContext<DocumentParts>({
   settingsText: '',
   startText: '',
   consent: null,
+  firstCalls: null,
   late: null,
 });

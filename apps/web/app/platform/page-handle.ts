@@ -1,7 +1,14 @@
 /**
- * What a route's `handle` says about its page. The innermost route that sets a property decides, but `reads` are those of all matched routes. What
+ * What a route's `handle` says about its page. The innermost route that sets a property decides, but `reads` and `firstCalls` are those of all matched routes. What
  * is needed before a page's module is loaded is found by the pattern of its address (`pages.server.ts`, `page-settings.ts`).
  */
+import type { CallInput, EndpointName } from '@waylift/contract/endpoints';
+
+/** A call that a page begins with. In a text of its input, `{yesterday}` stands for the device's day before, and what the answer of `dashboard` has for what it has. */
+export type FirstCall = { readonly [N in EndpointName]: { readonly name: N; readonly input: CallInput<N> } }[EndpointName];
+
+/** The address of a page. */
+export type AskedPage = { readonly params: Readonly<Record<string, string | undefined>>; readonly search: URLSearchParams };
 
 export type PageHandle = {
   /** The page is sent without the framework's scripts. Only CSS and the boot script can move anything on it. */
@@ -23,6 +30,8 @@ export type PageHandle = {
   readonly token?: 'path' | 'query' | 'fragment';
   /** On a portal without lifts, the page leads to /404 as an unknown address does (section 2). */
   readonly needsLifts?: boolean;
+  /** The calls that its loader makes in any case. The document begins them, so that they do not wait for scripts (`first-calls.ts`). */
+  readonly firstCalls?: (page: AskedPage) => readonly FirstCall[];
   /** A landing page fetches this page's scripts when somebody reaches for a link to it. */
   readonly fetchedAhead?: boolean;
 };
@@ -41,15 +50,17 @@ export const DEFAULT_HANDLE = {
   postsWithoutScript: false,
   token: 'path',
   needsLifts: false,
+  firstCalls: () => [],
   fetchedAhead: false,
 } as const satisfies WholeHandle;
 
 /** @param handles of the matched routes, outermost first */
 export function pageHandle(handles: readonly unknown[]): WholeHandle {
-  return handles.reduce<WholeHandle>(
-    (merged, handle) => (isPageHandle(handle) ? { ...merged, ...handle, reads: [...merged.reads, ...(handle.reads ?? [])] } : merged),
-    DEFAULT_HANDLE,
-  );
+  return handles.reduce<WholeHandle>((merged, handle) => {
+    if (!isPageHandle(handle)) return merged;
+    const reads = [...merged.reads, ...(handle.reads ?? [])];
+    return { ...merged, ...handle, reads, firstCalls: (page) => [...merged.firstCalls(page), ...(handle.firstCalls?.(page) ?? [])] };
+  }, DEFAULT_HANDLE);
 }
 
 function isPageHandle(handle: unknown): handle is PageHandle {

@@ -1,10 +1,15 @@
 import type { Ride } from '@waylift/contract/ride';
 import type { ApiClient } from '../api/client.ts';
 import { localDate } from '../locale/format-moment.ts';
+import type { FirstCall } from '../platform/page-handle.ts';
 import { plusDays } from './rides.ts';
 
 /** Yesterday, and a week from today. */
 const RIDE_DAYS = 8;
+
+const ridesFrom = (from: string) => ({ query: { from, days: String(RIDE_DAYS) } });
+
+export const FIRST_RIDES = { name: 'rides', input: ridesFrom('{yesterday}') } satisfies FirstCall;
 
 /**
  * The member's rides of the next days that are not over; null if they do not come. A way back after midnight has the date of its way out, so
@@ -13,7 +18,7 @@ const RIDE_DAYS = 8;
 export async function readRidesAhead(api: ApiClient, signal: AbortSignal): Promise<readonly Ride[] | null> {
   const from = plusDays(localDate(Date.now()), -1);
   try {
-    const answer = await api.call('rides', { query: { from, days: String(RIDE_DAYS) } }, { signal });
+    const answer = await api.call('rides', ridesFrom(from), { signal });
     return answer.ok ? answer.value.rides.filter(({ state }) => state !== 'over') : null;
   } catch {
     return null;

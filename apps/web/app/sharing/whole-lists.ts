@@ -4,6 +4,11 @@ import type { RequestsAnswer } from '@waylift/contract/request';
 import type { ApiClient } from '../api/client.ts';
 import type { ApiResult } from '../api/failure.ts';
 import { readPages } from '../api/read-pages.ts';
+import type { FirstCall } from '../platform/page-handle.ts';
+
+/** The first pages of both. */
+export const FIRST_REQUESTS = { name: 'requests', input: { query: {} } } satisfies FirstCall;
+export const FIRST_LIFTS = { name: 'lifts', input: { query: {} } } satisfies FirstCall;
 
 /** All open requests, and the closed ones on the same pages. */
 export async function readRequests(api: ApiClient, signal: AbortSignal): Promise<ApiResult<RequestsAnswer>> {

@@ -43,7 +43,11 @@ import { useEnd } from './use-end.ts';
 import { useOutbox } from './use-outbox.ts';
 import './conversation.css';
 
-export const handle = { needsLifts: true } satisfies PageHandle;
+export const handle = {
+  needsLifts: true,
+  firstCalls: ({ params: { conversationId } }) =>
+    conversationId === undefined ? [] : [{ name: 'messages', input: { params: { conversationId }, query: {} } }],
+} satisfies PageHandle;
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<ConversationOutcome> {
   return await loadConversation(browserApi(), params.conversationId, request.signal);

@@ -20,14 +20,17 @@ import { circleInfo } from '../../ui/icon/icons.ts';
 import { messageSquare } from '../../ui/icon/member-icons.ts';
 import { Inbox, InboxItem } from './inbox.tsx';
 import { Note } from '../../ui/note/note.tsx';
-import { readLifts, readRequests } from '../../sharing/whole-lists.ts';
+import { FIRST_LIFTS, FIRST_REQUESTS, readLifts, readRequests } from '../../sharing/whole-lists.ts';
 import { loadConversations, pagesIn, type LoadedConversations } from './load-conversations.ts';
 import { MoreConversations } from './more-conversations.tsx';
 import { ConversationFace } from './conversation-face.tsx';
 import { nameInCar, useConversationWords } from './use-conversation-words.ts';
 import '../../styles/narrow-layout.css';
 
-export const handle = { needsLifts: true } satisfies PageHandle;
+export const handle = {
+  needsLifts: true,
+  firstCalls: () => [{ name: 'conversations', input: { query: {} } }, FIRST_REQUESTS, FIRST_LIFTS],
+} satisfies PageHandle;
 
 type Loaded = LoadedConversations & {
   /** The requests and lifts behind the lines below the names. If they fail to load, the list shows without them. */

@@ -11,10 +11,14 @@ import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../page/page-title.tsx';
 import { formatDate } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { FIRST_JOURNEYS } from '../../my-data/own-journey.ts';
 import { useShownJourneys } from '../../my-data/shown-journeys.ts';
+import type { PageHandle } from '../../platform/page-handle.ts';
 import { readPageSettings } from '../../platform/page-settings.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { useSettled } from '../../platform/use-settled.ts';
+import { FIRST_RIDES } from '../../sharing/rides-ahead.ts';
+import { FIRST_LIFTS, FIRST_REQUESTS } from '../../sharing/whole-lists.ts';
 import { capital } from '../../sharing/use-lift-words.ts';
 import { DangerZone } from '../../ui/danger-zone/danger-zone.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
@@ -37,6 +41,8 @@ import { WeekAhead } from './week-ahead.tsx';
 import { YourDetails } from './your-details.tsx';
 import { YourJourneys } from './your-journeys.tsx';
 import './today.css';
+
+export const handle = { firstCalls: () => [FIRST_JOURNEYS, FIRST_LIFTS, FIRST_REQUESTS, FIRST_RIDES] } satisfies PageHandle;
 
 const NO_JOURNEYS: readonly Journey[] = [];
 

@@ -16,7 +16,7 @@ import { browserApi } from '../../session/browser-api.ts';
 import { knownMember } from '../../session/known-member.ts';
 import { Gone } from '../../sharing/gone.tsx';
 import { loadBestMatches, type BestMatches } from '../../sharing/next-matches.tsx';
-import { readRidesAhead } from '../../sharing/rides-ahead.ts';
+import { FIRST_RIDES, readRidesAhead } from '../../sharing/rides-ahead.ts';
 import { useLiftWords } from '../../sharing/use-lift-words.ts';
 import { useToast } from '../../ui/toast/use-toast.tsx';
 import { ActiveLift } from './active-lift.tsx';
@@ -24,7 +24,13 @@ import type { Reader } from './contact.tsx';
 import { EndedLift } from './ended-lift.tsx';
 import { makeLiftChange, type LiftChange, type LiftOutcome } from './lift-change.ts';
 
-export const handle = { needsLifts: true } satisfies PageHandle;
+export const handle = {
+  needsLifts: true,
+  firstCalls: ({ params: { liftId } }) => [
+    ...(liftId === undefined ? [] : [{ name: 'lift' as const, input: { params: { liftId } } }]),
+    FIRST_RIDES,
+  ],
+} satisfies PageHandle;
 
 type Loaded = {
   readonly lift: Lift | null;

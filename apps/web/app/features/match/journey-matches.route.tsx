@@ -15,13 +15,14 @@ import type { CallOutcome } from '../../forms/use-action.ts';
 import { readOwnSubmit } from '../../forms/own-submit.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { journeyPath } from '../../my-data/journey-paths.ts';
-import { allJourneys } from '../../my-data/own-journey.ts';
+import { allJourneys, FIRST_JOURNEYS } from '../../my-data/own-journey.ts';
+import type { PageHandle } from '../../platform/page-handle.ts';
 import { useIsWide } from '../../platform/use-is-wide.ts';
 import { useSettled } from '../../platform/use-settled.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { changeHidden, isHiding } from '../../sharing/hide-match.ts';
 import { useJourneyWords } from '../../sharing/use-journey-words.ts';
-import { readLifts } from '../../sharing/whole-lists.ts';
+import { FIRST_LIFTS, readLifts } from '../../sharing/whole-lists.ts';
 import { announce } from '../../ui/announcer/announcer.tsx';
 import { TextButton } from '../../ui/text-button/text-button.tsx';
 import { useToast } from '../../ui/toast/use-toast.tsx';
@@ -39,6 +40,17 @@ import { useMoreMatches } from './use-more-matches.ts';
 import './people.css';
 
 type Found = { readonly outcome: MatchesOutcome; readonly lifts: readonly Lift[] };
+
+export const handle = {
+  firstCalls: ({ params: { journeyId }, search }) => [
+    ...(journeyId === undefined
+      ? []
+      : [{ name: 'matches' as const, input: { params: { journeyId }, query: filterQuery(filtersIn(search)) } }]),
+    { name: 'notifications', input: {} },
+    FIRST_JOURNEYS,
+    FIRST_LIFTS,
+  ],
+} satisfies PageHandle;
 
 /** The page does not wait for the matches: they may take a while, and may fail on their own. */
 export function clientLoader({ request, params }: Route.ClientLoaderArgs) {

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { Outlet, useRouteLoaderData, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/journey-of-mine.route';
 import { useWords } from '../../locale/locale-provider.tsx';
-import { ownJourney } from '../../my-data/own-journey.ts';
+import { firstJourney, ownJourney } from '../../my-data/own-journey.ts';
 import { useShownJourneys } from '../../my-data/shown-journeys.ts';
 import type { PageHandle } from '../../platform/page-handle.ts';
 import { browserApi } from '../../session/browser-api.ts';
@@ -11,7 +11,7 @@ import { keepLastJourney } from '../../session/session-state.ts';
 import { isHiding } from '../../sharing/hide-match.ts';
 import { Gone } from '../../sharing/gone.tsx';
 
-export const handle = { needsLifts: true } satisfies PageHandle;
+export const handle = { needsLifts: true, firstCalls: ({ params }) => firstJourney(params['journeyId']) } satisfies PageHandle;
 
 /** The journey shows at once, whatever happens to the search for matches. */
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {

@@ -29,7 +29,7 @@ import { BackLink } from '../../ui/back-link/back-link.tsx';
 import { Note } from '../../ui/note/note.tsx';
 import { changeHidden, isHiding } from '../../sharing/hide-match.ts';
 import { OthersInCar } from './others-in-car.tsx';
-import { ownJourney } from '../../my-data/own-journey.ts';
+import { firstJourney, ownJourney } from '../../my-data/own-journey.ts';
 import { Gone } from '../../sharing/gone.tsx';
 import { useBetweenWords } from '../../sharing/use-between-words.ts';
 import { fullName, useMatchWords } from '../../sharing/use-match-words.ts';
@@ -37,9 +37,26 @@ import { WayTogether } from '../../sharing/way-together.tsx';
 import { TakenDays } from './taken-days.tsx';
 import { isAllTaken, offeredPart } from './taken-legs.ts';
 import { NotForMe } from './not-for-me.tsx';
-import { readLifts, readRequests } from '../../sharing/whole-lists.ts';
+import { FIRST_LIFTS, FIRST_REQUESTS, readLifts, readRequests } from '../../sharing/whole-lists.ts';
 
-export const handle = { needsLifts: true } satisfies PageHandle;
+export const handle = {
+  needsLifts: true,
+  firstCalls: ({ params: { matchId }, search }) => [
+    ...(matchId === undefined ? [] : [{ name: 'match' as const, input: matchIn(matchId, search) }]),
+    ...firstJourney(search.get('journey') ?? undefined),
+    FIRST_REQUESTS,
+    FIRST_LIFTS,
+  ],
+} satisfies PageHandle;
+
+function matchIn(matchId: string, search: URLSearchParams): CallInput<'match'> {
+  const as = search.get('as');
+  const query: CallInput<'match'>['query'] & object = {
+    ...(as === 'driver' || as === 'passenger' ? { as } : {}),
+    ...(search.get('taken') === 'show' ? { taken: 'show' } : {}),
+  };
+  return { params: { matchId }, query };
+}
 
 type Loaded =
   | {
@@ -62,14 +79,9 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs):
   const { signal } = request;
   const address = new URL(request.url);
   const api = browserApi();
-  const as = address.searchParams.get('as');
   const journeyId = address.searchParams.get('journey');
-  const query: CallInput<'match'>['query'] & object = {
-    ...(as === 'driver' || as === 'passenger' ? { as } : {}),
-    ...(address.searchParams.get('taken') === 'show' ? { taken: 'show' } : {}),
-  };
   const [answer, member, journey, requests, lifts] = await Promise.all([
-    api.call('match', { params: { matchId: params.matchId }, query }, { signal }),
+    api.call('match', matchIn(params.matchId, address.searchParams), { signal }),
     knownMember(api),
     journeyId === null ? null : ownJourney(api, journeyId, request),
     readRequests(api, signal),

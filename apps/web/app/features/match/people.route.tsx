@@ -4,7 +4,7 @@ import type { Route } from './+types/people.route';
 import { usePortalPath } from '../../community/community-link.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { journeyPath } from '../../my-data/journey-paths.ts';
-import { allJourneys } from '../../my-data/own-journey.ts';
+import { allJourneys, FIRST_JOURNEYS } from '../../my-data/own-journey.ts';
 import { PageTitle } from '../../page/page-title.tsx';
 import type { PageHandle } from '../../platform/page-handle.ts';
 import { withCommunityDomain } from '../../platform/portal-address.ts';
@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/empty-state/empty-state.tsx';
 import { plus } from '../../ui/icon/member-icons.ts';
 import '../../styles/journey-page.css';
 
-export const handle = { needsLifts: true } satisfies PageHandle;
+export const handle = { needsLifts: true, firstCalls: () => [FIRST_JOURNEYS] } satisfies PageHandle;
 
 /**
  * Leads to the people of one journey: the one looked at last in this browser, or else the first. The page itself is for a member without journeys.

@@ -21,9 +21,16 @@ import { takeStep, type StepOutcome } from './answer-request.ts';
 import { RequestOver } from './request-over.tsx';
 import { RequestReceived } from './request-received.tsx';
 import { RequestSent } from './request-sent.tsx';
-import { readLifts, readRequests } from '../../sharing/whole-lists.ts';
+import { FIRST_LIFTS, FIRST_REQUESTS, readLifts, readRequests } from '../../sharing/whole-lists.ts';
 
-export const handle = { needsLifts: true } satisfies PageHandle;
+export const handle = {
+  needsLifts: true,
+  firstCalls: ({ params: { requestId } }) => [
+    ...(requestId === undefined ? [] : [{ name: 'request' as const, input: { params: { requestId } } }]),
+    FIRST_REQUESTS,
+    FIRST_LIFTS,
+  ],
+} satisfies PageHandle;
 
 /** Everything that the page of a request may show. */
 export type OpenedRequest = {

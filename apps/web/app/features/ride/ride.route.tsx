@@ -8,17 +8,29 @@ import type { Route } from './+types/ride.route';
 import type { ApiClient } from '../../api/client.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useLive } from '../../live/use-live.ts';
-import { ownJourney } from '../../my-data/own-journey.ts';
+import { firstJourney, ownJourney } from '../../my-data/own-journey.ts';
 import type { PageHandle } from '../../platform/page-handle.ts';
 import { useFocusOnNewScreen } from '../../platform/use-focus-on-new-screen.ts';
 import { useIsVisible } from '../../platform/use-is-visible.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { Gone } from '../../sharing/gone.tsx';
-import { readLifts } from '../../sharing/whole-lists.ts';
 import { makeRideChange, otherWay, type RideAddress, type RideChange, type RideOutcome } from '../../sharing/ride-change.ts';
+import { FIRST_LIFTS, readLifts } from '../../sharing/whole-lists.ts';
 import { RideView } from './ride-view.tsx';
 
-export const handle = { needsLifts: true } satisfies PageHandle;
+export const handle = {
+  needsLifts: true,
+  firstCalls: ({ params: { journeyId, date = '', direction } }) => {
+    if (journeyId === undefined || (direction !== 'out' && direction !== 'back')) return [];
+    const way: RideAddress = { journeyId, date, direction };
+    return [
+      { name: 'ride', input: { params: way } },
+      { name: 'ride', input: { params: otherWay(way) } },
+      ...firstJourney(journeyId),
+      FIRST_LIFTS,
+    ];
+  },
+} satisfies PageHandle;
 
 type Loaded = {
   readonly ride: Ride | null;

@@ -1,0 +1,20 @@
+/** Which calls the document of a page begins, for `first-calls.ts`. */
+import { callTable } from '@waylift/contract/without-lifts';
+import { callUrl, looseInput } from '../api/client.ts';
+import type { AskedPage, WholeHandle } from './page-handle.ts';
+import { possibleSurroundings, type RuntimeSettings } from './runtime-settings.ts';
+
+export type FirstCallsOf = { readonly 'data-calls': string; readonly 'data-api': string; readonly 'data-trade': string };
+
+/** Null for a page without such calls, and where only the browser knows the address of the API. A portal without lifts asks for none of theirs. */
+export function firstCallsOf(handle: WholeHandle, page: AskedPage, settings: RuntimeSettings): FirstCallsOf | null {
+  const { calls: known } = callTable(settings.lifts === true);
+  const calls = handle.firstCalls(page).flatMap(({ name, input }) => {
+    const endpoint = known[name];
+    return endpoint?.method === 'GET' ? [callUrl('', endpoint, looseInput(input))] : [];
+  });
+  const [base = '', ...others] = new Set(possibleSurroundings(settings).map(({ apiBaseUrl }) => apiBaseUrl));
+  const trade = known.refreshToken?.path;
+  if (calls.length === 0 || others.length > 0 || trade === undefined) return null;
+  return { 'data-calls': [...new Set(calls)].join(' '), 'data-api': base, 'data-trade': trade };
+}
