@@ -1,5 +1,6 @@
 /** The addresses of the pages of a journey, its matches, requests, lifts, rides and conversations. */
 import type { Ride } from '@waylift/contract/ride';
+import { isRecord } from '../api/answer-shape.ts';
 
 export function journeyPath(journeyId: string, page?: 'when' | 'change'): string {
   const journey = `/dashboard/journey/${encodeURIComponent(journeyId)}`;
@@ -26,4 +27,12 @@ export function ridePath({ journeyId, date, direction }: Pick<Ride, 'journeyId' 
 
 export function conversationPath(conversationId: string): string {
   return `/dashboard/messages/${encodeURIComponent(conversationId)}`;
+}
+
+/** State of the history entry that opens a ride with the question how late the reader will be. */
+export const RUNNING_LATE = { asks: 'late' } as const;
+
+/** Whether an entry has that state. */
+export function asksHowLate(state: unknown): boolean {
+  return isRecord(state) && state.asks === RUNNING_LATE.asks;
 }

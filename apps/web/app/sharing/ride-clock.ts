@@ -108,3 +108,8 @@ export function canBeLate(ride: Ride, nowMs: number): boolean {
   const opensMs = Date.parse(ride.startsAt) - LATE_HOURS_BEFORE * 60 * MINUTE_MS;
   return ride.state === 'on' && nowMs >= opensMs && !isOver(ride, nowMs);
 }
+
+/** Whether that is offered first of all: until somebody has said so. */
+export function offersLate(ride: Ride, nowMs: number): boolean {
+  return canBeLate(ride, nowMs) && ride.people.every(({ late }) => late === null);
+}

@@ -54,14 +54,14 @@ type AskedRequestProps = {
   /** The reader's own; undefined while it is not known. */
   readonly journey: Journey | undefined;
   readonly lifts: readonly Lift[];
-  /** One filled button is enough. */
-  readonly isFirst: boolean;
+  /** Whether it has the one filled button of the page. */
+  readonly isFilled: boolean;
   readonly isBusy: boolean;
   readonly onAccept: (answer: Answer) => void;
 };
 
 /** A request: what it asks for, and a yes where nothing else is to be decided. */
-export function AskedRequest({ request, journey, lifts, isFirst, isBusy, onAccept }: AskedRequestProps) {
+export function AskedRequest({ request, journey, lifts, isFilled, isBusy, onAccept }: AskedRequestProps) {
   const t = useWords();
   const path = usePortalPath();
   const language = useLanguage();
@@ -79,7 +79,7 @@ export function AskedRequest({ request, journey, lifts, isFirst, isBusy, onAccep
         <>
           {isSimple ? (
             <Button
-              variant={isFirst ? 'primary' : 'secondary'}
+              variant={isFilled ? 'primary' : 'secondary'}
               isBusy={isBusy}
               busyWords={t(m.form_sending)}
               onClick={() => onAccept({ kind: 'accept', requestId, body })}
@@ -87,7 +87,7 @@ export function AskedRequest({ request, journey, lifts, isFirst, isBusy, onAccep
               {t(m.request_accept_do, { days })}
             </Button>
           ) : null}
-          <ButtonLink variant={isSimple || !isFirst ? 'secondary' : 'primary'} to={path(requestPath(requestId))}>
+          <ButtonLink variant={isSimple || !isFilled ? 'secondary' : 'primary'} to={path(requestPath(requestId))}>
             {t(m.dashboard_request_see)}
           </ButtonLink>
         </>

@@ -17,6 +17,7 @@ import type { PageHandle } from '../../platform/page-handle.ts';
 import { readPageSettings } from '../../platform/page-settings.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { useSettled } from '../../platform/use-settled.ts';
+import { offersLate } from '../../sharing/ride-clock.ts';
 import { FIRST_RIDES } from '../../sharing/rides-ahead.ts';
 import { FIRST_LIFTS, FIRST_REQUESTS } from '../../sharing/whole-lists.ts';
 import { capital } from '../../sharing/use-lift-words.ts';
@@ -33,7 +34,7 @@ import { loadJourneys, type JourneysOutcome } from './load-journeys.ts';
 import { loadSharing, type SharingOutcome } from './load-sharing.ts';
 import { NeedsAnswer } from './needs-answer.tsx';
 import { NextLift } from './next-lift.tsx';
-import { NextRide } from './next-ride.tsx';
+import { NextRide, rideShown } from './next-ride.tsx';
 import { RetrySign } from './retry-sign.tsx';
 import { useJourneyRemovals } from './use-journey-removals.ts';
 import { useSharing } from './use-sharing.ts';
@@ -148,7 +149,10 @@ function Day({ me, outcome, isLoading, sharing: { sharing, tryAgain, loadAnew, s
   const { revalidate } = useRevalidator();
   const journeys = outcome.kind === 'loaded' ? outcome.journeys.filter(({ id }) => !removals.hidden.has(id)) : undefined;
   const known = journeys ?? NO_JOURNEYS;
-  // The first request has the filled button.
+  const nowMs = useNow();
+  const next = sharing?.kind === 'loaded' ? rideShown(sharing.rides, nowMs) : undefined;
+  // One button is filled: that of a ride that begins soon, else that of the first request, else that of the next ride.
+  const isSoon = next !== undefined && offersLate(next, nowMs);
   const isQuiet = sharing?.kind === 'loaded' && sharing.received.length > 0;
 
   return (
@@ -167,7 +171,7 @@ function Day({ me, outcome, isLoading, sharing: { sharing, tryAgain, loadAnew, s
         ) : null}
         {sharing?.kind === 'loaded' ? (
           <>
-            <NeedsAnswer sharing={sharing} journeys={known} onAgreed={setLift} onOver={loadAnew} />
+            <NeedsAnswer sharing={sharing} journeys={known} isQuiet={isSoon} onAgreed={setLift} onOver={loadAnew} />
             <NextRide
               rides={sharing.rides}
               journeys={known}

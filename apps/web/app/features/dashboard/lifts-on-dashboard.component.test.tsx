@@ -286,17 +286,35 @@ describe('the next ride', () => {
     expect(next(screen).getByText('Ana is not driving').query()).toBeNull();
   });
 
-  test('has the filled button unless a request has it', async () => {
-    const filled = (screen: Mounted) =>
-      [...screen.container.querySelectorAll('.btn:not(.btn--secondary, .btn--sign-line, .btn--quiet, .btn--danger-line)')].map(
-        ({ textContent }) => textContent,
-      );
-    const alone = await openWith(riddenRide());
+  const filled = (screen: Mounted) =>
+    [...screen.container.querySelectorAll('.btn:not(.btn--secondary, .btn--sign-line, .btn--quiet, .btn--danger-line)')].map(
+      ({ textContent }) => textContent,
+    );
+  const asksForFriday = () => answerRequests(api, { received: [askedOf(tom(), { mine: false, days: [5] })] });
+  const tomorrow = riddenRide({ date: '2026-11-24', startsAt: '2026-11-24T07:51:00.000Z', endsAt: '2026-11-24T08:21:00.000Z' });
+
+  test('has the one filled button, unless a request has it', async () => {
+    const alone = await openWith(tomorrow);
     expect(filled(alone)).toEqual(['See this ride']);
     await alone.unmount();
-    answerRequests(api, { received: [askedOf(tom(), { mine: false, days: [5] })] });
-    const asked = await openWith(riddenRide());
-    expect(filled(asked)).toHaveLength(1);
-    expect(filled(asked)).not.toContain('See this ride');
+    asksForFriday();
+    const asked = await openWith(tomorrow);
+    expect(filled(asked)).toEqual(['Accept Friday']);
+  });
+
+  test('offers to be late with the one filled button from three hours before, also above a request', async () => {
+    asksForFriday();
+    const screen = await openWith(riddenRide());
+    expect(filled(screen)).toEqual(['Running late']);
+    await next(screen).getByRole('link', { name: 'Running late' }).click();
+    expect(screen.location().pathname).toBe(RIDE_PAGE);
+    expect(screen.location().state).toEqual({ asks: 'late' });
+  });
+
+  test('does not offer to be late once somebody is', async () => {
+    const [, ...others] = riddenRide().people;
+    const late = { minutes: 10, at: BEFORE_RIDE.toISOString() };
+    const screen = await openWith(riddenRide({ people: [inRide('ana', { drives: true, late }), ...others] }));
+    expect(filled(screen)).toEqual(['See this ride']);
   });
 });

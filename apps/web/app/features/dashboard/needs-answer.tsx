@@ -25,13 +25,15 @@ const SHOWN_AT_ONCE = 3;
 type NeedsAnswerProps = {
   readonly sharing: Sharing;
   readonly journeys: readonly Journey[];
+  /** Something below has the filled button. */
+  readonly isQuiet: boolean;
   readonly onAgreed: (lift: Lift) => void;
   /** Something is not as shown any more. */
   readonly onOver: () => void;
 };
 
 /** What waits for the reader's answer: new times of a lift, lifts that a journey no longer fits, and requests, those that end first before others. */
-export function NeedsAnswer({ sharing: { lifts, received }, journeys, onAgreed, onOver }: NeedsAnswerProps) {
+export function NeedsAnswer({ sharing: { lifts, received }, journeys, isQuiet, onAgreed, onOver }: NeedsAnswerProps) {
   const t = useWords();
   const path = usePortalPath();
   const navigate = useNavigate();
@@ -90,7 +92,7 @@ export function NeedsAnswer({ sharing: { lifts, received }, journeys, onAgreed, 
           request={request}
           journey={journeyOf(request, journeys)}
           lifts={lifts}
-          isFirst={position === 0}
+          isFilled={position === 0 && !isQuiet}
           isBusy={isAnswering(request.id)}
           onAccept={give}
         />

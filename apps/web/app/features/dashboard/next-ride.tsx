@@ -4,9 +4,9 @@ import { m } from '@waylift/words/messages';
 import type { ReactNode } from 'react';
 import { usePortalPath } from '../../community/community-link.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
-import { ridePath } from '../../my-data/journey-paths.ts';
+import { ridePath, RUNNING_LATE } from '../../my-data/journey-paths.ts';
 import { useNow } from '../../platform/use-now.ts';
-import { carLateMinutes, isOver } from '../../sharing/ride-clock.ts';
+import { carLateMinutes, isOver, offersLate } from '../../sharing/ride-clock.ts';
 import { useRideWords } from '../../sharing/use-ride-words.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { clock } from '../../ui/icon/member-icons.ts';
@@ -30,13 +30,18 @@ type NextRideProps = {
 /** The next ride, or the one before it that its driver has called off. */
 export function NextRide({ rides, journeys, isQuiet, otherwise }: NextRideProps) {
   const nowMs = useNow();
-  const open = rides.filter((one) => !isOver(one, nowMs));
-  const ride = open.find((one) => one.state === 'on' || isLost(one, nowMs));
+  const ride = rideShown(rides, nowMs);
   if (ride === undefined) return otherwise;
   const journey = journeys.find(({ id }) => id === ride.journeyId);
-  const other = open.find((one) => one.journeyId === ride.journeyId && one.date === ride.date && one.direction !== ride.direction);
-  const shown = { ride, journey, other: other?.state === 'on' ? other : undefined, isQuiet };
+  const other = rides.find((one) => one.journeyId === ride.journeyId && one.date === ride.date && one.direction !== ride.direction);
+  const isAhead = other?.state === 'on' && !isOver(other, nowMs);
+  const shown = { ride, journey, other: isAhead ? other : undefined, isQuiet };
   return ride.state === 'on' ? <RideAhead {...shown} /> : <LostRide key={`${ride.journeyId} ${ride.date} ${ride.direction}`} {...shown} />;
+}
+
+/** The ride that the plate shows; none where no ride is near. */
+export function rideShown(rides: readonly Ride[], nowMs: number): Ride | undefined {
+  return rides.find((one) => !isOver(one, nowMs) && (one.state === 'on' || isLost(one, nowMs)));
 }
 
 /** Whether its driver has called it off, and it would begin later than now. */
@@ -59,6 +64,7 @@ function RideAhead({ ride, journey, other, isQuiet }: ShownRideProps) {
   const nowMs = useNow();
   const words = useRideWords();
   const day = useDayOfRide(ride, journey);
+  const isSoon = offersLate(ride, nowMs);
   const late = ride.people.flatMap(({ person, mine, late: told }) => (told === null ? [] : [{ person, mine, ...told }]));
   return (
     <Run
@@ -89,11 +95,18 @@ function RideAhead({ ride, journey, other, isQuiet }: ShownRideProps) {
               </TemporarySign>
             ))
       }
+      see={isSoon ? { to: path(ridePath(ride)), words: t(m.dashboard_ride_see) } : undefined}
       actions={
         <>
-          <ButtonLink variant={isQuiet ? 'sign-line' : 'sign'} to={path(ridePath(ride))}>
-            {t(m.dashboard_ride_see)}
-          </ButtonLink>
+          {isSoon ? (
+            <ButtonLink variant="sign" icon={clock} to={path(ridePath(ride))} state={RUNNING_LATE}>
+              {t(m.lift_late)}
+            </ButtonLink>
+          ) : (
+            <ButtonLink variant={isQuiet ? 'sign-line' : 'sign'} to={path(ridePath(ride))}>
+              {t(m.dashboard_ride_see)}
+            </ButtonLink>
+          )}
           <MessageLink ride={ride} />
         </>
       }

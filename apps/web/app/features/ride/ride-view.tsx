@@ -3,11 +3,12 @@ import type { Lift } from '@waylift/contract/lift';
 import type { Ride } from '@waylift/contract/ride';
 import { m } from '@waylift/words/messages';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { callAddress } from '../../sharing/call-address.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
-import { conversationPath, ridePath } from '../../my-data/journey-paths.ts';
+import { asksHowLate, conversationPath, ridePath } from '../../my-data/journey-paths.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { useIsOnline } from '../../platform/use-online.ts';
 import { useSettled } from '../../platform/use-settled.ts';
@@ -25,7 +26,7 @@ import { Note } from '../../ui/note/note.tsx';
 import { TextButton } from '../../ui/text-button/text-button.tsx';
 import { Dock } from './dock.tsx';
 import { OffPlate } from './off-plate.tsx';
-import { canBeLate, haltsOf, isOver, nextHalt } from '../../sharing/ride-clock.ts';
+import { canBeLate, haltsOf, isOver, nextHalt, offersLate } from '../../sharing/ride-clock.ts';
 import { RideHead } from './ride-head.tsx';
 import { RidePeople } from './ride-people.tsx';
 import { NowPlate } from './now-plate.tsx';
@@ -57,8 +58,9 @@ export function RideView({ ride, other, journey, lifts: coming, readAtMs, onDone
   const { moment } = useDayWords();
   const lifts = useSettled(coming) ?? NO_LIFTS;
   useOfflineRide(ride, lifts);
-  // The dialog that a press opened.
-  const [asked, setAsked] = useState<'late' | 'skip' | null>(null);
+  const state: unknown = useLocation().state;
+  // The dialog that a press opened, here or on Today.
+  const [asked, setAsked] = useState<'late' | 'skip' | null>(() => (asksHowLate(state) && offersLate(ride, nowMs) ? 'late' : null));
   const close = () => setAsked(null);
   const handleDone: typeof onDone = (changed, change) => {
     close();

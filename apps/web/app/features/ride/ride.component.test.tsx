@@ -4,6 +4,7 @@ import type { Lift } from '@waylift/contract/lift';
 import type { Ride } from '@waylift/contract/ride';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Locator } from 'vitest/browser';
+import { Link } from 'react-router';
 import { ana, answerMatches, travelledJourney } from '../../../../../e2e/support/matches.ts';
 import {
   answerRide,
@@ -19,6 +20,7 @@ import {
 import { answerMember, mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
 import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
 import { wordsOf } from '../../test-support/words-of.ts';
+import { RUNNING_LATE } from '../../my-data/journey-paths.ts';
 import { useLive } from '../../live/use-live.ts';
 import * as ridePage from './ride.route.tsx';
 
@@ -218,6 +220,14 @@ test.each(['out', 'sideways'])('a ride that there is none of is said not to be t
   await expect.element(title()).toHaveTextContent('There is no such ride');
 });
 
+function LateLink() {
+  return (
+    <Link to={RIDE_PAGE} state={RUNNING_LATE}>
+      Late
+    </Link>
+  );
+}
+
 describe('what can be done', () => {
   const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
@@ -233,6 +243,24 @@ describe('what can be done', () => {
     await dialog.getByRole('button', { name: '15 min' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(api.bodiesTo(`${RIDE}/late`)).toEqual([{ minutes: 15 }]);
+  });
+
+  test('is to be late with the question open, as Today asks for it, unless somebody is late already', async () => {
+    vi.setSystemTime(BEFORE_RIDE);
+    const start = { path: '/start', Component: LateLink };
+    const ride = routeOf('/dashboard/ride/:journeyId/:date/:direction', ridePage);
+    const question = () => screen.getByRole('dialog', { name: 'How late will you be?' });
+    answerRide(api, drivenRide());
+    screen = await mountPage([start, ride]);
+    await link('Late').click();
+    await expect.element(question()).toBeVisible();
+    await screen.unmount();
+    const late = { minutes: 10, at: BEFORE_RIDE.toISOString() };
+    answerRide(api, drivenRide({ people: [inRide('ana', { mine: true, drives: true, late }), inRide('priya')] }));
+    screen = await mountPage([start, ride]);
+    await link('Late').click();
+    await expect.element(sign('You are 10 min late')).toBeVisible();
+    expect(question().query()).toBeNull();
   });
 
   test('is refused in words where it is too late to be late, and the dialog stays', async () => {
