@@ -16,6 +16,7 @@ import { othersOf, useRideWords, whyIsOff } from '../../sharing/use-ride-words.t
 import { Face, FaceOfSeveral } from '../../ui/face/face.tsx';
 import { daysAlone } from './days-alone.ts';
 import { peopleOf } from './use-found.ts';
+import './today.css';
 import './week-ahead.css';
 
 type WeekAheadProps = {
