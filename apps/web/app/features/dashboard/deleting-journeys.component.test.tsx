@@ -210,15 +210,17 @@ describe('deleting a journey', () => {
 
 describe('deleting a journey with lifts or requests', () => {
   const question = () => screen.getByRole('dialog', { name: 'Delete Norwich – Cambridge?' });
-  const confirm = () => question().getByRole('button', { name: 'Delete journey' });
+  const confirm = () => question().getByRole('button', { name: /^(?:Delete journey|End lift and delete)$/ });
 
-  test('asks first, with the names and days, and deletes at once when told to', async () => {
+  test('asks first, with the names and days and the way to be away, and deletes at once when told to', async () => {
     shareFirst();
     await open(2);
     await pressDelete('Norwich – Cambridge');
     await expect.element(question().getByText('Your lifts with Ana M. will end: Monday to Thursday')).toBeVisible();
     await expect.element(question().getByText('The request from Tom W. will be closed: Friday')).toBeVisible();
-    await question().getByRole('button', { name: 'Keep journey' }).click();
+    await expect.element(question().getByRole('link', { name: 'Say from when to when' })).toHaveAttribute('href', '/dashboard/away');
+    await expect.element(question().getByRole('button', { name: 'End lift and delete' })).toBeVisible();
+    await question().getByRole('button', { name: 'Keep both' }).click();
     await expect.element(question()).not.toBeInTheDocument();
     expect(cards()).toHaveLength(2);
     await expect.poll(() => focused() === card('Norwich – Cambridge')?.querySelector('summary')).toBe(true);
