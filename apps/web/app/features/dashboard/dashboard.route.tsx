@@ -2,7 +2,7 @@ import type { Journey } from '@waylift/contract/journey';
 import { initialOf } from '@waylift/contract/short-name';
 import { wallClock } from '@waylift/contract/wall-clock';
 import { m } from '@waylift/words/messages';
-import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { data, Link, useRevalidator, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/dashboard.route';
 import { browserApi } from '../../session/browser-api.ts';
@@ -36,6 +36,7 @@ import { NeedsAnswer } from './needs-answer.tsx';
 import { NextLift } from './next-lift.tsx';
 import { NextRide, rideShown } from './next-ride.tsx';
 import { RetrySign } from './retry-sign.tsx';
+import type { PeopleFound } from './use-found.ts';
 import { useJourneyRemovals } from './use-journey-removals.ts';
 import { useSharing } from './use-sharing.ts';
 import { WeekAhead } from './week-ahead.tsx';
@@ -149,6 +150,8 @@ function Day({ me, outcome, isLoading, sharing: { sharing, tryAgain, loadAnew, s
   const { revalidate } = useRevalidator();
   const journeys = outcome.kind === 'loaded' ? outcome.journeys.filter(({ id }) => !removals.hidden.has(id)) : undefined;
   const known = journeys ?? NO_JOURNEYS;
+  const [found, setFound] = useState<ReadonlyMap<string, PeopleFound>>(new Map());
+  const noteFound = useCallback((id: string, people: PeopleFound) => setFound((before) => new Map(before).set(id, people)), []);
   const nowMs = useNow();
   const next = sharing?.kind === 'loaded' ? rideShown(sharing.rides, nowMs) : undefined;
   // One button is filled: that of a ride that begins soon, else that of the first request, else that of the next ride.
@@ -178,7 +181,7 @@ function Day({ me, outcome, isLoading, sharing: { sharing, tryAgain, loadAnew, s
               isQuiet={isQuiet}
               otherwise={<NextLift me={me} lifts={sharing.lifts} journeys={known} isQuiet={isQuiet} />}
             />
-            {sharing.lifts.length === 0 ? null : <WeekAhead rides={sharing.rides} lifts={sharing.lifts} journeys={known} />}
+            {sharing.lifts.length === 0 ? null : <WeekAhead rides={sharing.rides} lifts={sharing.lifts} journeys={known} found={found} />}
           </>
         ) : null}
       </div>
@@ -209,7 +212,14 @@ function Day({ me, outcome, isLoading, sharing: { sharing, tryAgain, loadAnew, s
             />
           ) : null}
           {journeys === undefined ? null : (
-            <YourJourneys journeys={journeys} sharing={sharing} findOut={findOut} removals={removals} heading={heading} />
+            <YourJourneys
+              journeys={journeys}
+              sharing={sharing}
+              findOut={findOut}
+              onFound={noteFound}
+              removals={removals}
+              heading={heading}
+            />
           )}
         </section>
       </div>

@@ -1,6 +1,6 @@
 import type { Journey } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
-import { memo, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
 import { useWords, type Words } from '../../locale/locale-provider.tsx';
@@ -14,19 +14,21 @@ import { arrowRight } from '../../ui/icon/icons.ts';
 import { ellipsisVertical, repeat } from '../../ui/icon/member-icons.ts';
 import { Menu } from '../../ui/menu/menu.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
-import { useFound, type FoundWords } from './use-found.ts';
+import { useFound, type FoundWords, type PeopleFound } from './use-found.ts';
 import './journeys.css';
 
 type JourneyRowProps = {
   readonly journey: Journey;
   /** Lifts cover every day, so nobody else is looked for. */
   readonly isCovered: boolean;
+  /** Told what a search of the row has found. Stable. */
+  readonly onFound: (journeyId: string, found: PeopleFound) => void;
   /** Settles once it is known whether to ask first. */
   readonly onDelete: (journey: Journey) => Promise<void>;
 };
 
 /** One of the member's journeys in two lines. It renders again only when it changes, because there may be hundreds. */
-export const JourneyRow = memo(function JourneyRow({ journey, isCovered, onDelete }: JourneyRowProps) {
+export const JourneyRow = memo(function JourneyRow({ journey, isCovered, onFound, onDelete }: JourneyRowProps) {
   const t = useWords();
   const [observe, isNear] = useNearView();
   const { lifts = false } = useRuntimeSettings();
@@ -36,7 +38,7 @@ export const JourneyRow = memo(function JourneyRow({ journey, isCovered, onDelet
     <li className="journeys__item" id={id} tabIndex={-1} aria-labelledby={`${id}-title`} ref={observe}>
       {/* A server without lifts has no roles, days or times for a journey, and no page of it. */}
       {lifts && journey.role !== undefined ? (
-        <LinkedRow journey={journey} title={title} isNear={isNear && !isCovered} isCovered={isCovered} />
+        <LinkedRow journey={journey} title={title} isNear={isNear && !isCovered} isCovered={isCovered} onFound={onFound} />
       ) : (
         <div className="journeys__row">
           <Lines
@@ -51,15 +53,19 @@ export const JourneyRow = memo(function JourneyRow({ journey, isCovered, onDelet
   );
 });
 
-type LinkedRowProps = { readonly journey: Journey; readonly title: string; readonly isNear: boolean; readonly isCovered: boolean };
+type LinkedRowProps = Pick<JourneyRowProps, 'journey' | 'isCovered' | 'onFound'> & { readonly title: string; readonly isNear: boolean };
 
 /** Leads to the people of the journey, or, as long as its times are not known, to the question for them. */
-function LinkedRow({ journey, title, isNear, isCovered }: LinkedRowProps) {
+function LinkedRow({ journey, title, isNear, isCovered, onFound }: LinkedRowProps) {
   const t = useWords();
   const path = usePortalPath();
   const { id, when = null, paused = false } = journey;
   const isTimed = when !== null;
   const found = useFound(journey, isNear && isTimed && !paused);
+  const { count: text, people: count } = found;
+  useEffect(() => {
+    if (text !== undefined && count !== undefined) onFound(id, { text, count });
+  }, [id, text, count, onFound]);
   const { when: times } = useJourneyWords(journey);
   const words: FoundWords = isCovered || paused || !isTimed ? {} : found;
   const notes = [

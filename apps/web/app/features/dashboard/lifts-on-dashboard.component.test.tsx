@@ -2,7 +2,7 @@ import type { Lift } from '@waylift/contract/lift';
 import type { Request } from '@waylift/contract/request';
 import type { Ride } from '@waylift/contract/ride';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { answerMatches, ana, tom } from '../../../../../e2e/support/matches.ts';
+import { answerMatches, ana, tom, travelledJourney } from '../../../../../e2e/support/matches.ts';
 import { sharedLift, SUNDAY } from '../../../../../e2e/support/lifts.ts';
 import { answerRequests, askedOf, liftWith } from '../../../../../e2e/support/requests.ts';
 import { backOf, BEFORE_RIDE, drivenRide, inRide, riddenRide, RIDE_PAGE } from '../../../../../e2e/support/rides.ts';
@@ -187,6 +187,16 @@ describe('the week', () => {
     const onDayOf = (day: number) => `/dashboard/journey/journey-1?days=${day}`;
     expect(paths).toEqual([`${monday}/out`, `${tuesday}/back`, onDayOf(3), '/dashboard/ride/journey-1/2026-11-26/out', onDayOf(5)]);
     expect(week(screen).elements().at(0)?.getAttribute('href')).toBe('/dashboard/away');
+  });
+
+  test('counts on an open day what the row of its journey has found, where the list did not know', async () => {
+    api.answer('GET /v2/liftshare/profile/journeys/plain1', {
+      status: 200,
+      body: { journeys: [{ ...travelledJourney(), matchCount: null }] },
+    });
+    const screen = await openWith(riddenRide());
+    await expect.element(week(screen).filter({ hasText: 'Fri 27' })).toMatchTextContent('1 person');
+    expect(spoken(week(screen).filter({ hasText: 'Fri 27' }).element())).toBe('Fri 27 1 person goes your way');
   });
 
   test('has a day that the reader has called off, which leads to its ride', async () => {

@@ -13,8 +13,8 @@ import { browserApi } from '../../session/browser-api.ts';
 type Found = { readonly count: number; readonly isLeast: boolean };
 type Search = Found | 'looking' | 'failed';
 
-/** `count`: `7 people`. `note`: what is said in place of a number. */
-export type FoundWords = { readonly count?: string; readonly note?: string; readonly isLooking?: boolean };
+/** `count`: `7 people`, of whom `people` is the number. `note`: what is said in place of a number. */
+export type FoundWords = { readonly count?: string; readonly people?: number; readonly note?: string; readonly isLooking?: boolean };
 
 /** How many members go the same way. @param isWanted whether to ask for a number that the list of journeys did not contain */
 export function useFound(journey: Journey, isWanted: boolean): FoundWords {
@@ -28,7 +28,7 @@ export function useFound(journey: Journey, isWanted: boolean): FoundWords {
   if (found === 'looking') return { isLooking: true };
   const count = countText(t, language, found);
   // By road, the first candidates may not fit while others are left.
-  return count === null ? { note: t(found.isLeast ? m.dashboard_matches_see : m.dashboard_matches_none) } : { count };
+  return count === null ? { note: t(found.isLeast ? m.dashboard_matches_see : m.dashboard_matches_none) } : { count, people: found.count };
 }
 
 /** The loaded count, updated by events; null while it is not known. @param onUnknown somebody is new and not counted yet */
@@ -46,10 +46,15 @@ function knownOf(count: Journey['matchCount']): Found | null {
   return typeof count === 'number' ? { count, isLeast: count >= MATCH_COUNT_MAX } : null;
 }
 
-/** `7 people`, as the list of journeys tells; null where it tells of nobody. */
-export function peopleOf(t: Words, language: LanguageTag, { matchCount }: Journey): string | null {
+/** How many a row has found, for the days of its journey that nobody shares. */
+export type PeopleFound = { readonly text: string; readonly count: number };
+
+/** Null while it is not known, or where there is nobody. @param later what the row of the journey says by now */
+export function peopleOf(t: Words, language: LanguageTag, { matchCount }: Journey, later: PeopleFound | undefined): PeopleFound | null {
   const found = knownOf(matchCount);
-  return found === null ? null : countText(t, language, found);
+  if (later !== undefined || found === null) return later ?? null;
+  const text = countText(t, language, found);
+  return text === null ? null : { text, count: found.count };
 }
 
 function countText(t: Words, language: LanguageTag, { count, isLeast }: Found): string | null {

@@ -15,7 +15,7 @@ import { matchesOnDayPath, weekdayOf } from '../../sharing/rides.ts';
 import { othersOf, useRideWords, whyIsOff } from '../../sharing/use-ride-words.ts';
 import { Face, FaceOfSeveral } from '../../ui/face/face.tsx';
 import { daysAlone } from './days-alone.ts';
-import { peopleOf } from './use-found.ts';
+import { peopleOf, type PeopleFound } from './use-found.ts';
 import './today.css';
 import './week-ahead.css';
 
@@ -23,10 +23,12 @@ type WeekAheadProps = {
   readonly rides: readonly Ride[];
   readonly lifts: readonly Lift[];
   readonly journeys: readonly Journey[];
+  /** By the id of the journey. */
+  readonly found: ReadonlyMap<string, PeopleFound>;
 };
 
 /** The next seven days on which a journey is made, each a link: shared, called off, or open, with how many people go the same way. */
-export function WeekAhead({ rides, lifts, journeys }: WeekAheadProps) {
+export function WeekAhead({ rides, lifts, journeys, found }: WeekAheadProps) {
   const t = useWords();
   const path = usePortalPath();
   const nowMs = useNow();
@@ -35,10 +37,14 @@ export function WeekAhead({ rides, lifts, journeys }: WeekAheadProps) {
   const shared = [...Map.groupBy(open, ({ journeyId, date }) => `${date} ${journeyId}`)].map(([key, ways]) => {
     const journey = journeys.find(({ id }) => id === ways[0]?.journeyId);
     const isNext = next !== undefined && ways.includes(next);
-    return { key, at: `${ways[0]?.date} ${ways[0]?.departs}`, cell: <RideDay ways={ways} journey={journey} isNext={isNext} /> };
+    return {
+      key,
+      at: `${ways[0]?.date} ${ways[0]?.departs}`,
+      cell: <RideDay ways={ways} journey={journey} found={found} isNext={isNext} />,
+    };
   });
   const alone = daysAlone({ journeys, lifts, rides }, new Date(nowMs)).map(({ journey, date, time }) => {
-    const cell = <OpenDay journey={journey} date={date} />;
+    const cell = <OpenDay journey={journey} found={found} date={date} />;
     return { key: `${date} ${journey.id}`, at: `${date} ${time}`, cell };
   });
   const days = [...shared, ...alone].toSorted((one, other) => (one.at < other.at ? -1 : 1));
@@ -59,41 +65,40 @@ export function WeekAhead({ rides, lifts, journeys }: WeekAheadProps) {
   );
 }
 
-type OpenDayProps = {
-  readonly journey: Journey | undefined;
+type OpenDayProps = Pick<WeekAheadProps, 'found'> & {
+  readonly journey: Journey;
   readonly date: string;
   /** Why nobody drives on it, though it was agreed. */
   readonly reason?: string;
 };
 
 /** A day that nobody shares. How many people go the same way is known of the journey, not of the day. */
-function OpenDay({ journey, date, reason }: OpenDayProps) {
+function OpenDay({ journey, found, date, reason }: OpenDayProps) {
   const t = useWords();
   const language = useLanguage();
   const path = usePortalPath();
-  const count = journey?.matchCount ?? null;
-  const people = journey === undefined ? null : peopleOf(t, language, journey);
+  const people = peopleOf(t, language, journey, found.get(journey.id));
   return (
     <Day
       date={date}
       look={reason === undefined ? 'open' : 'lost'}
-      to={path(matchesOnDayPath({ journeyId: journey?.id ?? '', date }))}
-      mark={count === null ? null : <span className="days__count">{formatNumber(language, count)}</span>}
-      what={people ?? t(count === null ? m.dashboard_week_unknown : m.dashboard_week_nobody)}
-      more={people === null ? undefined : t(m.dashboard_week_open)}
+      to={path(matchesOnDayPath({ journeyId: journey.id, date }))}
+      mark={people === null ? null : <span className="days__count">{formatNumber(language, people.count)}</span>}
+      what={people?.text ?? t(journey.matchCount === 0 ? m.dashboard_week_nobody : m.dashboard_week_unknown)}
+      more={people === null ? undefined : t(m.dashboard_week_open, { count: people.count })}
       words={reason}
     />
   );
 }
 
-type RideDayProps = {
+type RideDayProps = Pick<WeekAheadProps, 'found'> & {
   /** The ways of one journey on one day that are not over. */
   readonly ways: readonly Ride[];
   readonly journey: Journey | undefined;
   readonly isNext: boolean;
 };
 
-function RideDay({ ways, journey, isNext }: RideDayProps) {
+function RideDay({ ways, journey, found, isNext }: RideDayProps) {
   const t = useWords();
   const path = usePortalPath();
   const words = useRideWords();
@@ -103,7 +108,8 @@ function RideDay({ ways, journey, isNext }: RideDayProps) {
   if (first === undefined) return null;
   if (on.length === 0) {
     const reason = [...new Set(off.map(words.off))].join('. ');
-    if (whyIsOff(first) === 'driver' && journey !== undefined) return <OpenDay journey={journey} date={first.date} reason={reason} />;
+    if (whyIsOff(first) === 'driver' && journey !== undefined)
+      return <OpenDay journey={journey} found={found} date={first.date} reason={reason} />;
     return (
       <Day
         date={first.date}

@@ -1,6 +1,16 @@
 import type { Journey } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
-import { Fragment, startTransition, useCallback, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import {
+  Fragment,
+  startTransition,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { formatNumber } from '../../locale/format.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
@@ -26,12 +36,13 @@ type YourJourneysProps = {
   readonly journeys: readonly Journey[];
   readonly sharing: SharingOutcome | undefined;
   readonly findOut: () => Promise<SharingOutcome>;
+  readonly onFound: ComponentProps<typeof JourneyRow>['onFound'];
   readonly removals: RemovalState;
   readonly heading: RefObject<HTMLHeadingElement | null>;
 };
 
 /** The list of journeys. The toast takes the place of a removed journey, one Tab step away from the focus. */
-export function YourJourneys({ journeys, sharing, findOut, removals, heading }: YourJourneysProps) {
+export function YourJourneys({ journeys, sharing, findOut, onFound, removals, heading }: YourJourneysProps) {
   const t = useWords();
   const language = useLanguage();
   /** The journey after the toast, which had the focus. Null without one. */
@@ -115,7 +126,7 @@ export function YourJourneys({ journeys, sharing, findOut, removals, heading }: 
           {drawn.map((journey) => (
             <Fragment key={journey.id}>
               {journey.id === place ? <ToastPlace>{toast}</ToastPlace> : null}
-              <JourneyRow journey={journey} isCovered={isCovered(journey, lifts)} onDelete={handleDelete} />
+              <JourneyRow journey={journey} isCovered={isCovered(journey, lifts)} onFound={onFound} onDelete={handleDelete} />
             </Fragment>
           ))}
           {hasPlace ? null : <ToastPlace>{toast}</ToastPlace>}
