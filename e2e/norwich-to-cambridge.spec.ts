@@ -64,7 +64,7 @@ test('a journey from Norwich to Cambridge, by keyboard alone: planned, saved, li
     route: { estimated: true },
   });
 
-  await tabTo(page.getByRole('link', { name: 'Go to your dashboard' }));
+  await tabTo(page.getByRole('link', { name: 'Not now' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('listitem', { name: 'Norwich – Cambridge' })).toBeVisible();
 });

@@ -7,6 +7,7 @@ import { data, Link, useRevalidator, type ShouldRevalidateFunctionArgs } from 'r
 import type { Route } from './+types/dashboard.route';
 import { browserApi } from '../../session/browser-api.ts';
 import { knownMember } from '../../session/known-member.ts';
+import { GetTheApp } from '../../community/get-the-app.tsx';
 import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../page/page-title.tsx';
 import { formatDate } from '../../locale/format-day.ts';
@@ -27,7 +28,7 @@ import { plus } from '../../ui/icon/member-icons.ts';
 import { SignLines } from '../../ui/sign-line/sign-line.tsx';
 import { lazyWithFallback } from '../../ui/lazy-with-fallback.ts';
 import { giveAnswer, type AnswerOutcome } from './give-answer.ts';
-import { GetTheApp } from './get-the-app.tsx';
+
 import { JourneysFailed } from './journeys-failed.tsx';
 import { TodayBlocks } from './dashboard-skeleton.tsx';
 import { loadJourneys, type JourneysOutcome } from './load-journeys.ts';

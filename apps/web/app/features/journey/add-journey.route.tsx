@@ -26,7 +26,6 @@ import {
   type JourneyStepResult,
   type SaveOutcome,
 } from './journey-steps.ts';
-import type { AddedJourney } from './journey-added.route.tsx';
 import { JourneyStages } from './journey-stages.tsx';
 import { Planner } from './planner.tsx';
 import { useJourneyPlan } from './use-journey-plan.ts';
@@ -50,11 +49,9 @@ export default function AddJourney() {
   useEffect(() => keepUnfinished(entry, { draft }), [entry, draft]);
   const { isBusy, outcome, submit, forget } = useAction<SaveOutcome, 'saved'>(
     {
-      saved({ journey: { id, start, end, returnJourney, role } }) {
+      saved({ journey }) {
         forgetUnfinished();
-        // A server without lifts returns no role, so there is nothing more to ask.
-        const added: AddedJourney = { start, end, returnJourney, ...(role === undefined ? {} : { id }) };
-        void navigate(path('/dashboard/add-journey/success'), { state: { added }, replace: true });
+        void navigate(path('/dashboard/add-journey/success'), { state: { added: journey }, replace: true });
       },
     },
     'saved',

@@ -1,46 +1,58 @@
+import type { Journey } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
 import { Link } from 'react-router';
-import type { Place } from '@waylift/contract/journey';
 import type { Route } from './+types/journey-added.route';
 import { hasShape, isRecord, type AnswerShape } from '../../api/answer-shape.ts';
 import { usePortalPath } from '../../community/community-link.ts';
+import { GetTheApp } from '../../community/get-the-app.tsx';
 import { PageTitle } from '../../page/page-title.tsx';
 import { PhoneCard } from '../../community/phone-card.tsx';
 import { Result } from '../../page/result-page.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { placeName } from '../../map/place-name.ts';
-import { journeyPath } from '../../my-data/journey-paths.ts';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { check } from '../../ui/icon/icons.ts';
 import { plus } from '../../ui/icon/member-icons.ts';
 import { Moment } from '../../ui/moment/moment.tsx';
 import { countWhoGoes, type WhoGoes } from './count-who-goes.ts';
 import { PLACE } from './journey-draft.ts';
+import { saveWhen, type WhenOutcome, type WhenToSave } from './save-when.ts';
+import { WhenPage } from './when-page.tsx';
 import { WhoGoesThisWay } from './who-goes.tsx';
+import './journey.css';
 
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<WhoGoes> {
+/** Saves when the journey is made, or counts who goes the same way. */
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<WhenOutcome | WhoGoes> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what this page has submitted to itself; nothing else comes this way
-  const { journeyId } = (await request.json()) as { readonly journeyId: string };
-  return countWhoGoes(browserApi(), journeyId, request.signal);
+  const step = (await request.json()) as WhenToSave | { readonly journeyId: string };
+  return 'changes' in step ? saveWhen(browserApi(), step, request.signal) : countWhoGoes(browserApi(), step.journeyId, request.signal);
 }
 
-/** What this page shows. It is in the history entry, never in an address or in storage. */
-export type AddedJourney = {
-  /** Present on a server with lifts. */
-  readonly id?: string;
-  readonly start: Place;
-  readonly end: Place;
-  readonly returnJourney: boolean;
-};
+/** Nothing is asked for again. */
+export function shouldRevalidate(): boolean {
+  return false;
+}
 
-const ADDED_JOURNEY: AnswerShape = {
+const ROUTE: AnswerShape = {
   type: 'object',
-  properties: { id: { type: 'string' }, start: PLACE, end: PLACE, returnJourney: { type: 'boolean' } },
-  required: ['start', 'end', 'returnJourney'],
+  properties: {
+    distanceMetres: { type: 'number' },
+    durationSeconds: { type: 'number' },
+    geometry: { type: 'string' },
+    estimated: { type: 'boolean' },
+  },
+  required: ['distanceMetres', 'durationSeconds', 'geometry', 'estimated'],
+};
+const JOURNEY: AnswerShape = {
+  type: 'object',
+  properties: { id: { type: 'string' }, start: PLACE, end: PLACE, returnJourney: { type: 'boolean' }, route: ROUTE },
+  required: ['id', 'start', 'end', 'returnJourney', 'route'],
 };
 
-/** Says that the journey is saved, and what comes next. */
+/** Says that the journey is saved, and what comes next. The journey is in the history entry, never in an address or in storage. */
 export default function JourneyAdded() {
   const path = usePortalPath();
   return (
@@ -50,22 +62,42 @@ export default function JourneyAdded() {
   );
 }
 
-function Added({ journey: { id, start, end, returnJourney } }: { readonly journey: AddedJourney }) {
+function Added({ journey }: { readonly journey: Journey }) {
   const t = useWords();
   const path = usePortalPath();
   const hasLifts = useRuntimeSettings().lifts === true;
+  // A server without lifts returns no role, so there is nothing more to ask.
+  if (!hasLifts || journey.role === undefined) return <AddedAlone journey={journey} />;
+  return (
+    <WhenPage
+      journey={journey}
+      others={NO_OTHERS}
+      leaveTo={path('/dashboard')}
+      saved={
+        <p className="saved" role="status">
+          <Icon path={check} />
+          {t(m.when_saved)}
+        </p>
+      }
+      beside={<WhoGoesThisWay journeyId={journey.id} />}
+    >
+      <GetTheApp />
+    </WhenPage>
+  );
+}
+
+/** A wider area of one journey is shown in all of them, so a new journey has no others to ask about. */
+const NO_OTHERS: readonly string[] = [];
+
+function AddedAlone({ journey: { start, end, returnJourney } }: { readonly journey: Journey }) {
+  const t = useWords();
+  const path = usePortalPath();
   const lead = t(returnJourney ? m.journey_added_return : m.journey_added_single, { start: placeName(t, start), end: placeName(t, end) });
   return (
     <Moment art="joined" title={t(m.journey_added_heading)} lead={lead} role="status">
       <PageTitle page={t(m.journey_added_title)} />
       <PhoneCard title={t(m.journey_added_scan)} text={t(m.journey_added_scan_app)} />
-      {id === undefined || !hasLifts ? null : <WhoGoesThisWay journeyId={id} />}
       <p className="row space-before">
-        {id === undefined || !hasLifts ? null : (
-          <ButtonLink leadsOn to={path(journeyPath(id, 'when'))}>
-            {t(m.journey_added_when)}
-          </ButtonLink>
-        )}
         <ButtonLink variant="secondary" icon={plus} to={path('/dashboard/add-journey')} state={{ near: start }}>
           {t(m.journey_added_another)}
         </ButtonLink>
@@ -77,10 +109,10 @@ function Added({ journey: { id, start, end, returnJourney } }: { readonly journe
   );
 }
 
-function addedJourneyIn(state: unknown): AddedJourney | null {
-  return isRecord(state) && isAddedJourney(state.added) ? state.added : null;
+function addedJourneyIn(state: unknown): Journey | null {
+  return isRecord(state) && isJourney(state.added) ? state.added : null;
 }
 
-function isAddedJourney(value: unknown): value is AddedJourney {
-  return hasShape(value, ADDED_JOURNEY);
+function isJourney(value: unknown): value is Journey {
+  return hasShape(value, JOURNEY);
 }

@@ -51,14 +51,14 @@ testFailedCalls({
       answerMember(api);
       answerMatches(api, []);
     },
-    button: byName('Save and show matches'),
+    button: byName('Show people'),
     busy: 'Saving',
     sentence: 'We could not save this',
     failures: failed.map((failure) => ({ ...failure, words: `${failure.words} What you entered is still here.`.trim() })),
     isInTitle: true,
     kept: async (screen) => {
       await expect.element(screen.getByRole('checkbox', { name: 'Friday' })).toBeChecked();
-      await expect.element(screen.getByLabelText('Time of the return journey', { exact: true })).toHaveValue('17:30');
+      await expect.element(screen.getByLabelText('Back', { exact: true })).toHaveValue('17:30');
     },
     success: { status: 200, body: travelledJourney() },
     done: leadsTo('/dashboard/journey/journey-1'),

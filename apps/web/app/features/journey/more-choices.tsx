@@ -1,14 +1,20 @@
 import { FieldHint } from '../../forms/field-words.tsx';
-import { AREAS } from '@waylift/contract/travel-values';
+import { AREAS, SEATS } from '@waylift/contract/travel-values';
 import { m } from '@waylift/words/messages';
+import { useState } from 'react';
 import { CheckboxField } from '../../forms/checkbox-field.tsx';
 import { Choices } from '../../forms/choices.tsx';
 import { SelectField } from '../../forms/select-field.tsx';
 import { TimeField, TimePair } from '../../forms/time-field.tsx';
 import { formatMinutes, formatWalk } from '../../journey-figures/measures.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { capital } from '../../sharing/use-lift-words.ts';
 import { More } from '../../ui/more/more.tsx';
-import type { WhenDraft } from './when-draft.ts';
+import { SpotQuestions } from './spot-questions.tsx';
+import { Stepper } from './stepper.tsx';
+import { offersSeats, TIME_FIELDS, type WhenDraft, type WhenField } from './when-draft.ts';
+import type { WhenPart } from './when-form.tsx';
+import { mayRide } from './when-spots.ts';
 import './journey.css';
 
 const WALKS = [0, 250, 500, 1000, 2000];
@@ -16,25 +22,25 @@ const DETOURS = [5, 10, 15, 20, 30, 45, 60];
 /** The approximate width of a cell, as people see it. The larger cell contains seven smaller ones. */
 export const ACROSS_METRES = { near: 1000, wide: 3000 };
 
-type MoreChoicesProps = {
-  readonly draft: WhenDraft;
+type MoreChoicesProps = Omit<WhenPart, 'onChange'> & {
   readonly others: number;
   readonly isOpen: boolean;
-  readonly onChange: (changed: Partial<WhenDraft>) => void;
+  /** @param fields whose problems are over */
+  readonly onChange: (changed: Partial<WhenDraft>, ...fields: readonly WhenField[]) => void;
 };
 
-/** Settings that most members leave unchanged: walk, detour, first and last day, and how exactly others see the ends. */
-export function MoreChoices({ draft, others, isOpen, onChange }: MoreChoicesProps) {
+/** What most members leave unchanged: seats, one day alone, walk, detour, first and last day, how exactly others see the ends, and spots. */
+export function MoreChoices({ journey, draft, others, isOpen, onChange }: MoreChoicesProps) {
   const t = useWords();
   const language = useLanguage();
   const { walkMetres, detourLimitMinutes, from, until, area } = draft;
   const walks = withChosen(WALKS, walkMetres);
   const detours = detourLimitMinutes === null ? DETOURS : withChosen(DETOURS, detourLimitMinutes);
+  const [hadSpot] = useState(draft.startSpot !== null || draft.endSpot !== null);
   const brief = [
+    ...(offersSeats(draft) ? [t(m.when_seats_brief, { count: Number(draft.seats) || 0 })] : []),
     walkMetres === 0 ? t(m.when_walk_brief_none) : t(m.when_walk_brief, { distance: formatWalk(language, walkMetres) }),
-    detourLimitMinutes === null
-      ? t(m.when_detour_brief_suggested)
-      : t(m.when_detour_brief, { minutes: formatMinutes(language, detourLimitMinutes) }),
+    t(m.when_area_brief, { distance: formatWalk(language, ACROSS_METRES[area]) }),
   ];
   const areas = {
     near: { title: t(m.when_area_near), hint: t(m.when_area_near_hint, { distance: formatWalk(language, ACROSS_METRES.near) }) },
@@ -42,8 +48,32 @@ export function MoreChoices({ draft, others, isOpen, onChange }: MoreChoicesProp
   };
   return (
     // Opens again when something inside is wrong.
-    <More key={String(isOpen)} label={t(m.when_more)} hint={brief.join(', ')} isOpen={isOpen}>
+    <More key={String(isOpen)} label={t(m.when_more)} hint={capital(brief.join(', '))} isOpen={isOpen || hadSpot}>
       <div className="reveal reveal--flat">
+        {offersSeats(draft) ? (
+          <Stepper
+            name="seats"
+            label={t(m.when_seats)}
+            hint={t(m.when_seats_hint)}
+            fewer={t(m.when_seats_fewer)}
+            more={t(m.when_seats_more)}
+            min={SEATS.min}
+            max={SEATS.max}
+            value={draft.seats}
+            onChange={(seats) => onChange({ seats }, 'seats')}
+          />
+        ) : null}
+        <Choices
+          name="often"
+          legend={t(m.when_often)}
+          arePaired
+          choices={[
+            { value: 'weekly', title: t(m.when_often_weekly), hint: t(m.when_often_weekly_hint) },
+            { value: 'once', title: t(m.when_often_once), hint: t(m.when_often_once_hint) },
+          ]}
+          chosen={draft.often}
+          onAnswer={(often) => onChange({ often }, 'days', 'date', 'from', 'until', ...TIME_FIELDS)}
+        />
         <SelectField
           name="walk"
           label={t(m.when_walk)}
@@ -70,8 +100,20 @@ export function MoreChoices({ draft, others, isOpen, onChange }: MoreChoicesProp
         {draft.often === 'weekly' ? (
           <div className="stack">
             <TimePair>
-              <TimeField name="from" type="date" label={t(m.when_from)} value={from} onChange={(date) => onChange({ from: date })} />
-              <TimeField name="until" type="date" label={t(m.when_until)} value={until} onChange={(date) => onChange({ until: date })} />
+              <TimeField
+                name="from"
+                type="date"
+                label={t(m.when_from)}
+                value={from}
+                onChange={(date) => onChange({ from: date }, 'from', 'until')}
+              />
+              <TimeField
+                name="until"
+                type="date"
+                label={t(m.when_until)}
+                value={until}
+                onChange={(date) => onChange({ until: date }, 'from', 'until')}
+              />
             </TimePair>
             <FieldHint>{t(m.when_until_hint)}</FieldHint>
           </div>
@@ -94,6 +136,9 @@ export function MoreChoices({ draft, others, isOpen, onChange }: MoreChoicesProp
             {t(m.when_area_others, { count: others })}
           </CheckboxField>
         )}
+        {mayRide(draft) ? (
+          <SpotQuestions journey={journey} draft={draft} onChange={(field, spot) => onChange({ [field]: spot }, field, `${field}Words`)} />
+        ) : null}
       </div>
     </More>
   );

@@ -86,11 +86,22 @@ it.each([
   expect(nextDays(draft, false)).toEqual([]);
 });
 
+it('who has not answered yet travels from Monday to Friday, from eight to five, and either drives or rides along', () => {
+  const { role: _, ...unanswered } = JOURNEY;
+  const draft = whenDraftOf({ ...unanswered, when: null });
+  expect(problemsOf(draft)).toEqual({});
+  const times = { out: '08:00', back: '17:00' };
+  expect(whenChanges(draft, unanswered)).toMatchObject({
+    role: 'either',
+    when: { days: [1, 2, 3, 4, 5].map((day) => ({ day, ...times })) },
+  });
+});
+
 describe('what is missing', () => {
   it('is told of each field, and of no other', () => {
-    expect(problemsOf(draftOf(null))).toEqual({ days: 'days-required', out: 'time-required', back: 'time-required' });
-    expect(problemsOf(draftOf(null, { role: '', often: 'once' }))).toEqual({
-      role: 'role-required',
+    const nothing = { days: [], out: '', back: '' };
+    expect(problemsOf(draftOf(null, nothing))).toEqual({ days: 'days-required', out: 'time-required', back: 'time-required' });
+    expect(problemsOf(draftOf(null, { ...nothing, often: 'once' }))).toEqual({
       date: 'date-required',
       out: 'time-required',
       back: 'time-required',

@@ -9,8 +9,7 @@ import { changedSpots, spotProblemsIn } from './when-spots.ts';
 
 export type DayTime = { readonly out: string; readonly back: string };
 export type WhenDraft = DayTime & {
-  /** '' while that question is open. */
-  readonly role: Role | '';
+  readonly role: Role;
   readonly seats: string;
   readonly often: 'weekly' | 'once';
   /** ISO weekdays, in their order. */
@@ -36,14 +35,14 @@ export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 /** In the order of the page. */
 export const WHEN_FIELDS = [
   'role',
-  'seats',
-  'often',
   'days',
   'date',
   'out',
   'back',
   ...WEEKDAYS.flatMap((day) => [`out-${day}`, `back-${day}`] as const),
   'flexible',
+  'seats',
+  'often',
   'walk',
   'detour',
   'from',
@@ -55,15 +54,18 @@ export const WHEN_FIELDS = [
   'endSpotWords',
 ] as const;
 export type WhenField = (typeof WHEN_FIELDS)[number];
+export const TIME_FIELDS = WHEN_FIELDS.filter((field) => /^(?:out|back)/.test(field));
 
 const NO_TIMES: DayTime = { out: '', back: '' };
 
-/** Nothing is preselected for a member who has not answered yet, because all answers are equally likely. */
+/** The working days of most people, for a member who has not answered yet. */
+const USUAL = { days: [1, 2, 3, 4, 5], out: '08:00', back: '17:00' } as const;
+
 export function whenDraftOf({ when = null, role, ...journey }: Journey): WhenDraft {
   const rest = { ...TRAVEL_DEFAULTS, ...journey };
   return {
     ...NO_TIMES,
-    role: when === null && role === TRAVEL_DEFAULTS.role ? '' : (role ?? ''),
+    role: role ?? TRAVEL_DEFAULTS.role,
     seats: String(rest.seats),
     often: 'weekly',
     days: [],
@@ -84,7 +86,7 @@ export function whenDraftOf({ when = null, role, ...journey }: Journey): WhenDra
 }
 
 function toldTimes(when: When | null): Partial<WhenDraft> {
-  if (when === null) return {};
+  if (when === null) return USUAL;
   if (when.kind === 'once') return { often: 'once', date: when.date, out: when.out, back: when.back ?? '' };
   const days = when.days.toSorted((one, other) => one.day - other.day);
   const times = days.map(({ day, out, back }) => [day, { out, back: back ?? '' }] as const);
@@ -126,7 +128,6 @@ export function nextDays(draft: WhenDraft, returnJourney: boolean): readonly Nex
 }
 
 export type WhenProblem =
-  | 'role-required'
   | 'seats-invalid'
   | 'days-required'
   | 'date-required'
@@ -146,7 +147,6 @@ type Asked = Pick<Journey, 'returnJourney' | 'timeZone' | 'start' | 'end'> & {
 /** The code of each field's problem. */
 export function whenDraftProblems(draft: WhenDraft, asked: Asked): { readonly [field in WhenField]?: WhenProblem } {
   return {
-    ...(draft.role === '' ? { role: 'role-required' } : {}),
     ...(offersSeats(draft) && !isSeats(draft.seats) ? { seats: 'seats-invalid' } : {}),
     ...(draft.often === 'once' ? onceProblems(draft, asked) : weeklyProblems(draft, asked)),
     ...spotProblemsIn(draft, asked),
@@ -202,7 +202,7 @@ export function whenChanges(draft: WhenDraft, { when, returnJourney, ...journey 
   return {
     when:
       draft.often === 'once' ? onceOf(draft, returnJourney) : weeklyOf(draft, returnJourney, when?.kind === 'weekly' ? when.skipped : []),
-    ...(role === '' ? {} : { role }),
+    role,
     ...(offersSeats(draft) ? { seats: Number(draft.seats) } : {}),
     flexibleMinutes,
     walkMetres,

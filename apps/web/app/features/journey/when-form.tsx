@@ -1,33 +1,34 @@
 import type { Journey } from '@waylift/contract/journey';
 import type { TravelFields } from '@waylift/contract/travel';
-import { ROLES, SEATS } from '@waylift/contract/travel-values';
+import { ROLES } from '@waylift/contract/travel-values';
 import type { LanguageTag } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
 import type { ReactNode } from 'react';
 import { PageTitle } from '../../page/page-title.tsx';
 import { Chips } from '../../forms/chips.tsx';
-import { Choices } from '../../forms/choices.tsx';
-import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
+import { Form, SubmitButton } from '../../forms/form.tsx';
 import type { Problems } from '../../forms/problems.ts';
-import { Stepper } from './stepper.tsx';
+import { Segments } from '../../forms/segments.tsx';
 import { TimeField } from '../../forms/time-field.tsx';
 import { useForm, type FormController } from '../../forms/use-form.ts';
-import { formatMinutes } from '../../journey-figures/measures.ts';
 import { weekdayName } from '../../locale/format-day.ts';
 import { useLanguage, useWords, type Words } from '../../locale/locale-provider.tsx';
+import { FootBar } from '../../ui/foot-bar/foot-bar.tsx';
+import { hand } from '../../ui/icon/icons.ts';
+import { arrowLeftRight, car } from '../../ui/icon/member-icons.ts';
+import { FlexibleSlider } from './flexible-slider.tsx';
 import { MoreChoices } from './more-choices.tsx';
-import { SpotQuestions } from './spot-questions.tsx';
-import { offersSeats, WEEKDAYS, WHEN_FIELDS, whenChanges, whenDraftProblems, type WhenDraft, type WhenField } from './when-draft.ts';
+import { TIME_FIELDS, WEEKDAYS, WHEN_FIELDS, whenChanges, whenDraftProblems, type WhenDraft, type WhenField } from './when-draft.ts';
 import type { WhenRefusal } from './save-when.ts';
 import { answerOf, problemWords } from './when-problem-words.ts';
-import { mayRide } from './when-spots.ts';
 import { WhenNotice } from './when-notice.tsx';
 import { WhenTimes } from './when-times.tsx';
 import './journey.css';
 
-const FLEXIBLE = [5, 15, 30, 60];
-const TIME_FIELDS = WHEN_FIELDS.filter((field) => /^(?:out|back)/.test(field));
 const DAY_FIELDS = WHEN_FIELDS.filter((field) => /-\d$/.test(field));
+
+/** Those under "More choices". */
+const FOLDED_FIELDS = WHEN_FIELDS.slice(WHEN_FIELDS.indexOf('seats'));
 
 export type WhenPart = {
   readonly journey: Journey;
@@ -43,12 +44,12 @@ type WhenFormProps = WhenPart & {
   /** It is being saved, or is saved and the page is about to be left. */
   readonly isBusy: boolean;
   readonly onSave: (changes: TravelFields) => Promise<void>;
-  /** The link beside the button. */
-  readonly leave: ReactNode;
+  /** Stands beside the button. */
+  readonly beside: ReactNode;
 };
 
-/** Role, seats, days and times. Answers survive every failure. */
-export function WhenForm({ journey, draft, others, refusal, isBusy, onChange, onSave, leave }: WhenFormProps) {
+/** Role, days and times; the rest is folded. Answers survive every failure. */
+export function WhenForm({ journey, draft, others, refusal, isBusy, onChange, onSave, beside }: WhenFormProps) {
   const t = useWords();
   const language = useLanguage();
   const form: FormController<WhenField> = useForm({
@@ -67,49 +68,23 @@ export function WhenForm({ journey, draft, others, refusal, isBusy, onChange, on
   }
 
   const roles = {
-    driver: { title: t(m.when_role_driver), hint: t(m.when_role_driver_hint) },
-    passenger: { title: t(m.when_role_passenger), hint: t(m.when_role_passenger_hint) },
-    either: { title: t(m.when_role_either), hint: t(m.when_role_either_hint) },
+    driver: { words: t(m.when_role_driver), icon: car },
+    passenger: { words: t(m.when_role_passenger), icon: hand },
+    either: { words: t(m.when_role_either), icon: arrowLeftRight },
   };
   const isWeekly = draft.often === 'weekly';
-  const flexible = [...new Set([...FLEXIBLE, draft.flexibleMinutes])].toSorted((one, other) => one - other);
   const hasFailed = refusal !== undefined && refusal.kind !== 'date-past' && refusal.kind !== 'spot-too-far';
   return (
     <>
       <PageTitle page={t(m.when_title)} hasErrors={form.hasErrors || hasFailed} />
       <Form controller={form} notice={hasFailed ? <WhenNotice refusal={refusal} /> : undefined}>
-        <Choices
+        <Segments
           name="role"
           legend={t(m.when_role)}
+          isLegendHidden
           choices={ROLES.map((value) => ({ value, ...roles[value] }))}
           chosen={draft.role}
-          onAnswer={(role) => change({ role }, 'role')}
-        />
-        {offersSeats(draft) ? (
-          <div className="reveal">
-            <Stepper
-              name="seats"
-              label={t(m.when_seats)}
-              hint={t(m.when_seats_hint)}
-              fewer={t(m.when_seats_fewer)}
-              more={t(m.when_seats_more)}
-              min={SEATS.min}
-              max={SEATS.max}
-              value={draft.seats}
-              onChange={(seats) => change({ seats }, 'seats')}
-            />
-          </div>
-        ) : null}
-        <Choices
-          name="often"
-          legend={t(m.when_often)}
-          arePaired
-          choices={[
-            { value: 'weekly', title: t(m.when_often_weekly), hint: t(m.when_often_weekly_hint) },
-            { value: 'once', title: t(m.when_often_once), hint: t(m.when_often_once_hint) },
-          ]}
-          chosen={draft.often}
-          onAnswer={(often) => change({ often }, 'days', 'date', 'from', 'until', ...TIME_FIELDS)}
+          onAnswer={(role) => change({ role }, 'role', 'seats')}
         />
         {isWeekly ? (
           <Chips
@@ -133,35 +108,20 @@ export function WhenForm({ journey, draft, others, refusal, isBusy, onChange, on
           draft={draft}
           onChange={(changed) => change(changed, ...(changed.differs === draft.differs ? [] : TIME_FIELDS))}
         />
-        <Chips
-          type="radio"
-          name="flexible"
-          legend={t(m.when_flexible)}
-          hint={t(m.when_flexible_hint)}
-          columns={4}
-          choices={flexible.map((minutes) => ({
-            value: String(minutes),
-            words: `± ${minutes > 0 && minutes % 60 === 0 ? formatMinutes(language, minutes) : t(m.match_minutes, { minutes })}`,
-            spoken: formatMinutes(language, minutes),
-          }))}
-          chosen={[String(draft.flexibleMinutes)]}
-          onChange={([minutes]) => change({ flexibleMinutes: Number(minutes) })}
-        />
+        <FlexibleSlider minutes={draft.flexibleMinutes} onChange={(flexibleMinutes) => change({ flexibleMinutes })} />
         <MoreChoices
+          journey={journey}
           draft={draft}
           others={others}
-          isOpen={form.problems.from !== undefined || form.problems.until !== undefined}
-          onChange={(changed) => change(changed, 'from', 'until')}
+          isOpen={FOLDED_FIELDS.some((field) => form.problems[field] !== undefined)}
+          onChange={(changed, ...fields) => change(changed, ...fields)}
         />
-        {mayRide(draft) ? (
-          <SpotQuestions journey={journey} draft={draft} onChange={(field, spot) => change({ [field]: spot }, field, `${field}Words`)} />
-        ) : null}
-        <FormActions>
-          <SubmitButton isBig busyWords={t(m.journey_saving)}>
+        <FootBar>
+          {beside}
+          <SubmitButton isBig leadsOn busyWords={t(m.journey_saving)}>
             {t(m.when_save)}
           </SubmitButton>
-          {leave}
-        </FormActions>
+        </FootBar>
       </Form>
     </>
   );

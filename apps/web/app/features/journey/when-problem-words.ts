@@ -40,7 +40,6 @@ export function answerOf({ t, language }: Shown, refusal: WhenRefusal | undefine
 }
 
 const PROBLEMS = {
-  'role-required': (t: Words) => t(m.when_role_required),
   'seats-invalid': (t: Words) => t(m.when_seats_invalid, { min: SEATS.min, max: SEATS.max }),
   'days-required': (t: Words) => t(m.when_days_required),
   'date-required': (t: Words) => t(m.when_date_required),

@@ -6,7 +6,7 @@ import { spotIn, spotProblems, type SpotDraft, type SpotProblem } from '../../pl
 
 export const SPOT_FIELDS = ['startSpot', 'endSpot'] as const;
 type SpotField = (typeof SPOT_FIELDS)[number];
-type Spots = { readonly role: Role | '' } & { readonly [F in SpotField]: SpotDraft | null };
+type Spots = { readonly role: Role } & { readonly [F in SpotField]: SpotDraft | null };
 
 /** A member who only drives needs no spots. */
 export function mayRide({ role }: Pick<Spots, 'role'>): boolean {

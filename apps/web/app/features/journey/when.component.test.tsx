@@ -1,8 +1,11 @@
 import { SCROLL_TO_CONTENT_DELAY_MS } from '@waylift/contract/limits';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { travelledJourney } from '../../../../../e2e/support/matches.ts';
+import { answerMatches, travelledJourney } from '../../../../../e2e/support/matches.ts';
 import { answerMember, mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
+import { answerPlanning, planJourney, SAVE } from '../../test-support/planning.ts';
 import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
+import * as addJourney from './add-journey.route.tsx';
+import * as journeyAdded from './journey-added.route.tsx';
 import * as when from './when.route.tsx';
 
 const PAGE = '/dashboard/journey/journey-1';
@@ -27,7 +30,7 @@ async function open(journey: object = travelledJourney(), others: readonly objec
 }
 
 const changes = (path = CHANGE) => api.callsTo(path).filter(({ method }) => method === 'PUT');
-const save = (screen: Mounted) => screen.getByRole('button', { name: 'Save and show matches' });
+const save = (screen: Mounted) => screen.getByRole('button', { name: 'Show people' });
 
 test('a change of language leaves the focus where it is, and says what the server refused in that language', async () => {
   const date = { kind: 'once', date: '2099-01-05', out: '08:00', back: '17:30' };
@@ -81,8 +84,8 @@ test('without the tick, all days have the times of the first', async () => {
   const thursday = screen.getByRole('group', { name: 'Thursday' });
   await expect.element(thursday.getByLabelText('Out')).toHaveValue('07:00');
   await screen.getByRole('checkbox', { name: 'My times differ from day to day' }).click();
-  await expect.element(screen.getByLabelText('Time of the outward journey')).toHaveValue('09:00');
-  await expect.element(screen.getByLabelText('Time of the return journey')).toHaveValue('18:00');
+  await expect.element(screen.getByLabelText('There', { exact: true })).toHaveValue('09:00');
+  await expect.element(screen.getByLabelText('Back', { exact: true })).toHaveValue('18:00');
 });
 
 test('one day has a date, and that of a journey without a way back has no time back', async () => {
@@ -91,10 +94,11 @@ test('one day has a date, and that of a journey without a way back has no time b
   const { when: _, role: __, ...untold } = travelledJourney();
   const screen = await open({ ...untold, when: null, role: 'either', returnJourney: false });
   await screen.getByRole('radio', { name: 'I need a lift' }).click();
+  await screen.getByText('More choices').click();
   await screen.getByRole('radio', { name: 'On one day' }).click();
-  expect(screen.getByLabelText('Time of the return journey').query()).toBeNull();
+  expect(screen.getByLabelText('Back', { exact: true }).query()).toBeNull();
   await screen.getByLabelText('On which date?').fill('2026-11-21');
-  await screen.getByLabelText('Time of the outward journey').fill('09:15');
+  await screen.getByLabelText('There', { exact: true }).fill('09:15');
   await save(screen).click();
   await expect.element(screen.getByRole('link', { name: 'Please choose today or a later date.' })).toBeVisible();
   await screen.getByLabelText('On which date?').fill('2026-11-22');
@@ -135,4 +139,29 @@ test('a spot that was named is taken away again, and is nothing to whoever drive
   await save(screen).click();
   await expectLeft(screen);
   expect(sent().at(-1)).toMatchObject({ endSpot: null });
+});
+
+test('the page of a saved journey says that it is saved and who goes its way, and saves when it is made', async () => {
+  const journey = { ...travelledJourney(), when: null };
+  answerPlanning(api);
+  answerMatches(api, [], { total: 3 }, journey);
+  api.answer(`POST ${SAVE}`, { status: 201, body: journey });
+  api.answer(`PUT ${CHANGE}`, { status: 200, body: travelledJourney() });
+  const screen = await mountPage([
+    routeOf('/dashboard/add-journey', addJourney),
+    routeOf('/dashboard/add-journey/success', journeyAdded),
+    { path: PAGE, Component: () => <h1>Who goes your way</h1> },
+  ]);
+  await planJourney(screen);
+  await screen.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'When do you travel?' })).toBeVisible();
+  await expect.element(screen.getByText('Your journey has been saved.')).toBeVisible();
+  await expect.element(screen.getByText('3 people go this way already.')).toBeVisible();
+  await expect.element(screen.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await save(screen).click();
+  await expectLeft(screen);
+  const usual = { out: '08:00', back: '17:00' };
+  expect(sent()).toMatchObject([
+    { when: { days: [1, 2, 3, 4, 5].map((day) => ({ day, ...usual })) }, role: 'either', flexibleMinutes: 15 },
+  ]);
 });

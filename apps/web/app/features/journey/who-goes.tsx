@@ -4,6 +4,7 @@ import { useFetcher } from 'react-router';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Loading } from '../../ui/loader/loader.tsx';
 import type { WhoGoes } from './count-who-goes.ts';
+import './journey.css';
 
 /** How many members go the same way as a journey that was just added. Times do not count. */
 export function WhoGoesThisWay({ journeyId }: { readonly journeyId: string }) {
@@ -12,7 +13,7 @@ export function WhoGoesThisWay({ journeyId }: { readonly journeyId: string }) {
   const ask = useEffectEvent(() => void submit(JSON.stringify({ journeyId }), { method: 'post', encType: 'application/json' }));
   useEffect(() => ask(), []);
   return (
-    <div className="lead" role="status">
+    <div className="who-goes" role="status">
       {data === undefined ? <Loading>{t(m.journey_added_who_looking)} …</Loading> : <p>{words(data)}</p>}
     </div>
   );

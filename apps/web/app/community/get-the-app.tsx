@@ -1,10 +1,10 @@
 import { m } from '@waylift/words/messages';
-import { useHasApp, usePhoneCode } from '../../community/portal-offers.ts';
-import { useWords } from '../../locale/locale-provider.tsx';
-import { useRuntimeSettings } from '../../platform/settings-context.ts';
-import { LateQrCode } from '../../ui/qr-code/late-qr-code.tsx';
-import { StoreBadges } from '../../ui/store-badges/store-badges.tsx';
-import './today.css';
+import { useHasApp, usePhoneCode } from './portal-offers.ts';
+import { useWords } from '../locale/locale-provider.tsx';
+import { useRuntimeSettings } from '../platform/settings-context.ts';
+import { LateQrCode } from '../ui/qr-code/late-qr-code.tsx';
+import { StoreBadges } from '../ui/store-badges/store-badges.tsx';
+import './get-the-app.css';
 
 /** How to get the app: the stores, a code to scan, and on a phone what opens it. Without an app, the code opens the portal on a phone. */
 export function GetTheApp() {
