@@ -1,7 +1,8 @@
 import type { Match } from '@waylift/contract/match';
 import { expect, test } from 'vitest';
-import { ana, sofia, tom } from '../../../../../e2e/support/matches.ts';
-import { inOrder } from './match-groups.ts';
+import { ana, sofia, tom, travelledJourney } from '../../../../../e2e/support/matches.ts';
+import { liftWith } from '../../../../../e2e/support/requests.ts';
+import { groupMatches, inOrder } from './match-groups.ts';
 
 const declined: Match['between'] = { state: 'declined', days: [5], at: '2026-11-20T08:30:00.000Z', requestId: 'r1', liftId: null };
 const namesOf = (matches: ReturnType<typeof inOrder>) => matches.map(({ member }) => member.forename);
@@ -18,4 +19,12 @@ test('an order that was chosen counts alone', () => {
     { ...sofia(), sharedTrips: 4 },
   ];
   expect(namesOf(inOrder(matches, 'days'))).toEqual(['Ana', 'Sofia', 'Tom']);
+});
+
+test('with taken days too, whom one shares with stands once: as a match only for days that are open', () => {
+  const lifts = [liftWith(ana(), [1, 2])];
+  const [isTaken, isOpen] = [{ ...ana(), sharedTrips: 0 }, ana()];
+  const shown = (matches: readonly Match[]) => groupMatches(travelledJourney(), matches, lifts).flatMap((group) => namesOf(group.matches));
+  expect(shown([isTaken, { ...tom(), sharedTrips: 0 }])).toEqual(['Tom']);
+  expect(shown([isOpen])).toEqual(['Ana']);
 });
