@@ -3,7 +3,7 @@ import { page as viewport } from 'vitest/browser';
 import { anotherKind } from '../../../../../e2e/support/failures.ts';
 import { ana, answerMatches, MATCHES, matchesAnswer, travelledJourney } from '../../../../../e2e/support/matches.ts';
 import { answerRequest, askedOf } from '../../../../../e2e/support/requests.ts';
-import { byName, everyKind, failed, leadsTo, says, testFailedCalls, toast, withKept } from '../../test-support/failed-call.ts';
+import { byName, everyKind, failed, inDialog, leadsTo, says, testFailedCalls, toast, withKept } from '../../test-support/failed-call.ts';
 import { answerMember, routeOf, routeWithin } from '../../test-support/mount-page.tsx';
 import type { StandInApi } from '../../test-support/stand-in-api.ts';
 import * as matches from './journey-matches.route.tsx';
@@ -35,6 +35,37 @@ const matchItself = {
 };
 
 testFailedCalls({
+  'blocking the person of a match': {
+    ...matchItself,
+    call: 'PUT /v2/liftshare/member/ref-ana/block',
+    fill: async (screen) => await screen.getByRole('button', { name: 'Block Ana' }).click(),
+    button: (screen) => inDialog(screen).getByRole('button', { name: 'Block Ana' }),
+    busy: 'Blocking',
+    sentence: 'We could not block Ana.',
+    failures: failed,
+    isInTitle: false,
+    success: { status: 200, body: { together: [] } },
+    async done(screen) {
+      await expect.element(screen.getByRole('heading', { level: 1, name: 'You have blocked Ana' })).toBeVisible();
+      await expect.element(inDialog(screen)).not.toBeInTheDocument();
+    },
+  },
+  'reporting the person of a match': {
+    ...matchItself,
+    call: 'POST /v2/liftshare/member/ref-ana/report',
+    async fill(screen) {
+      await screen.getByRole('button', { name: 'Report Ana' }).click();
+      await inDialog(screen).getByRole('radio', { name: 'Unsafe driving' }).click();
+      await inDialog(screen).getByLabelText('What happened?', { exact: true }).fill('Drove much too fast.');
+    },
+    button: byName('Send report'),
+    busy: 'Sending',
+    sentence: 'We could not send your report.',
+    failures: failed,
+    isInTitle: false,
+    success: { status: 202 },
+    done: async (screen) => await expect.element(screen.getByRole('status').filter({ hasText: 'Your report is with us.' })).toBeVisible(),
+  },
   'looking for matches': {
     ...page,
     call: `GET ${MATCHES}`,

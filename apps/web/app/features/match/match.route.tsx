@@ -7,6 +7,7 @@ import { m } from '@waylift/words/messages';
 import { useState } from 'react';
 import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { PageHandle } from '../../platform/page-handle.ts';
+import { useFocusOnNewScreen } from '../../platform/use-focus-on-new-screen.ts';
 import { useIsWide } from '../../platform/use-is-wide.ts';
 import { Card } from '../../ui/card/card.tsx';
 import { Face } from '../../ui/face/face.tsx';
@@ -27,10 +28,15 @@ import { browserApi } from '../../session/browser-api.ts';
 import { knownMember } from '../../session/known-member.ts';
 import { BackLink } from '../../ui/back-link/back-link.tsx';
 import { Note } from '../../ui/note/note.tsx';
+import { TextButton } from '../../ui/text-button/text-button.tsx';
 import { changeHidden, isHiding } from '../../sharing/hide-match.ts';
 import { OthersInCar } from './others-in-car.tsx';
 import { firstJourney, ownJourney } from '../../my-data/own-journey.ts';
+import type { BlockOutcome } from '../../sharing/block-dialog.tsx';
+import { changeContact, isContactChange } from '../../sharing/contact-change.ts';
 import { Gone } from '../../sharing/gone.tsx';
+import type { ReportOutcome } from '../../sharing/report-dialog.tsx';
+import { useReportAndBlock } from '../../sharing/use-report-and-block.tsx';
 import { useBetweenWords } from '../../sharing/use-between-words.ts';
 import { fullName, useMatchWords } from '../../sharing/use-match-words.ts';
 import { WayTogether } from '../../sharing/way-together.tsx';
@@ -104,8 +110,11 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs):
 }
 clientLoader.hydrate = true as const;
 
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<AskOutcome | CallOutcome | Response> {
+export async function clientAction({
+  request,
+}: Route.ClientActionArgs): Promise<AskOutcome | CallOutcome | ReportOutcome | BlockOutcome | Response> {
   const form = await request.formData();
+  if (isContactChange(form)) return changeContact(browserApi(), form, request.signal);
   return isHiding(form) ? changeHidden(browserApi(), form, request.signal) : askToShare(browserApi(), request, form);
 }
 
@@ -131,11 +140,27 @@ function Page({ match: shown, journey, reader, open, liftId, otherLifts }: PageP
   const path = usePortalPath();
   const words = useMatchWords(journey);
   const isWide = useIsWide();
+  const [isBlocked, setIsBlocked] = useState(false);
+  const { open: openFor, news, dialogs } = useReportAndBlock(isBlocked, () => setIsBlocked(true));
+  useFocusOnNewScreen(isBlocked ? 'blocked' : 'match');
   const name = fullName(match);
   const between = useBetweenWords()(match);
   const canAsk = match.timesKnown && open === null && !isAllTaken(match);
   const shared = sharedWeek(journey, match);
   const ask = <MatchAsk match={match} journey={journey} reader={reader} open={open} liftId={liftId} canAsk={canAsk} />;
+  if (isBlocked)
+    return (
+      <>
+        {news === null ? null : <div className="wrap space-before">{news}</div>}
+        <Gone
+          title={t(m.conversation_blocked, { name: match.member.forename })}
+          lead={t(m.conversation_blocked_text)}
+          next={{ to: journeyPath(journey.id), words: t(m.match_gone_action) }}
+        />
+        {dialogs}
+      </>
+    );
+  const whom = { ref: match.member.ref, name: match.member.forename, isRider: false };
   return (
     <div className="wrap match-page">
       <p>
@@ -173,7 +198,19 @@ function Page({ match: shown, journey, reader, open, liftId, otherLifts }: PageP
         <WayTogether match={match} journey={journey} />
         <MatchWhy match={match} shown={shown} journey={journey} />
         <OthersInCar match={match} journey={journey} />
-        <Hiding key={match.id} match={match} />
+        {news}
+        <ul className="match-page__leave">
+          <li>
+            <Hiding key={match.id} match={match} />
+          </li>
+          <li>
+            <TextButton onClick={() => openFor('report', whom)}>{t(m.conversation_report, { name: whom.name })}</TextButton>
+          </li>
+          <li>
+            <TextButton onClick={() => openFor('block', whom)}>{t(m.conversation_block, { name: whom.name })}</TextButton>
+          </li>
+        </ul>
+        {dialogs}
       </div>
       {isWide || !canAsk ? (
         <Card as="section" className="stack match-page__ask" id="ask" labelledBy="ask-title">
@@ -198,12 +235,12 @@ function Hiding({ match }: Pick<PageProps, 'match'>) {
   const t = useWords();
   const [isHidden, setIsHidden] = useState(match.hidden);
   return (
-    <div className="match-page__leave">
+    <>
       {isHidden ? `${t(m.match_hidden, { name: fullName(match) })} ` : null}
       <NotForMe match={match} isHidden={isHidden} onChanged={setIsHidden}>
         {t(isHidden ? m.match_hide_undo : m.match_hide)}
       </NotForMe>
-    </div>
+    </>
   );
 }
 

@@ -1,40 +1,11 @@
-import type { PersonInCar } from '@waylift/contract/conversation';
 import type { BlockAnswer } from '@waylift/contract/member-block';
 import { m } from '@waylift/words/messages';
-import { SetbackAlert } from '../../forms/setback-alert.tsx';
-import { useAction, type CallOutcome } from '../../forms/use-action.ts';
-import { useWords } from '../../locale/locale-provider.tsx';
-import { useDayWords } from '../../sharing/use-day-words.ts';
-import { Button } from '../../ui/button/button.tsx';
-import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog/dialog.tsx';
-import { nameInCar } from './use-conversation-words.ts';
-import './conversation.css';
-
-type WhomDialogProps<P extends PersonInCar> = {
-  readonly title: string;
-  readonly people: readonly P[];
-  readonly onPick: (person: P) => void;
-  readonly onClose: () => void;
-};
-
-/** Asks which of the people in the car is meant. */
-export function WhomDialog<P extends PersonInCar>({ title, people, onPick, onClose }: WhomDialogProps<P>) {
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <DialogBody>
-        <ul className="talk__whom">
-          {people.map((person) => (
-            <li key={person.ref}>
-              <Button variant="secondary" onClick={() => onPick(person)}>
-                {nameInCar(person, people)}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      </DialogBody>
-    </Dialog>
-  );
-}
+import { SetbackAlert } from '../forms/setback-alert.tsx';
+import { useAction, type CallOutcome } from '../forms/use-action.ts';
+import { useWords } from '../locale/locale-provider.tsx';
+import { Button } from '../ui/button/button.tsx';
+import { Dialog, DialogBody, DialogFoot } from '../ui/dialog/dialog.tsx';
+import { useDayWords } from './use-day-words.ts';
 
 type TogetherDialogProps = {
   readonly name: string;

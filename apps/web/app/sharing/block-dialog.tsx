@@ -1,12 +1,12 @@
 import type { BlockAnswer } from '@waylift/contract/member-block';
 import { m } from '@waylift/words/messages';
-import type { Setback } from '../../api/failure.ts';
-import { SetbackAlert } from '../../forms/setback-alert.tsx';
-import { useAction } from '../../forms/use-action.ts';
-import { useWords } from '../../locale/locale-provider.tsx';
-import { Button } from '../../ui/button/button.tsx';
-import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog/dialog.tsx';
-import './conversation.css';
+import type { Setback } from '../api/failure.ts';
+import { SetbackAlert } from '../forms/setback-alert.tsx';
+import { useAction } from '../forms/use-action.ts';
+import { useWords } from '../locale/locale-provider.tsx';
+import { Button } from '../ui/button/button.tsx';
+import { Dialog, DialogBody, DialogFoot } from '../ui/dialog/dialog.tsx';
+import './block-dialog.css';
 
 type BlockDialogProps = {
   readonly memberRef: string;
@@ -27,7 +27,7 @@ export function BlockDialog({ memberRef, name, isRider = false, onClose, onBlock
   return (
     <Dialog title={t(m.conversation_block_title, { name })} onClose={onClose}>
       <DialogBody>
-        <ul className="talk__points">
+        <ul className="block-points">
           <li>{t(m.conversation_block_apart)}</li>
           <li>{isRider ? t(m.car_block_messages) : t(m.conversation_block_lifts, { name })}</li>
           <li>{t(m.conversation_block_silent, { name })}</li>
