@@ -86,6 +86,9 @@ export const PLACE_CHANGES_DAYS = 30;
 /** How long events are kept for a page that reconnects. */
 export const EVENTS_KEPT_MINUTES = 10;
 export const EVENTS_HEARTBEAT_SECONDS = 25;
+/** In place of the id of an event: the stream begins with the events of this time, which a page may have missed while it was loading. */
+export const RECENT_EVENTS = 'recent';
+export const RECENT_EVENTS_SECONDS = 60;
 
 /** At most this many places answer one search. */
 export const PLACES_PER_SEARCH = 8;

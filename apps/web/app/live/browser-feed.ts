@@ -13,7 +13,18 @@ const UNWATCHED_MS = 30_000;
 /** How often it then asks for the count in its title. */
 const ASK_EVERY_MS = 300_000;
 
-export const liveFeed: LiveFeed = createLiveFeed({ open, read, check, wait, nowMs: () => performance.now(), random: Math.random });
+/** Below `RECENT_EVENTS_SECONDS`, since clocks differ. */
+const YOUNG_MS = 45_000;
+
+export const liveFeed: LiveFeed = createLiveFeed({
+  isPageYoung: () => performance.now() < YOUNG_MS,
+  open,
+  read,
+  check,
+  wait,
+  nowMs: () => performance.now(),
+  random: Math.random,
+});
 
 /** Watches whether the tab is visible. @returns stops watching */
 export function watchTab(): () => void {
@@ -45,6 +56,7 @@ export function watchTab(): () => void {
     if (!noteNews(news)) ask();
   });
   look();
+  ask();
   return () => {
     stopTimers();
     document.removeEventListener('visibilitychange', look);

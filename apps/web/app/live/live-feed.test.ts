@@ -12,10 +12,11 @@ function openFeed() {
     say: (text: string) => void;
     end: () => void;
   }[] = [];
-  const world = { isThere: true, checks: 0 };
+  const world = { isThere: true, checks: 0, isPageYoung: false };
 
   const settle = () => new Promise<void>((done) => setImmediate(done));
   const feed = createLiveFeed({
+    isPageYoung: () => world.isPageYoung,
     open(lastEventId, signal) {
       const { promise, resolve, reject } = Promise.withResolvers<ReadableStream<Uint8Array> | null>();
       const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
@@ -111,6 +112,17 @@ describe('following what happens', () => {
     latest().say(event('2', 'young'));
     await pass(1_000);
     expect(follow().told).toEqual(['young']);
+  });
+
+  it('needs no reset on a page that has just begun: the server tells what it may have missed', async () => {
+    const { follow, world, pass, latest } = openFeed();
+    world.isPageYoung = true;
+    const { told } = follow();
+    expect(latest().lastEventId).toBe('recent');
+    latest().answer(true);
+    latest().say(event('1', 'a'));
+    await pass(0);
+    expect([told, world.checks]).toEqual([['a'], 0]);
   });
 
   it('goes on after the last event when the stream ends, without a reset', async () => {

@@ -1,5 +1,6 @@
 /** The member's events, for the pages of this tab. docs/decisions/0054 explains the design. */
 import type { MemberEventData, MemberEventName } from '@waylift/contract/member-events';
+import { RECENT_EVENTS } from '@waylift/contract/limits';
 import { createStreamReader, type StreamEvent } from './event-stream.ts';
 
 /** An event, or `reset`: the page may be out of date, and the server is reachable. */
@@ -17,6 +18,8 @@ export type LiveFeed = {
 };
 
 export type FeedEffects = {
+  /** Whether a stream that begins with the events of the last minute tells all that the page has missed since it was asked for. */
+  readonly isPageYoung: () => boolean;
   /** Opens the stream after the event `lastEventId`. Null when the server does not send it. May reject. */
   readonly open: (lastEventId: string, signal: AbortSignal) => Promise<ReadableStream<Uint8Array> | null>;
   /** Parses an event. Null: it does not match the contract. Undefined: its name is unknown. */
@@ -101,7 +104,8 @@ export function createLiveFeed(effects: FeedEffects): LiveFeed {
     const silence = createSilence(() => (spokeAtMs === null ? FIRST_WORD_MS : SILENCE_MS), over);
     try {
       silence.begin();
-      const stream = await effects.open(lastEventId, over.signal);
+      const from = lastEventId === '' && effects.isPageYoung() ? RECENT_EVENTS : lastEventId;
+      const stream = await effects.open(from, over.signal);
       if (stream === null) return false;
       const events: StreamEvent[] = [];
       const read = createStreamReader((event) => events.push(event));
@@ -111,7 +115,7 @@ export function createLiveFeed(effects: FeedEffects): LiveFeed {
           spokeAtMs = effects.nowMs();
           onFirstWord();
           // Events between the loading of the page and the first byte of its first stream would be missed.
-          if (lastEventId === '') void reset(signal);
+          if (from === '') void reset(signal);
         }
         silence.begin();
         const lastId = read(decoder.decode(part, { stream: true }));

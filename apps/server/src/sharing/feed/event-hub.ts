@@ -1,8 +1,8 @@
 /** Sends members' open pages what happens to them, as server-sent events. The events are read from the database, so any server can send them. */
 import { Readable } from 'node:stream';
-import { EVENTS_HEARTBEAT_SECONDS } from '@waylift/contract/limits';
+import { EVENTS_HEARTBEAT_SECONDS, RECENT_EVENTS, RECENT_EVENTS_SECONDS } from '@waylift/contract/limits';
 import { memberEventData, type MemberEventName } from '@waylift/contract/member-events';
-import { and, asc, count, eq, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../kernel/db/client.ts';
 import { listen } from '../../kernel/db/listen.ts';
 import { memberEvents, memberFeeds } from '../../kernel/db/schema/member-events.ts';
@@ -197,6 +197,7 @@ export function createEventHub({ streamsMax, db, clock, log, describe }: HubDeps
     const [feed] = await db.select().from(memberFeeds).where(eq(memberFeeds.memberId, memberId));
     const last = feed?.lastPosition ?? 0;
     if (lastEventId === undefined) return { position: last, isReset: false };
+    if (lastEventId === RECENT_EVENTS) return { position: last - (await countRecent(memberId, last)), isReset: false };
     const known = /^\d{1,10}$/.test(lastEventId) ? Number(lastEventId) : Infinity;
     if (known > last) return { position: last, isReset: true };
     const [kept] = await db
@@ -204,6 +205,15 @@ export function createEventHub({ streamsMax, db, clock, log, describe }: HubDeps
       .from(memberEvents)
       .where(and(eq(memberEvents.memberId, memberId), gt(memberEvents.position, known)));
     return (kept?.count ?? 0) >= last - known ? { position: known, isReset: false } : { position: last, isReset: true };
+  }
+
+  async function countRecent(memberId: string, last: number): Promise<number> {
+    const since = new Date(clock.now().getTime() - RECENT_EVENTS_SECONDS * 1000);
+    const [recent] = await db
+      .select({ count: count() })
+      .from(memberEvents)
+      .where(and(eq(memberEvents.memberId, memberId), lte(memberEvents.position, last), gt(memberEvents.createdAt, since)));
+    return recent?.count ?? 0;
   }
 
   /** Serves the pages that missed events while the server did not listen. */

@@ -1,5 +1,5 @@
 import type { Message } from '@waylift/contract/conversation';
-import { EVENTS_HEARTBEAT_SECONDS } from '@waylift/contract/limits';
+import { EVENTS_HEARTBEAT_SECONDS, RECENT_EVENTS } from '@waylift/contract/limits';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tell } from '../conversation/tell.ts';
@@ -114,6 +114,16 @@ test('a page whose server is killed takes up at another one, without loss, in or
   expect(second.told.some(({ name }) => name === 'reset')).toBe(false);
   const ids = [...seen, ...second.told].map(({ id }) => Number(id));
   expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b));
+});
+
+test('a page that has just begun is told what it may have missed while it was loading, without a reset', async () => {
+  const [one] = servers;
+  await write(one, pair.asker, pair.conversationId, 'Too old.');
+  one.clock.advanceMs(61_000);
+  await write(one, pair.asker, pair.conversationId, 'Hello?');
+  const begun = await open(one, pair.asked.token, RECENT_EVENTS);
+  expect(textsIn(await begun.first(1, 'message'))).toEqual(['Hello?']);
+  expect(begun.told.some(({ name }) => name === 'reset')).toBe(false);
 });
 
 test('an id that is not known is answered by a reset, and the stream goes on from there', async () => {
