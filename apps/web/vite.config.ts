@@ -9,7 +9,7 @@ import { devPages } from './dev-pages.plugin.ts';
 import { lateScripts } from './late-scripts.plugin.ts';
 import { mapTiles } from './map-tiles.plugin.ts';
 import { pageStyles } from './page-styles.plugin.ts';
-import { pageWords } from './page-words.plugin.ts';
+import { fileNameOf, memberFiles, pageWords } from './page-words.plugin.ts';
 import { serviceWorker } from './service-worker.plugin.ts';
 import { sharedChunks } from './shared-chunks.ts';
 
@@ -57,6 +57,7 @@ export default defineConfig(({ command }) => ({
     pageStyles(),
     finishedEndpointTable(),
     pageWords(),
+    memberFiles(import.meta.dirname),
     optimizeLocales.vite({ locales: languages.map(({ tag }) => languageCode(tag)) }),
     devPages(import.meta.dirname),
     lateScripts(import.meta.dirname),
@@ -76,7 +77,7 @@ export default defineConfig(({ command }) => ({
   // Vite finds these dependencies before the first request. It reloads the page for each one that it finds later.
   optimizeDeps: { entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/layouts/*.tsx', 'app/features/**/*.route.tsx'] },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } } } },
+    client: { build: { rolldownOptions: { output: { chunkFileNames: fileNameOf, codeSplitting: { groups: sharedChunks } } } } },
     // The server reads one file in place of hundreds.
     ssr: command === 'build' ? { resolve: { noExternal: true } } : {},
   },

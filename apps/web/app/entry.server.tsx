@@ -12,6 +12,7 @@ import {
 } from 'react-router';
 import { scriptData, startOf, switchOffStyleLinks } from './platform/deferred-start.server.ts';
 import type { LanguageTag } from '@waylift/words/languages';
+import { languageToShow } from './community/culture.ts';
 import { loadedFor } from './community/request-community.server.ts';
 import { inLanguage } from './community/legal-links.ts';
 import { DocumentContext } from './platform/document-context.ts';
@@ -33,6 +34,7 @@ import startScript from './platform/deferred-start.ts?inline-script';
 import consentScript from './platform/consent.ts?inline-script';
 import comeBackScript from './platform/come-back.ts?inline-script';
 import lateScript from './platform/late-start.ts?inline-script';
+import memberFiles from 'virtual:member-files';
 import lateModule from 'virtual:late-scripts';
 
 /** How long a render may wait for its data, in milliseconds. */
@@ -95,7 +97,7 @@ export default async function handleRequest(
     comeBackScript,
     ahead: { 'data-ahead': scriptsOfFormPages(router), 'data-ahead-of': linksFetchedAhead(pages) },
     settingsText: scriptData(pageSettings),
-    startText: isWithoutScripts ? '' : scriptData(await startOf(router)),
+    startText: isWithoutScripts ? '' : scriptData(await startOf(router, handle.guard === 'signed-in' ? loadedLater(request) : [])),
     consent: counts
       ? {
           script: consentScript,
@@ -141,6 +143,13 @@ export default async function handleRequest(
     }),
   );
   return new Response(request.method === 'HEAD' ? null : switchOffStyleLinks(html), { status, headers });
+}
+
+/** What every page of members loads when its scripts run: the words of the document's language, and its calls. */
+function loadedLater(request: Request): readonly string[] {
+  const { chosen, browser } = languageWishes(request);
+  const words = memberFiles.words[languageToShow({ chosen, browser, culture: undefined })];
+  return [...(words === undefined ? [] : [words]), ...memberFiles.calls];
 }
 
 /** Whether there is a key of analytics for the environment that this is. */

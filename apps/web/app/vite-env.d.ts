@@ -8,6 +8,12 @@ declare module 'virtual:late-scripts' {
   export default address;
 }
 
+declare module 'virtual:member-files' {
+  /** The words are by language. */
+  const files: { readonly words: Readonly<Record<string, string | undefined>>; readonly calls: readonly string[] };
+  export default files;
+}
+
 declare module 'virtual:page-styles' {
   // oxlint-disable-next-line typescript/consistent-type-imports -- an import above would make this file a module
   const styles: import('./platform/page-styles.server.ts').PageStyles;

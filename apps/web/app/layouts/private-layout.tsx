@@ -4,7 +4,7 @@ import { m } from '@waylift/words/messages';
 import { useEffect, useLayoutEffect } from 'react';
 import { data, Outlet, redirectDocument } from 'react-router';
 import type { Route } from './+types/private-layout';
-import { browserApi, browserSession } from '../session/browser-api.ts';
+import { browserApi, browserSession, provideSession } from '../session/browser-api.ts';
 import { session } from '../session/browser-session.ts';
 import { installPortal } from '../session/install-portal.ts';
 import { keepOfflinePage } from '../session/offline-rides.ts';
@@ -29,6 +29,8 @@ import { renewPushes } from '../features/push/this-browser.ts';
 import { PageFrame, useHeaderName } from './page-frame.tsx';
 import { PrivateNavigation, useIsDashboard } from './private-navigation.tsx';
 import '../styles/colours.css';
+
+provideSession(session);
 
 /** The header asks for `settings` on every page. */
 export const handle = {

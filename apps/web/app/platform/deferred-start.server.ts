@@ -12,8 +12,13 @@ export function switchOffStyleLinks(html: string): string {
 /**
  * What React Router's `Scripts` would write into a page as inline scripts, which differ from page to page. Here it is data for one script that is
  * the same everywhere (`deferred-start.ts`).
+ *
+ * @param more files that these modules load when they run
  */
-export async function startOf({ manifest, serverHandoffString, serverHandoffStream, staticHandlerContext }: EntryContext): Promise<Start> {
+export async function startOf(
+  { manifest, serverHandoffString, serverHandoffStream, staticHandlerContext }: EntryContext,
+  more: readonly string[],
+): Promise<Start> {
   const routes = staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id] ?? []);
   const { entry } = manifest;
   const context: unknown = JSON.parse(serverHandoffString ?? '{}');
@@ -24,7 +29,13 @@ export async function startOf({ manifest, serverHandoffString, serverHandoffStre
     entry: entry.module,
     routes: Object.fromEntries(routes.map(({ id, module }) => [id, module])),
     files: [
-      ...new Set([manifest.url, entry.module, ...entry.imports, ...routes.flatMap(({ module, imports = [] }) => [module, ...imports])]),
+      ...new Set([
+        manifest.url,
+        entry.module,
+        ...entry.imports,
+        ...routes.flatMap(({ module, imports = [] }) => [module, ...imports]),
+        ...more,
+      ]),
     ],
   };
 }

@@ -75,11 +75,9 @@ function chainOf(manifest: Manifest, id: string): Route[] {
 
 function heaviestWords(isOfMembers: boolean): string[] {
   const total = (files: readonly string[]) => files.reduce((sum, file) => sum + scriptBytes(file), 0);
-  // A language has two files, and the one with all words includes the public ones.
+  // A language has two files, and that of members has the public words too.
   const languages = readdirSync(WORDS).map((file) =>
-    scriptFiles(new RegExp(`^${file.replace('.json', '')}-[\\w-]{8}\\.js$`))
-      .toSorted((one, other) => scriptBytes(one) - scriptBytes(other))
-      .slice(isOfMembers ? 1 : 0, isOfMembers ? 2 : 1),
+    scriptFiles(new RegExp(`^${file.replace('.json', '')}${isOfMembers ? String.raw`\.members` : ''}-[\\w-]{8}\\.js$`)),
   );
   return languages.toSorted((one, other) => total(other) - total(one))[0] ?? [];
 }

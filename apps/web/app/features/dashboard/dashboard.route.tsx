@@ -2,7 +2,7 @@ import type { Journey } from '@waylift/contract/journey';
 import { initialOf } from '@waylift/contract/short-name';
 import { wallClock } from '@waylift/contract/wall-clock';
 import { m } from '@waylift/words/messages';
-import { Suspense, useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { data, Link, useRevalidator, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/dashboard.route';
 import { browserApi } from '../../session/browser-api.ts';
@@ -26,9 +26,7 @@ import { DangerZone } from '../../ui/danger-zone/danger-zone.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { plus } from '../../ui/icon/member-icons.ts';
 import { SignLines } from '../../ui/sign-line/sign-line.tsx';
-import { lazyWithFallback } from '../../ui/lazy-with-fallback.ts';
 import { giveAnswer, type AnswerOutcome } from './give-answer.ts';
-
 import { JourneysFailed } from './journeys-failed.tsx';
 import { TodayBlocks } from './dashboard-skeleton.tsx';
 import { loadJourneys, type JourneysOutcome } from './load-journeys.ts';
@@ -36,6 +34,7 @@ import { loadSharing, type SharingOutcome } from './load-sharing.ts';
 import { NeedsAnswer } from './needs-answer.tsx';
 import { NextLift } from './next-lift.tsx';
 import { NextRide, rideShown } from './next-ride.tsx';
+import { OfflineRides } from './offline-rides.tsx';
 import { RetrySign } from './retry-sign.tsx';
 import type { PeopleFound } from './use-found.ts';
 import { useJourneyRemovals } from './use-journey-removals.ts';
@@ -48,8 +47,6 @@ import './today.css';
 export const handle = { firstCalls: () => [FIRST_JOURNEYS, FIRST_LIFTS, FIRST_REQUESTS, FIRST_RIDES] } satisfies PageHandle;
 
 const NO_JOURNEYS: readonly Journey[] = [];
-
-const OfflineRides = lazyWithFallback(async () => (await import('./offline-rides.tsx')).OfflineRides);
 
 /** The page waits for the member's details only. Journeys, lifts and requests may be many, and may fail on their own. */
 export async function clientLoader() {
@@ -186,9 +183,7 @@ function Day({ me, outcome, isLoading, sharing: { sharing, tryAgain, loadAnew, s
           </>
         ) : null}
       </div>
-      <Suspense>
-        <OfflineRides sharing={sharing} journeys={known} />
-      </Suspense>
+      <OfflineRides sharing={sharing} journeys={known} />
       <div className="today__side">
         <section className="today__section" aria-labelledby="journeys-title">
           <div className="today__title">
