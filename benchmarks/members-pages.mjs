@@ -1,8 +1,8 @@
 /**
  * Measures members' pages as on a phone: 1.6 Mbit/s, 150 ms to the server and back, a processor slowed four times. Each page is opened for the first
  * time, and again as on the next morning: the browser has its files, and the access token has run out. Printed are the medians of so many runs
- * (`node benchmarks/members-pages.mjs 5`): when the first thing stands that people come for, how many requests the page makes until it is at rest, the
- * scripts it has read until that thing stands (as sent), and by how much the layout shifts. The server has the demonstration's members. Run
+ * (`node benchmarks/members-pages.mjs 5`): when the first thing stands that people come for, how many requests the page makes until it is at rest and
+ * their bytes, the scripts it has read until that thing stands (bytes as sent), and by how much the layout shifts. The server has the demonstration's members. Run
  * `npm run build` first.
  */
 import { loadavg } from 'node:os';
@@ -30,17 +30,19 @@ const browser = await chromium.launch({
 try {
   const pages = await pagesOf((await call('POST', '/token', ME)).token);
   console.log(`Load before the run: ${loadavg()[0].toFixed(1)}\n`);
-  console.log('| page | opened | first shown | requests | scripts until then | layout shift |');
-  console.log('| --- | --- | ---: | ---: | ---: | ---: |');
+  console.log('| page | opened | first shown | requests | bytes | scripts until then | layout shift |');
+  console.log('| --- | --- | ---: | ---: | ---: | ---: | ---: |');
   for (const page of pages) {
     const measured = [];
     for (let run = 0; run < runs; run += 1) measured.push(await openTwice(page));
     for (const [index, opened] of ['first', 'again'].entries()) {
-      const { shownMs, requests, scriptBytes, shift } = medians(measured.map((each) => each[index]));
-      const scripts = `${(scriptBytes / 1000).toFixed(0)} kB`;
-      console.log(`| ${page.name} | ${opened} | ${(shownMs / 1000).toFixed(1)} s | ${requests} | ${scripts} | ${shift.toFixed(3)} |`);
+      const { shownMs, requests, bytes, scriptBytes, shift } = medians(measured.map((each) => each[index]));
+      const kB = (of) => `${(of / 1000).toFixed(0)} kB`;
+      const cells = [page.name, opened, `${(shownMs / 1000).toFixed(1)} s`, requests, kB(bytes), kB(scriptBytes), shift.toFixed(3)];
+      console.log(`| ${cells.join(' | ')} |`);
     }
   }
+  console.log(`\nLoad after the run: ${loadavg()[0].toFixed(1)}`);
 } finally {
   await browser.close();
   await server.stop();
@@ -124,7 +126,13 @@ function expired(token) {
 
 function medians(measured) {
   const middle = (name) => measured.map((each) => each[name]).toSorted((a, b) => a - b)[Math.floor(measured.length / 2)];
-  return { shownMs: middle('shownMs'), requests: middle('requests'), scriptBytes: middle('scriptBytes'), shift: middle('shift') };
+  return {
+    shownMs: middle('shownMs'),
+    requests: middle('requests'),
+    bytes: middle('bytes'),
+    scriptBytes: middle('scriptBytes'),
+    shift: middle('shift'),
+  };
 }
 
 /** Runs in each page before its own scripts. */
@@ -137,7 +145,9 @@ function note(first) {
     all() {
       const scripts = performance.getEntriesByType('resource').filter(({ name }) => /\.js(?:$|\?)/.test(name));
       const before = scripts.filter(({ responseEnd }) => responseEnd <= notes.shownMs);
-      return { ...notes, scriptBytes: before.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) };
+      const all = ['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type));
+      const bytesOf = (entries) => entries.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+      return { ...notes, bytes: bytesOf(all), scriptBytes: bytesOf(before) };
     },
   };
   new PerformanceObserver((entries) => {
