@@ -15,6 +15,8 @@ import { outboxFolder } from '../mail/delivery/outbox-delivery.ts';
 import { createLanesPictures } from '../mail/content/lanes-picture.ts';
 import { createMailer } from '../mail/delivery/mailer.ts';
 import { jobHandlers } from '../job-handlers.ts';
+import { createEstimateRouter } from '../map/routing/estimate.ts';
+import { createRouter } from '../map/routing/routing.ts';
 import { createLog } from '../kernel/effects/log.ts';
 import { openMigratedStore } from './migrated-store.ts';
 import { testPasswordHasher } from './test-passwords.ts';
@@ -54,6 +56,8 @@ export type TestAppOptions = {
 
 /** To draw one takes as long as to start an app. */
 const PICTURES = createLanesPictures();
+/** With its first question it reads the coasts of the world, which takes longer than most tests. */
+const ESTIMATES = createEstimateRouter();
 const START = new Date('2026-11-20T10:00:00.000Z');
 
 /** Starts one; `await using` stops it and removes its folder. */
@@ -81,6 +85,7 @@ export async function startTestApp({ overrides = {}, env = {}, store: given }: T
       storeNow: () => sql<Date>`${clock.now().toISOString()}::timestamptz`,
       awaitTurn: async (ms) => waits.push(ms) > 0,
       passwordHasher: testPasswordHasher,
+      routing: overrides.routing ?? createRouter(config, log, undefined, ESTIMATES),
       mailer: createMailer(config, log, { now: () => clock.now(), pictures: PICTURES }),
       ...overrides,
     },

@@ -72,13 +72,14 @@ export type Router = {
   close(): Promise<void>;
 };
 
-/** Uses the servers of `routingUrls`, or else the roads of the data folder whenever there are some. */
+/** Uses the servers of `routingUrls`, or else the roads of the data folder whenever there are some, and estimates elsewhere. */
 export function createRouter(
   { routingUrls, dataDir }: Pick<Config, 'routingUrls' | 'dataDir'>,
   log: Logger,
   observe?: RoadsObserver,
+  estimate = createEstimateRouter(),
 ): Router {
   const valhalla =
     routingUrls === undefined ? createEmbeddedValhalla({ dataDir, log, observe }) : askValhallaServers({ urls: routingUrls, log });
-  return createRoadNetwork({ valhalla, estimate: createEstimateRouter(), log });
+  return createRoadNetwork({ valhalla, estimate, log });
 }
