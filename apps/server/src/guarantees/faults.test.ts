@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeSource, PLANTED, SOONER } from '../test-support/faults/changed-lines.ts';
 import { chooseSeeds } from '../test-support/chosen-seeds.ts';
 import { kindsLeftOut, runFaults, type FaultsFigures } from '../test-support/faults/run-faults.ts';
-import { startStoreMachine, type StoreMachine } from '../test-support/faults/parts.ts';
+import { bundleServer, startStoreMachine, type StoreMachine } from '../test-support/faults/parts.ts';
 
 /**
  * `FAULTS=seeds` in the environment, such as `FAULTS=7` or `FAULTS=1-200`, is for more, or for one seed again. With `FAULTS=planted`, faults are put into
@@ -18,17 +18,21 @@ const SEEDS = chooseSeeds(isPlanted ? '1-10' : asked, triesEachKind);
 const AT_ONCE = 2;
 
 let machines: StoreMachine[] = [];
+let program: Awaited<ReturnType<typeof bundleServer>> | undefined;
 const runs: Promise<Outcome>[] = [];
 type Outcome = { readonly figures: FaultsFigures } | { readonly error: unknown };
 
 beforeAll(async () => {
-  machines = await Promise.all(Array.from({ length: Math.min(AT_ONCE, SEEDS.length) }, startStoreMachine));
+  const bundled = await bundleServer();
+  program = bundled;
+  machines = await Promise.all(Array.from({ length: Math.min(AT_ONCE, SEEDS.length) }, () => startStoreMachine(bundled)));
   if (machines.some(({ disk, files }) => !disk.canBeFull || !files.canBeFull))
     process.stdout.write('A full disk is not tried: this machine lets nobody but root make one.\n');
 });
 afterAll(async () => {
   await Promise.all(runs);
   for (const machine of machines) await machine[Symbol.asyncDispose]();
+  await program?.[Symbol.asyncDispose]();
 });
 
 /** Runs the seed at this index, and the next one beside it. Each machine has one seed after the other. */

@@ -34,6 +34,8 @@ export type Ran = {
 export type StartedCommand = { readonly child: ChildProcess; readonly ended: Promise<Ran> };
 export type Spawned = { readonly child: ChildProcess; readonly output: () => string };
 export type Running = Spawned & { readonly url: string };
+/** The address of a module, and the file of a program. */
+export type ChangedServer = { readonly before: string; readonly program: string };
 
 /** A program as the build leaves it. */
 export function programFile(name: 'main' | 'cli' | 'healthy'): string {
@@ -101,13 +103,12 @@ export function runServer(env: Env): Spawned {
   return running;
 }
 
-/** Whoever spawns it ends it. @param before a module that changes sources: the server runs from them, and can be sent messages */
-export function spawnServer(env: Env, before?: URL): Spawned {
-  const quick = new URL('../quick-modules.ts', import.meta.url).href;
-  const words = before === undefined ? [programFile('main')] : ['--import', quick, '--import', before.href, join(SOURCES, 'main.ts')];
+/** Whoever spawns it ends it. @param changed where it is bundled with changed lines, and with what is loaded before it and can be sent messages */
+export function spawnServer(env: Env, changed?: ChangedServer): Spawned {
+  const words = changed === undefined ? [programFile('main')] : ['--import', changed.before, changed.program];
   const child = spawn(process.execPath, words, {
     env: { ...PROGRAM_ENV, ...LEFT_OUT, ...env },
-    stdio: ['ignore', 'pipe', 'pipe', before === undefined ? 'ignore' : 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', changed === undefined ? 'ignore' : 'ipc'],
   });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));

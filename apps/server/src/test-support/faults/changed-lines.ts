@@ -1,4 +1,4 @@
-/** Lines of the server's source that a run of faults changes in the processes that it starts (changed-process.ts). */
+/** Lines of the server's source that a run of faults changes in the processes that it starts (changed-server.ts). */
 
 /** `file` is below apps/server/src. */
 export type ChangedLine = { readonly file: string; readonly from: string; readonly to: string };

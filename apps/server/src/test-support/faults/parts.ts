@@ -16,16 +16,22 @@ import { createJobs } from '../../mail/queue/queue.ts';
 import { loadGazetteer } from '../../map/places/load-gazetteer.ts';
 import { observeMails } from '../observe-mails.ts';
 import { startPostgres, type TestPostgres } from '../postgres-server.ts';
-import { becomeReady, end, spawnServer, type Running } from '../programs.ts';
+import { becomeReady, end, spawnServer, type ChangedServer, type Running } from '../programs.ts';
 import { COMMUNITY } from '../simulation/people.ts';
 import { SMALL_GAZETTEER_FOLDER } from '../test-postgres.ts';
 import { SOONER, TELLS_PORT, type ChangedLine } from './changed-lines.ts';
+import { bundleChanged } from './changed-server.ts';
 import { openLine, type Line } from './line.ts';
 import { startMailbox, type Mailbox } from './mailbox.ts';
 import { makeSmallDisk, type SmallDisk } from './small-disk.ts';
 
-/** `disk`: the store's. `files`: that of the data folder, which both servers share. */
-export type StoreMachine = AsyncDisposable & { readonly postgres: TestPostgres; readonly disk: SmallDisk; readonly files: SmallDisk };
+/** `disk`: the store's. `files`: that of the data folder, which both servers share. `program`: the servers', with no planted fault. */
+export type StoreMachine = AsyncDisposable & {
+  readonly postgres: TestPostgres;
+  readonly disk: SmallDisk;
+  readonly files: SmallDisk;
+  readonly program: ChangedServer;
+};
 export type FaultyServer = {
   readonly name: string;
   readonly toStore: Line;
@@ -64,8 +70,12 @@ const POLL_MS = 50;
 /** Some 20 s. What there is to recover takes a second. */
 const LOOKS_AT_RECOVERY = 400;
 
+export async function bundleServer(planted: readonly ChangedLine[] = []): Promise<AsyncDisposable & ChangedServer> {
+  return await bundleChanged([...SOONER, TELLS_PORT, ...planted]);
+}
+
 /** A PostgreSQL with a database that each run copies: migrated, with a community and its queues. */
-export async function startStoreMachine(): Promise<StoreMachine> {
+export async function startStoreMachine(program: ChangedServer): Promise<StoreMachine> {
   await using parts = new AsyncDisposableStack();
   const disk = parts.use(await makeSmallDisk(STORE_DISK_MB));
   const files = parts.use(await makeSmallDisk(FILES_DISK_MB));
@@ -83,7 +93,7 @@ export async function startStoreMachine(): Promise<StoreMachine> {
   await jobs.stop();
   await store.close();
   const whole = parts.move();
-  return { postgres, disk, files, [Symbol.asyncDispose]: () => whole.disposeAsync() };
+  return { postgres, disk, files, program, [Symbol.asyncDispose]: () => whole.disposeAsync() };
 }
 
 export async function startParts(machine: StoreMachine, planted: readonly ChangedLine[] = []): Promise<Parts> {
@@ -114,8 +124,7 @@ export async function startParts(machine: StoreMachine, planted: readonly Change
   parts.defer(() => operatorDeps.jobs.stop());
 
   const mailbox = parts.use(await startMailbox(() => servers.forEach(({ toMail }) => toMail.breakAll())));
-  const before = new URL('changed-process.ts', import.meta.url);
-  before.searchParams.set('lines', JSON.stringify([...SOONER, TELLS_PORT, ...planted]));
+  const program = planted.length === 0 ? machine.program : parts.use(await bundleServer(planted));
 
   async function make(name: string) {
     const toStore = parts.use(await openLine({ path: postgres.socket }));
@@ -142,7 +151,7 @@ export async function startParts(machine: StoreMachine, planted: readonly Change
   async function startServer(server: FaultyServer): Promise<void> {
     const of = made.find((each) => each.server === server);
     if (of === undefined) throw new Error('no server of this run');
-    const spawned = spawnServer({ DATA_DIR: dataDir, PORT: '0', ...of.env }, before);
+    const spawned = spawnServer({ DATA_DIR: dataDir, PORT: '0', ...of.env }, program);
     server.running = { ...spawned, url: '' };
     const running = await becomeReady(spawned);
     server.running = running;

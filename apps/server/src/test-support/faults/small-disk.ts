@@ -28,7 +28,10 @@ export async function makeSmallDisk(megabytes: number): Promise<SmallDisk> {
     canBeFull: status === 0,
     fill() {
       const file = openSync(ballast, 'w');
-      for (const size of PIECES) while (isWritten(file, size));
+      for (const size of PIECES) {
+        const piece = Buffer.alloc(size);
+        while (isWritten(file, piece));
+      }
       closeSync(file);
     },
     empty: () => rmSync(ballast, { force: true }),
@@ -58,9 +61,9 @@ function isRunning(pid: number): boolean {
   }
 }
 
-function isWritten(file: number, size: number): boolean {
+function isWritten(file: number, piece: Buffer): boolean {
   try {
-    return writeSync(file, Buffer.alloc(size)) === size;
+    return writeSync(file, piece) === piece.length;
   } catch {
     return false;
   }
