@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { journeys } from '../../kernel/db/schema/journeys.ts';
@@ -7,6 +9,7 @@ import { messages } from '../../kernel/db/schema/messages.ts';
 import { readRoads } from '../../map/roads/roads-folder.ts';
 import { hasValhalla } from '../../test-support/test-roads.ts';
 import { expectCarOfThree } from '../../test-support/demo-car.ts';
+import { smallExtract } from '../../test-support/small-extract.ts';
 import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
 import { addDemoMembers } from './add-demo-members.ts';
 import { demoCommunities } from './demo-communities.ts';
@@ -46,23 +49,27 @@ test.skipIf(!hasValhalla)('journeys and lifts of the demonstration follow its ro
   expect(car?.estimated).toBe(false);
 });
 
-test('without the extract the demonstration starts as before, and the log says why', async () => {
-  await using t = await startDemo();
+test('without the extract nothing is imported, and the log says why', async () => {
+  await using t = await startTestApp();
   await importDemoRoads(t.deps, first, running, '/nowhere/rutland.osm.pbf');
   expect(await readRoads(t.deps.config.dataDir)).toBeNull();
   expect(t.logLines.join('\n')).toMatch(/the demonstration has no roads/);
 });
 
 test.skipIf(!hasValhalla)('a stop ends the import and leaves no roads; the next start imports them, and one after it nothing', async () => {
-  await using t = await startDemo();
+  await using t = await startTestApp();
   const { dataDir } = t.deps.config;
-  await importDemoRoads(t.deps, later, running);
+  // One road is built in a quarter of the time of the county.
+  const file = join(dataDir, 'one-road.osm.pbf');
+  const nodes = [54, 54.1].map((latitude, index) => ({ id: index + 1, latitude, longitude: -1 }));
+  await writeFile(file, smallExtract({ nodes, ways: [{ id: 1, nodes: [1, 2], tags: { highway: 'primary' } }] }));
+  await importDemoRoads(t.deps, later, running, file);
   expect(await readRoads(dataDir), 'of a store that has been there').toBeNull();
-  await importDemoRoads(t.deps, first, AbortSignal.abort());
+  await importDemoRoads(t.deps, first, AbortSignal.abort(), file);
   expect(await readRoads(dataDir)).toBeNull();
-  await importDemoRoads(t.deps, later, running);
+  await importDemoRoads(t.deps, later, running, file);
   const roads = await readRoads(dataDir);
   expect(roads?.areas.map(({ name }) => name)).toEqual(['rutland']);
-  await importDemoRoads(t.deps, later, running);
+  await importDemoRoads(t.deps, later, running, file);
   expect((await readRoads(dataDir))?.version).toBe(roads?.version);
 });
