@@ -1,26 +1,7 @@
-import type { Route } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
 import type { ReactNode } from 'react';
 import { useWords } from '../locale/locale-provider.tsx';
-import { useJourneyTexts } from './use-journey-texts.ts';
 import './journey-facts.css';
-
-export function JourneyFacts({ route }: { readonly route: Route }) {
-  const t = useWords();
-  const { distance, duration, oneWay } = useJourneyTexts()(route, false);
-  return (
-    <>
-      <Facts
-        facts={[
-          { id: 'distance', term: t(m.journey_distance), value: distance },
-          { id: 'time', term: t(m.journey_time), value: duration },
-          { id: 'cost', term: t(m.journey_fuel_cost), value: oneWay },
-        ]}
-      />
-      <RouteNotes {...route} />
-    </>
-  );
-}
 
 type FactsProps = { readonly facts: readonly { readonly id: string; readonly term: ReactNode; readonly value: ReactNode }[] };
 
