@@ -1,4 +1,3 @@
-import type { BlockAnswer } from '@waylift/contract/member-block';
 import { m } from '@waylift/words/messages';
 import type { Setback } from '../api/failure.ts';
 import { SetbackAlert } from '../forms/setback-alert.tsx';
@@ -6,6 +5,7 @@ import { useAction } from '../forms/use-action.ts';
 import { useWords } from '../locale/locale-provider.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../ui/dialog/dialog.tsx';
+import type { BlockOutcome } from './contact-change.ts';
 import './block-dialog.css';
 
 type BlockDialogProps = {
@@ -16,9 +16,6 @@ type BlockDialogProps = {
   readonly onClose: () => void;
   readonly onBlocked: (outcome: BlockOutcome) => void;
 };
-
-/** `together`: where the two still ride with the same driver. */
-export type BlockOutcome = { readonly kind: 'blocked'; readonly ref: string } & BlockAnswer;
 
 /** What a block does, before it is done. */
 export function BlockDialog({ memberRef, name, isRider = false, onClose, onBlocked }: BlockDialogProps) {

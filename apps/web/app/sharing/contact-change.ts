@@ -1,10 +1,25 @@
 /** What a member does about another one whom they do not want to meet: the calls of `useReportAndBlock`. */
+import type { BlockAnswer, ReportReason } from '@waylift/contract/member-block';
 import type { ApiClient } from '../api/client.ts';
-import { setbackOf } from '../api/failure.ts';
+import { setbackOf, type Setback } from '../api/failure.ts';
 import { formText } from '../forms/form-text.ts';
 import type { CallOutcome } from '../forms/use-action.ts';
-import type { BlockOutcome } from './block-dialog.tsx';
-import { reasonOf, type ReportOutcome } from './report-dialog.tsx';
+
+/** `together`: where the two still ride with the same driver. */
+export type BlockOutcome = { readonly kind: 'blocked'; readonly ref: string } & BlockAnswer;
+
+/** `reported-only`: the report succeeded, but the block failed. `daily`: the day's reports are used up. */
+export type ReportOutcome =
+  | { readonly kind: 'reported'; readonly blocked?: BlockOutcome }
+  | { readonly kind: 'reported-only'; readonly setback: Setback }
+  | { readonly kind: 'daily' };
+
+/** In the order in which they are asked. */
+export const REPORT_REASONS_SHOWN = ['harassing', 'not-real', 'unsafe', 'other'] as const satisfies readonly ReportReason[];
+
+function reasonOf(value: string): ReportReason {
+  return REPORT_REASONS_SHOWN.find((reason) => reason === value) ?? 'other';
+}
 
 const INTENT = 'intent';
 

@@ -1,10 +1,8 @@
-import { emergencyNumberIn } from '@waylift/contract/countries';
 import { MESSAGE_MAX_LENGTH, REPORT_DAYS } from '@waylift/contract/limits';
 import type { ReportReason } from '@waylift/contract/member-block';
 import { m } from '@waylift/words/messages';
 import { useState } from 'react';
 import type { Setback } from '../api/failure.ts';
-import { useCountry } from '../community/use-country.ts';
 import { CheckList } from '../forms/check-list.tsx';
 import { Form, SubmitButton } from '../forms/form.tsx';
 import { SetbackAlert } from '../forms/setback-alert.tsx';
@@ -18,16 +16,8 @@ import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../ui/dialog/dialog.tsx';
 import { circleInfo } from '../ui/icon/icons.ts';
-import type { BlockOutcome } from './block-dialog.tsx';
+import { REPORT_REASONS_SHOWN, type ReportOutcome } from './contact-change.ts';
 import { Note } from '../ui/note/note.tsx';
-
-/** `reported-only`: the report succeeded, but the block failed. `daily`: the day's reports are used up. */
-export type ReportOutcome =
-  | { readonly kind: 'reported'; readonly blocked?: BlockOutcome }
-  | { readonly kind: 'reported-only'; readonly setback: Setback }
-  | { readonly kind: 'daily' };
-
-const ORDER = ['harassing', 'not-real', 'unsafe', 'other'] as const satisfies readonly ReportReason[];
 
 function reasonWords(t: Words, reason: ReportReason): string {
   switch (reason) {
@@ -44,24 +34,20 @@ function reasonWords(t: Words, reason: ReportReason): string {
   }
 }
 
-export function reasonOf(value: string): ReportReason {
-  return ORDER.find((reason) => reason === value) ?? 'other';
-}
-
 type ReportDialogProps = {
   readonly memberRef: string;
   readonly name: string;
   readonly canBlock: boolean;
+  readonly emergencyNumber: string;
   readonly onClose: () => void;
   readonly onReported: (outcome: ReportOutcome) => void;
 };
 
 /** Reports what happened to a person at the portal. */
-export function ReportDialog({ memberRef, name, canBlock, onClose, onReported }: ReportDialogProps) {
+export function ReportDialog({ memberRef, name, canBlock, emergencyNumber, onClose, onReported }: ReportDialogProps) {
   const t = useWords();
   const { productName, reportDays: days = REPORT_DAYS } = useRuntimeSettings();
   const { isBusy, outcome, setback, submit } = useAction<ReportOutcome | Setback>({ reported: onReported, 'reported-only': onReported });
-  const number = emergencyNumberIn(useCountry());
   const [clientId] = useState(uuidV4);
   const [reason, setReason] = useState<readonly string[]>([]);
   const [text, setText] = useState('');
@@ -89,7 +75,7 @@ export function ReportDialog({ memberRef, name, canBlock, onClose, onReported }:
             type="radio"
             name="reason"
             legend={t(m.report_about)}
-            choices={ORDER.map((value) => ({ value, words: reasonWords(t, value) }))}
+            choices={REPORT_REASONS_SHOWN.map((value) => ({ value, words: reasonWords(t, value) }))}
             chosen={reason}
             onChange={(chosen) => {
               setReason(chosen);
@@ -106,7 +92,7 @@ export function ReportDialog({ memberRef, name, canBlock, onClose, onReported }:
               chosen={[]}
             />
           ) : null}
-          <Note icon={circleInfo}>{t(m.report_sent_along, { number })}</Note>
+          <Note icon={circleInfo}>{t(m.report_sent_along, { number: emergencyNumber })}</Note>
           {outcome?.kind === 'daily' ? (
             <Alert tone="danger" title={t(m.report_failed)}>
               {t(m.report_daily)}

@@ -1,18 +1,21 @@
+import { emergencyNumberIn } from '@waylift/contract/countries';
 import { REPORT_DAYS } from '@waylift/contract/limits';
 import type { BlockAnswer } from '@waylift/contract/member-block';
 import { m } from '@waylift/words/messages';
-import { useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { useCountry } from '../community/use-country.ts';
 import { SetbackAlert } from '../forms/setback-alert.tsx';
 import { useWords } from '../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../platform/settings-context.ts';
 import { Alert } from '../ui/alert/alert.tsx';
+import { lazyWithFallback } from '../ui/lazy-with-fallback.ts';
 import { TextButton } from '../ui/text-button/text-button.tsx';
-import { BlockDialog, type BlockOutcome } from './block-dialog.tsx';
-import { ReportDialog, type ReportOutcome } from './report-dialog.tsx';
-import { TogetherDialog } from './together-dialog.tsx';
+import type { Dialogs, Whom } from './contact-dialogs.tsx';
+import type { BlockOutcome, ReportOutcome } from './contact-change.ts';
 
-export type Whom = { readonly ref: string; readonly name: string; readonly isRider: boolean };
-type Dialogs = { readonly what: 'report' | 'block'; readonly whom: Whom };
+/** They come when one of them is opened. */
+const ContactDialogs = lazyWithFallback(async () => (await import('./contact-dialogs.tsx')).ContactDialogs);
+
 /** The lifts about which the reader is still to be asked. */
 type Together = { readonly name: string; readonly lifts: BlockAnswer['together'] };
 
@@ -27,6 +30,8 @@ type ReportAndBlock = {
 export function useReportAndBlock(isBlocked: boolean, onBlocked?: () => void): ReportAndBlock {
   const t = useWords();
   const { reportDays = REPORT_DAYS } = useRuntimeSettings();
+  // Here, since another page has the numbers too: a late script would put them into a file of their own.
+  const emergencyNumber = emergencyNumberIn(useCountry());
   const [dialog, setDialog] = useState<Dialogs>();
   const [together, setTogether] = useState<Together>();
   const [report, setReport] = useState<{ readonly outcome: ReportOutcome; readonly whom: Whom }>();
@@ -54,42 +59,20 @@ export function useReportAndBlock(isBlocked: boolean, onBlocked?: () => void): R
         ) : null}
       </>
     );
-  const dialogs = (
-    <>
-      {dialog?.what === 'block' ? (
-        <BlockDialog
-          memberRef={dialog.whom.ref}
-          name={dialog.whom.name}
-          isRider={dialog.whom.isRider}
-          onClose={close}
-          onBlocked={(outcome) => {
-            askOnce(dialog.whom, outcome);
-            close();
-          }}
-        />
-      ) : null}
-      {dialog?.what === 'report' ? (
-        <ReportDialog
-          memberRef={dialog.whom.ref}
-          name={dialog.whom.name}
+  const dialogs =
+    dialog === undefined && nextLift === undefined ? null : (
+      <Suspense fallback={null}>
+        <ContactDialogs
+          dialog={dialog}
+          together={nextLift === undefined || together === undefined ? undefined : { name: together.name, lift: nextLift }}
           canBlock={!isBlocked}
+          emergencyNumber={emergencyNumber}
           onClose={close}
-          onReported={(outcome) => {
-            setReport({ outcome, whom: dialog.whom });
-            if (outcome.kind === 'reported' && outcome.blocked !== undefined) askOnce(dialog.whom, outcome.blocked);
-            close();
-          }}
+          onBlocked={askOnce}
+          onReported={(whom, outcome) => setReport({ outcome, whom })}
+          onAnswered={() => setTogether((before) => before && { ...before, lifts: before.lifts.slice(1) })}
         />
-      ) : null}
-      {dialog === undefined && together !== undefined && nextLift !== undefined ? (
-        <TogetherDialog
-          key={nextLift.liftId}
-          name={together.name}
-          lift={nextLift}
-          onClose={() => setTogether({ ...together, lifts: together.lifts.slice(1) })}
-        />
-      ) : null}
-    </>
-  );
+      </Suspense>
+    );
   return { open: (what, whom) => setDialog({ what, whom }), news, dialogs };
 }
