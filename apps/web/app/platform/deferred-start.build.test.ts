@@ -81,6 +81,15 @@ describe.each(['/join', '/login', '/verify-email', '/dashboard'])('the built pag
   });
 });
 
+it.each([
+  ['/dashboard', ['en-GB.members', 'member-endpoints']],
+  ['/join', []],
+])('%s asks, beside its scripts, for %j, which they load when they run', async (path, later) => {
+  const start: Start = JSON.parse(/<script type="application\/json" id="start">(.*?)<\/script>/s.exec(await page(path))?.[1] ?? 'null');
+  const names = start.files.flatMap((file) => /^\/assets\/(.+\.members|member-endpoints)-[\w-]{8}\.js$/.exec(file)?.[1] ?? []);
+  expect(names).toEqual(later);
+});
+
 it.each(['/', '/join', '/login', '/get-the-app', '/sign-in-by-qr', '/member-terms', '/404', '/dashboard', '/dashboard/add-journey'])(
   '%s runs and shows, of what stands inside it, nothing but what the build has made, which is the same on every page of its kind',
   async (path) => {
