@@ -18,7 +18,7 @@ import { inLanguage } from './community/legal-links.ts';
 import { DocumentContext } from './platform/document-context.ts';
 import { environmentOf } from './platform/environment.ts';
 import { languageWishes } from './locale/detect-locale.server.ts';
-import { firstCallsOf } from './platform/first-calls.server.ts';
+import { firstCallsOf } from './page/first-calls.server.ts';
 import type { PageSettings } from './platform/page-settings.ts';
 import { possibleSurroundings, type Surroundings } from './platform/runtime-settings.ts';
 import { pageHandle } from './platform/page-handle.ts';

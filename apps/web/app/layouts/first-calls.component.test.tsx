@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstCallsOf } from '../platform/first-calls.server.ts';
+import { firstCallsOf } from '../page/first-calls.server.ts';
 import { pageHandle } from '../platform/page-handle.ts';
 import { browserApi } from '../session/browser-api.ts';
 import { forgetMember, knownMember } from '../session/known-member.ts';

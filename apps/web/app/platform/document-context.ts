@@ -1,6 +1,8 @@
 import type { LanguageTag } from '@waylift/words/languages';
 import { createContext } from 'react';
-import type { FirstCallsOf } from './first-calls.server.ts';
+
+/** Addresses for `first-calls.ts`: of its calls, by spaces, and of the trade, below that of the API. */
+export type FirstCallsOf = { readonly 'data-calls': string; readonly 'data-api': string; readonly 'data-trade': string };
 
 /** What only the server knows about the document. In the browser these are empty. */
 export type DocumentParts = {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { fetchOrTake } from '../api/early-answers.ts';
 import { openTab } from '../test-support/browser-tab.ts';
+import { fetchOrTake } from './early-answers.ts';
 
 const API = 'https://api.example';
 const REFRESH = '/v2/token/refresh';
@@ -41,7 +41,7 @@ async function openPage(tokens: object | null, answer: (path: string) => Answer 
     sent.push(init);
     return await answer(path.split('?')[0] ?? path);
   });
-  await import('./first-calls.ts');
+  await import('../platform/first-calls.ts');
   const taken = (path: string, token = 'access', ended = signal) =>
     fetchOrTake(`${API}${path}`, { method: 'GET', headers: { authorization: `Bearer ${token}` }, signal: ended });
   return { asked, sent, told, taken };

@@ -1,10 +1,9 @@
-/** Which calls the document of a page begins, for `first-calls.ts`. */
+/** Which calls the document of a page begins, for `platform/first-calls.ts`. */
 import { callTable } from '@waylift/contract/without-lifts';
 import { callUrl, looseInput } from '../api/client.ts';
-import type { AskedPage, WholeHandle } from './page-handle.ts';
-import { possibleSurroundings, type RuntimeSettings } from './runtime-settings.ts';
-
-export type FirstCallsOf = { readonly 'data-calls': string; readonly 'data-api': string; readonly 'data-trade': string };
+import type { FirstCallsOf } from '../platform/document-context.ts';
+import type { AskedPage, WholeHandle } from '../platform/page-handle.ts';
+import { possibleSurroundings, type RuntimeSettings } from '../platform/runtime-settings.ts';
 
 /** Null for a page without such calls, and where only the browser knows the address of the API. A portal without lifts asks for none of theirs. */
 export function firstCallsOf(handle: WholeHandle, page: AskedPage, settings: RuntimeSettings): FirstCallsOf | null {
