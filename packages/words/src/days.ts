@@ -58,14 +58,6 @@ export function formatSpan(language: LanguageTag, from: string, until: string): 
   return asWritten(language, format.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${until}T00:00:00Z`)));
 }
 
-/** `7 Dec` */
-export function formatDayAndMonth(language: LanguageTag, date: string): string {
-  return asWritten(
-    language,
-    dateFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`)),
-  );
-}
-
 /** `7 December`. */
 export function formatDayOfMonth(language: LanguageTag, date: string): string {
   const format = dateFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' });

@@ -4,7 +4,6 @@ import type { LanguageTag } from '@waylift/words/languages';
 
 export {
   formatDate,
-  formatDayAndMonth,
   formatDayOfMonth,
   formatSpan,
   listOf,
