@@ -42,7 +42,7 @@ test('a new journey is saved, its member says when they travel, by keyboard, and
   await expect(saveButton(page)).toBeInViewport({ ratio: 1 });
   await page.getByRole('radio', { name: 'I drive' }).focus();
   await page.keyboard.press('Space');
-  await page.getByText('More choices').press('Enter');
+  await page.locator('summary').filter({ hasText: 'More choices' }).press('Enter');
   // The seats, whose buttons only repeat what the arrow keys do.
   await page.getByRole('spinbutton', { name: 'Free seats in your car' }).focus();
   await page.keyboard.press('ArrowDown');

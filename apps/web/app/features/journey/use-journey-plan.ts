@@ -68,7 +68,8 @@ export function useJourneyPlan(begin: () => JourneyDraft): JourneyPlan {
     type: (name, text) => change({ ends: { ...latest.current.ends, [name]: { text, place: null } } }),
     choose,
     swap: () => startTransition(() => changeEnds(({ start, end }) => ({ start: end, end: start }))),
-    answer: (returnJourney) => startTransition(() => change({ returnJourney })),
+    // At once: the answer that was pressed would jump back until a transition is drawn.
+    answer: (returnJourney) => change({ returnJourney }),
     askAgain,
     pressing,
     press: setPressing,
