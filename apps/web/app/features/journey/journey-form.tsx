@@ -23,8 +23,6 @@ import type { JourneyPlan } from './use-journey-plan.ts';
 
 const FIELDS = ['start', 'end'] as const;
 
-const pressWords = { start: m.journey_press_start, end: m.journey_press_end };
-
 type JourneyFormProps = {
   readonly plan: JourneyPlan;
   /** `latitude,longitude` near which the person's places probably are, while no end is known. Null when unknown. */
@@ -147,7 +145,7 @@ export function JourneyForm(props: JourneyFormProps) {
         </PlaceCard>
         {pressing === null ? null : (
           <div className="pressing">
-            <p>{t(pressWords[pressing])}</p>
+            <p>{t(pressing === 'start' ? m.journey_press_start : m.journey_press_end)}</p>
             <Button variant="secondary" onClick={() => plan.press(null)}>
               {t(m.journey_press_stop)}
             </Button>

@@ -2,7 +2,7 @@ import type { WallClock } from '@waylift/contract/wall-clock';
 import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
 import { m } from '@waylift/words/messages';
-import { useRef, useState, type RefObject } from 'react';
+import { Suspense, useRef, useState, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { usePortalPath } from '../../community/community-link.ts';
@@ -14,17 +14,20 @@ import { capital, useLiftWords } from '../../sharing/use-lift-words.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { cross } from '../../ui/icon/icons.ts';
 import { calendar, clock, mapPin, repeat } from '../../ui/icon/member-icons.ts';
+import { lazyWithFallback } from '../../ui/lazy-with-fallback.ts';
 import { SignLine, SignLines } from '../../ui/sign-line/sign-line.tsx';
 import { TextButton } from '../../ui/text-button/text-button.tsx';
 import { CancelDays } from './cancel-days.tsx';
 import { EndSharing } from './end-sharing.tsx';
 import { useLiftChange, type LiftChange } from './lift-change.ts';
-import { ProposeSpot } from './propose-spot.tsx';
 import { RunningLate } from './running-late.tsx';
 import { useOtherDays } from './use-other-days.ts';
 import { placesOf } from './use-spot-words.ts';
 import '../../styles/journey-page.css';
 import './lift.css';
+
+/** It brings the search for places, which no other part of the page has. */
+const ProposeSpot = lazyWithFallback(async () => (await import('./propose-spot.tsx')).ProposeSpot);
 
 type ChangesProps = {
   readonly lift: Lift;
@@ -89,7 +92,11 @@ export function Changes({ lift, journey, now, canBeLate, onDone }: ChangesProps)
       </SignLines>
       {asked === 'cancel' ? <CancelDays lift={lift} journey={journey} onClose={close} onDone={handleDone} /> : null}
       {asked === 'late' ? <RunningLate lift={lift} onClose={close} onDone={handleDone} /> : null}
-      {asked === 'spot' ? <ProposeSpot lift={lift} onClose={close} onDone={handleDone} /> : null}
+      {asked === 'spot' ? (
+        <Suspense>
+          <ProposeSpot lift={lift} onClose={close} onDone={handleDone} />
+        </Suspense>
+      ) : null}
       {asked === 'end' ? <EndSharing lift={lift} onClose={close} onDone={handleDone} /> : null}
     </section>
   );

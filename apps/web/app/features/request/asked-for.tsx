@@ -8,7 +8,7 @@ import { useDayWords } from '../../sharing/use-day-words.ts';
 import { capital } from '../../sharing/use-lift-words.ts';
 import { useMatchWords } from '../../sharing/use-match-words.ts';
 import { Card } from '../../ui/card/card.tsx';
-import { DetailsList, type Detail } from '../../ui/details-list/details-list.tsx';
+import { DetailsList, type Detail } from './details-list.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import './request.css';
 

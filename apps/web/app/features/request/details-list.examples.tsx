@@ -1,5 +1,5 @@
-import { Card } from '../card/card.tsx';
-import type { Example } from '../example.ts';
+import { Card } from '../../ui/card/card.tsx';
+import type { Example } from '../../ui/example.ts';
 import { DetailsList } from './details-list.tsx';
 
 export const examples: readonly Example[] = [
