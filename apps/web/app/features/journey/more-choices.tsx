@@ -36,6 +36,9 @@ export function MoreChoices({ journey, draft, others, isOpen, onChange }: MoreCh
   const { walkMetres, detourLimitMinutes, from, until, area } = draft;
   const walks = withChosen(WALKS, walkMetres);
   const detours = detourLimitMinutes === null ? DETOURS : withChosen(DETOURS, detourLimitMinutes);
+  /** How often something inside was wrong. It opens each time, and stays open while that is put right. */
+  const [wrong, setWrong] = useState({ is: false, times: 0 });
+  if (wrong.is !== isOpen) setWrong({ is: isOpen, times: wrong.times + (isOpen ? 1 : 0) });
   const [hadSpot] = useState(draft.startSpot !== null || draft.endSpot !== null);
   const brief = [
     ...(offersSeats(draft) ? [t(m.when_seats_brief, { count: Number(draft.seats) || 0 })] : []),
@@ -47,8 +50,7 @@ export function MoreChoices({ journey, draft, others, isOpen, onChange }: MoreCh
     wide: { title: t(m.when_area_wide), hint: t(m.when_area_wide_hint, { distance: formatWalk(language, ACROSS_METRES.wide) }) },
   };
   return (
-    // Opens again when something inside is wrong.
-    <More key={String(isOpen)} label={t(m.when_more)} hint={capital(brief.join(', '))} isOpen={isOpen || hadSpot}>
+    <More key={wrong.times} label={t(m.when_more)} hint={capital(brief.join(', '))} isOpen={wrong.times > 0 || hadSpot}>
       <div className="reveal reveal--flat">
         {offersSeats(draft) ? (
           <Stepper
