@@ -10,10 +10,8 @@ type EarlyAnswer = {
 };
 
 export type EarlyAnswers = {
-  /** By address. */
-  readonly byUrl: Map<string, EarlyAnswer>;
-  /** How the addresses begin that are not known yet. */
-  readonly awaited: Set<string>;
+  /** Like `fetch`. Each early answer is taken once, by the same call with the same token, and the call's signal then ends it. */
+  readonly take: (url: string, init: RequestInit) => Promise<Response>;
   /** Resolves once all addresses are known. */
   isComplete: Promise<unknown>;
 };
@@ -23,12 +21,15 @@ const TOKENS = 'tokens';
 const AHEAD_MS = 60_000;
 const TRADE_TIMEOUT_MS = 4_500;
 const HEARD_EVERYWHERE_MS = 10_000;
+/** What nobody took for so long is asked for anew. */
+const LIFE_MS = 60_000;
 /** A brace of a template, as it stands in an address. */
 const LEFT_OPEN = /%7B(\w+)%7D/g;
 
 const said = document.currentScript?.dataset ?? {};
 const language = document.documentElement.lang;
 const byUrl = new Map<string, EarlyAnswer>();
+/** How the addresses begin that are not known yet. */
 const awaited = new Set<string>();
 
 type Tokens = { readonly accessToken: string; readonly refreshToken: string };
@@ -118,7 +119,31 @@ async function begin(): Promise<void> {
   for (const url of open.map(fill)) if (!isOpen(url)) void ask(url, token);
 }
 
-const early: EarlyAnswers = { byUrl, awaited, isComplete: Promise.resolve() };
+function ended(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal?.aborted === true) reject(signal.reason);
+    signal?.addEventListener('abort', () => reject(signal.reason));
+  });
+}
+
+async function take(url: string, init: RequestInit): Promise<Response> {
+  const { method, headers, signal } = init;
+  if (method !== 'GET') return await fetch(url, init);
+  if ([...awaited].some((start) => url.startsWith(start))) await Promise.race([early.isComplete, ended(signal)]);
+  const begun = byUrl.get(url);
+  byUrl.delete(url);
+  if (begun === undefined) return await fetch(url, init);
+  const isOurs = new Headers(headers).get('authorization') === `Bearer ${begun.token}`;
+  if (!isOurs || performance.now() - begun.beganAtMs > LIFE_MS) {
+    begun.leave(new Error('nobody took it'));
+    return await fetch(url, init);
+  }
+  if (signal?.aborted === true) begun.leave(signal.reason);
+  signal?.addEventListener('abort', () => begun.leave(signal.reason));
+  return await begun.answer;
+}
+
+const early: EarlyAnswers = { take, isComplete: Promise.resolve() };
 if (stored().accessToken !== '' && said['calls']) {
   Object.assign(window, { wayliftEarly: early });
   early.isComplete = begin()
