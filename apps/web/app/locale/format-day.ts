@@ -2,15 +2,7 @@
 import { weekdayName } from '@waylift/words/days';
 import type { LanguageTag } from '@waylift/words/languages';
 
-export {
-  formatDate,
-  formatDayOfMonth,
-  formatSpan,
-  listOf,
-  listOfDates,
-  weekdayList,
-  weekdayName,
-} from '@waylift/words/days';
+export { formatDate, formatDayOfMonth, formatSpan, listOf, listOfDates, weekdayList, weekdayName } from '@waylift/words/days';
 
 /** `Mon–Fri`, `Mon, Wed`: three or more days in a row become a range. */
 export function shortWeekdays(language: LanguageTag, days: readonly number[]): string {

@@ -23,6 +23,9 @@ import type { JourneyPlan } from './use-journey-plan.ts';
 
 const FIELDS = ['start', 'end'] as const;
 
+/** What the map asks for while the next press chooses that place. */
+const pressWords = (name: (typeof FIELDS)[number]) => (name === 'start' ? m.journey_press_start : m.journey_press_end);
+
 type JourneyFormProps = {
   readonly plan: JourneyPlan;
   /** `latitude,longitude` near which the person's places probably are, while no end is known. Null when unknown. */
@@ -78,7 +81,7 @@ export function JourneyForm(props: JourneyFormProps) {
 
   const next = draft.ends.start.place === null ? 'start' : 'end';
   const press = (name: 'start' | 'end') => {
-    announce(t(pressWords[name]));
+    announce(t(pressWords(name)));
     plan.press(name);
   };
   const isSeenNote = lifts && draft.ends.start.place === null;
@@ -145,7 +148,7 @@ export function JourneyForm(props: JourneyFormProps) {
         </PlaceCard>
         {pressing === null ? null : (
           <div className="pressing">
-            <p>{t(pressing === 'start' ? m.journey_press_start : m.journey_press_end)}</p>
+            <p>{t(pressWords(pressing))}</p>
             <Button variant="secondary" onClick={() => plan.press(null)}>
               {t(m.journey_press_stop)}
             </Button>
