@@ -1,4 +1,3 @@
-import type { Journey } from '@waylift/contract/journey';
 import type { MemberSeen } from '@waylift/contract/member-seen';
 import { m } from '@waylift/words/messages';
 import { Link } from 'react-router';
@@ -12,12 +11,12 @@ import { Face } from '../../ui/face/face.tsx';
 import { luggage } from '../../ui/icon/member-icons.ts';
 import { Note } from '../../ui/note/note.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
-import { journeyTitle } from './journey-row.tsx';
 import type { Sharing } from './load-sharing.ts';
 import './journeys.css';
 
 type DeletionQuestionProps = {
-  readonly journey: Journey;
+  /** The journey's name. */
+  readonly journey: string;
   /** What ends with the journey. Null if it could not be loaded. */
   readonly sharing: Sharing | null;
   readonly onKeep: () => void;
@@ -33,7 +32,7 @@ export function DeletionQuestion({ journey, sharing, onKeep, onDelete }: Deletio
   const count = sharing?.lifts.length ?? 0;
   const away = (text: string) => <Link to={path('/dashboard/away')}>{text}</Link>;
   return (
-    <Dialog title={t(m.dashboard_delete_title, { journey: journeyTitle(t, journey) })} onClose={onKeep}>
+    <Dialog title={t(m.dashboard_delete_title, { journey })} onClose={onKeep}>
       <DialogBody>
         {count === 0 ? null : (
           <Note icon={luggage}>

@@ -3,6 +3,7 @@ import { m } from '@waylift/words/messages';
 import {
   Fragment,
   startTransition,
+  Suspense,
   useCallback,
   useLayoutEffect,
   useRef,
@@ -16,9 +17,9 @@ import { formatNumber } from '../../locale/format.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { announce } from '../../ui/announcer/announcer.tsx';
+import { lazyWithFallback } from '../../ui/lazy-with-fallback.ts';
 import type { Sharing, SharingOutcome } from './load-sharing.ts';
 import type { RemovalState } from './journey-removals.ts';
-import { DeletionQuestion } from './deletion-question.tsx';
 import { FirstJourney } from './first-journey.tsx';
 import { JourneyRow, journeyElementId, journeyTitle } from './journey-row.tsx';
 import { RemovalToast } from './removal-toast.tsx';
@@ -26,6 +27,8 @@ import { journeyRemovals } from './send-removal.ts';
 import { isCovered, sharingOf } from './sharing-of.ts';
 import { removeJourney, removeJourneyNow } from './use-journey-removals.ts';
 import './journeys.css';
+
+const DeletionQuestion = lazyWithFallback(async () => (await import('./deletion-question.tsx')).DeletionQuestion);
 
 /** Of more than these, the rest comes with a press. */
 const SHOWN_AT_ONCE = 5;
@@ -140,12 +143,15 @@ export function YourJourneys({ journeys, sharing, findOut, onFound, removals, he
         </p>
       )}
       {question === undefined ? null : (
-        <DeletionQuestion
-          key={question.journey.id}
-          {...question}
-          onKeep={() => setQuestions((before) => before.slice(1))}
-          onDelete={() => void deleteNow(question.journey)}
-        />
+        <Suspense>
+          <DeletionQuestion
+            key={question.journey.id}
+            journey={journeyTitle(t, question.journey)}
+            sharing={question.sharing}
+            onKeep={() => setQuestions((before) => before.slice(1))}
+            onDelete={() => void deleteNow(question.journey)}
+          />
+        </Suspense>
       )}
     </>
   );

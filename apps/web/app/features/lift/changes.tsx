@@ -22,7 +22,7 @@ import { EndSharing } from './end-sharing.tsx';
 import { useLiftChange, type LiftChange } from './lift-change.ts';
 import { RunningLate } from './running-late.tsx';
 import { useOtherDays } from './use-other-days.ts';
-import { placesOf } from './use-spot-words.ts';
+import { placesOf, useSpotWords } from './use-spot-words.ts';
 import '../../styles/journey-page.css';
 import './lift.css';
 
@@ -55,6 +55,9 @@ export function Changes({ lift, journey, now, canBeLate, onDone }: ChangesProps)
     close();
     onDone(changed, change);
   };
+  const { whereWith, placesChanged } = useSpotWords();
+  const places = placesOf(lift);
+  const proposal = useLiftChange(handleDone);
   return (
     <section className="stack not-printed" aria-labelledby="changes-title">
       <h2 id="changes-title" tabIndex={-1} ref={heading}>
@@ -78,7 +81,7 @@ export function Changes({ lift, journey, now, canBeLate, onDone }: ChangesProps)
           .map(({ date, direction }) => (
             <CancelledWay key={date} journeyId={lift.journeyId} date={date} direction={direction} />
           ))}
-        {placesOf(lift).length === 0 ? null : (
+        {places.length === 0 ? null : (
           <SignLine icon={mapPin} title={t(m.lift_spot)} note={t(m.lift_spot_note, { name })} onPress={() => setAsked('spot')} />
         )}
         {days === null || isOneDay ? null : (
@@ -94,7 +97,13 @@ export function Changes({ lift, journey, now, canBeLate, onDone }: ChangesProps)
       {asked === 'late' ? <RunningLate lift={lift} onClose={close} onDone={handleDone} /> : null}
       {asked === 'spot' ? (
         <Suspense>
-          <ProposeSpot lift={lift} onClose={close} onDone={handleDone} />
+          <ProposeSpot
+            name={name}
+            places={places.map((each) => ({ ...each, words: whereWith(lift, each) }))}
+            change={proposal}
+            placesChanged={placesChanged}
+            onClose={close}
+          />
         </Suspense>
       ) : null}
       {asked === 'end' ? <EndSharing lift={lift} onClose={close} onDone={handleDone} /> : null}

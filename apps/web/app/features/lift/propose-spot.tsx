@@ -8,20 +8,25 @@ import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { EMPTY_SPOT, spotIn, spotProblems, type SpotProblem } from '../../places/spot-draft.ts';
 import { SpotFields } from '../../places/spot-fields.tsx';
 import { spotProblemWords } from '../../places/spot-problem-words.ts';
-import { useLiftWords } from '../../sharing/use-lift-words.ts';
-import { useLiftChange, type LiftDialogProps } from './lift-change.ts';
-import { placesOf, useSpotWords } from './use-spot-words.ts';
+import type { useLiftChange } from './lift-change.ts';
+import type { EndPlace, useSpotWords } from './use-spot-words.ts';
+
+/** What the page has in its own script, where this one comes late. */
+type ProposeSpotProps = {
+  readonly name: string;
+  readonly places: readonly (EndPlace & { readonly words: string })[];
+  readonly change: ReturnType<typeof useLiftChange>;
+  readonly placesChanged: ReturnType<typeof useSpotWords>['placesChanged'];
+  readonly onClose: () => void;
+};
 
 /** Proposes another place to get in or out, which the other member can accept. */
-export function ProposeSpot({ lift, onClose, onDone }: LiftDialogProps) {
+export function ProposeSpot({ name, places, change, placesChanged, onClose }: ProposeSpotProps) {
   const t = useWords();
   const language = useLanguage();
-  const name = useLiftWords().name(lift);
-  const spotWords = useSpotWords();
-  const { make, isBusy, setback, refused } = useLiftChange(onDone);
+  const { make, isBusy, setback, refused } = change;
   const [end, setEnd] = useState<RideEnd>('pick-up');
   const [draft, setDraft] = useState(EMPTY_SPOT);
-  const places = placesOf(lift);
   const around = places.find((each) => each.end === end)?.place ?? null;
   const form = useForm({
     id: 'propose',
@@ -41,7 +46,7 @@ export function ProposeSpot({ lift, onClose, onDone }: LiftDialogProps) {
     answer:
       refused?.code === 'spot-too-far'
         ? { spot: spotProblemWords({ t, language }, refused.code, around?.label ?? '') }
-        : { spot: spotWords.placesChanged(refused) },
+        : { spot: placesChanged(refused) },
     answered: refused,
   });
   return (
@@ -60,7 +65,7 @@ export function ProposeSpot({ lift, onClose, onDone }: LiftDialogProps) {
         type="radio"
         name="end"
         legend={t(m.lift_spot_end)}
-        choices={places.map((each) => ({ value: each.end, words: spotWords.whereWith(lift, each) }))}
+        choices={places.map((each) => ({ value: each.end, words: each.words }))}
         chosen={[end]}
         onChange={([chosen]) => setEnd(chosen === 'drop-off' ? 'drop-off' : 'pick-up')}
       />
