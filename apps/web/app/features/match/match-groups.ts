@@ -4,7 +4,6 @@ import type { Lift } from '@waylift/contract/lift';
 import type { Match } from '@waylift/contract/match';
 import { MOST_OF_TRIPS } from '@waylift/contract/limits';
 import { meanDetourMinutes } from '../../sharing/match-figures.ts';
-import { isAllTaken } from './taken-legs.ts';
 
 /**
  * For a reader without a lift `most` and `some` of their days; for one who shares already `open` and `shared` days. `once` and `unknown`: matches on
@@ -17,14 +16,16 @@ export type GroupedMatches = { readonly group: MatchGroup; readonly matches: rea
 const GROUPS = ['all', 'most', 'some', 'open', 'shared', 'once', 'unknown'] as const satisfies readonly MatchGroup[];
 
 /**
- * The groups that have a match, each in the order of `matches`. Somebody who has none but the days that they share with the reader stands among those
- * with whom the reader shares alone. @param lifts the active ones of the journey
+ * The groups that have a match, each in the order of `matches`. Somebody with whom the reader shares, and who has no open day, stands among those with
+ * whom the reader shares alone. @param lifts the active ones of the journey
  */
 export function groupMatches(journey: Journey, matches: readonly Match[], lifts: readonly Lift[]): readonly GroupedMatches[] {
-  const open = openDays(journey, lifts);
+  const open = lifts.length > 0 ? openDays(journey, lifts) : null;
   const partners = new Set(lifts.map(({ member }) => member?.ref));
-  const others = matches.filter((match) => !isAllTaken(match) || !partners.has(match.member.ref));
-  const grouped = Map.groupBy(others, (match) => groupOf(journey, match, lifts.length > 0 ? open : null));
+  const grouped = Map.groupBy(matches, (match) => {
+    const group = groupOf(journey, match, open);
+    return group === 'shared' && partners.has(match.member.ref) ? null : group;
+  });
   return GROUPS.flatMap((group) => {
     const found = grouped.get(group);
     return found === undefined ? [] : [{ group, matches: found }];
