@@ -151,6 +151,19 @@ test.describe('a landing page', () => {
   });
 });
 
+test('a search narrows the communities that stand on a landing page', async ({ page }) => {
+  await page.goto('/');
+  const entries = page.locator('.communities').getByRole('listitem');
+  const all = await entries.count();
+  const find = page.getByRole('searchbox', { name: 'Find your community' });
+  await find.fill('harBOUR');
+  await expect(entries).toHaveText(['Harbour Quarter']);
+  await find.fill('no such place');
+  await expect(entries).toHaveCount(0);
+  await find.fill('');
+  await expect(entries).toHaveCount(all);
+});
+
 test.describe('a landing page without script', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -162,6 +175,7 @@ test.describe('a landing page without script', () => {
     await expect(page.getByRole('link', { name: 'Scroll down' })).toHaveAttribute('href', '#welcome');
     await expect(page.getByText('700,000')).toBeVisible();
     await expect(page.getByText('£1,000+')).toBeVisible();
+    await expect(page.getByRole('searchbox'), 'nothing would answer it').toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Harbour Quarter' })).toHaveAttribute('href', '/?cs=harbour-quarter');
     await page.getByRole('link', { name: 'Harbour Quarter' }).click();
     await expect(page).toHaveTitle(/Harbour Quarter/);

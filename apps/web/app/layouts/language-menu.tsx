@@ -17,7 +17,7 @@ export function LanguageMenu(props: { readonly links: readonly LanguageLink[] })
         <>
           <Icon path={globe} />
           <span>
-            <span className="visually-hidden">{t(m.language_label)} </span>
+            <span className="visually-hidden">{`${t(m.language_label)} `}</span>
             <span className="only-wide">{shownName}</span>
             <span className="only-small">{languageCode(shown).toUpperCase()}</span>
           </span>

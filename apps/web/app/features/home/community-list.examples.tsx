@@ -6,6 +6,7 @@ export const examples: readonly Example[] = [
     name: 'two communities',
     element: (
       <CommunityList
+        labelledBy="communities"
         communities={[
           { name: 'Alder Valley Council', href: '/?cs=alder-valley-council' },
           { name: 'Brindle University', href: '/?cs=brindle-university' },

@@ -13,11 +13,11 @@ const PIN = 'M0 2C-9-9-15-16-15-25a15 15 0 1 1 30 0C15-16 9-9 0 2z';
 /** The reader's lane lies on one side of the shared way, the driver's on the other. */
 const LANE = 5.5;
 
-const NAMES = [
-  { name: 'Langham', x: 188, y: 487, anchor: 'start' },
-  { name: 'Oakham', x: 268, y: 664, anchor: 'start' },
+const NAMES: readonly { readonly name: string; readonly x: number; readonly y: number; readonly anchor?: 'middle' }[] = [
+  { name: 'Langham', x: 188, y: 487 },
+  { name: 'Oakham', x: 268, y: 664 },
   { name: 'Stamford', x: 1064, y: 758, anchor: 'middle' },
-] as const;
+];
 
 /**
  * Two ways that become one, through real places. The ground is a file, in the light of the page; ways, names and discs are in the page and take the

@@ -61,7 +61,8 @@ export function Example() {
         ))}
       </ul>
       <figcaption>
-        {t(m.home_example)} <RoadCredit />
+        {`${t(m.home_example)} `}
+        <RoadCredit />
       </figcaption>
     </figure>
   );

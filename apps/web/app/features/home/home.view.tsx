@@ -105,7 +105,7 @@ export function HomeView(props: HomeViewProps) {
               <h2 id="communities-title">{t(communityName === null ? m.home_communities_title : m.home_children_title)}</h2>
               <p className="muted">{t(communityName === null ? m.home_communities_lead : m.home_children_lead)}</p>
             </div>
-            <CommunityList communities={communities} />
+            <CommunityList communities={communities} labelledBy="communities-title" />
           </div>
         </section>
       )}

@@ -8,10 +8,10 @@ export function Scene() {
     <>
       <svg className="scene__drawing" aria-hidden="true">
         <defs>
-          {HILLS.map(({ depth, outline, markings }) =>
+          {HILLS.map(({ depth, markings }) =>
             markings.length === 0 ? null : (
               <clipPath key={depth} id={`scene-clip-${depth}`}>
-                <path d={outline} />
+                <use href={`#${hillId(depth)}`} />
               </clipPath>
             ),
           )}
@@ -36,10 +36,14 @@ export function Scene() {
   );
 }
 
+function hillId(depth: Hill['depth']): string {
+  return `scene-hill-${depth}`;
+}
+
 function HillShape({ depth, outline, markings, trees, houses }: Hill) {
   return (
     <>
-      <path className={`sc-h${depth}`} d={outline} />
+      <path className={`sc-h${depth}`} id={hillId(depth)} d={outline} />
       {markings.length === 0 ? null : (
         <g clipPath={`url(#scene-clip-${depth})`}>
           {markings.map(({ className, path }) => (
