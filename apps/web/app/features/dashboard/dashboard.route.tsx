@@ -141,7 +141,7 @@ type DayProps = {
   readonly heading: RefObject<HTMLHeadingElement | null>;
 };
 
-function Day({ me, outcome, isLoading, sharing: { sharing, tryAgain, loadAnew, setLift, findOut }, heading }: DayProps) {
+function Day({ me, outcome, isLoading, sharing: { sharing, tryAgain, loadAnew, setLift }, heading }: DayProps) {
   const t = useWords();
   const path = usePortalPath();
   const removals = useJourneyRemovals();
@@ -207,15 +207,8 @@ function Day({ me, outcome, isLoading, sharing: { sharing, tryAgain, loadAnew, s
               }}
             />
           ) : null}
-          {journeys === undefined ? null : (
-            <YourJourneys
-              journeys={journeys}
-              sharing={sharing}
-              findOut={findOut}
-              onFound={noteFound}
-              removals={removals}
-              heading={heading}
-            />
+          {outcome.kind !== 'loaded' ? null : (
+            <YourJourneys journeys={outcome.journeys} sharing={sharing} onFound={noteFound} removals={removals} heading={heading} />
           )}
         </section>
       </div>

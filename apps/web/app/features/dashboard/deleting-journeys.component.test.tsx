@@ -1,10 +1,11 @@
+import { Link } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { sampleJourneys } from '../../../../../e2e/support/journeys.ts';
-import { ana, tom } from '../../../../../e2e/support/matches.ts';
-import { askedOf, liftWith } from '../../../../../e2e/support/requests.ts';
+import { travelledJourney } from '../../../../../e2e/support/matches.ts';
+import { removeJourney, removeJourneyNow } from '../../my-data/send-removal.ts';
 import { answerMember, mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
-import { standInApi, type Answer, type StandInApi } from '../../test-support/stand-in-api.ts';
+import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
 import * as dashboard from './dashboard.route.tsx';
 
 const UNDO_MS = 6000;
@@ -28,15 +29,6 @@ async function open(count: number): Promise<void> {
   await expect.poll(() => cards().length).toBe(count);
   // From here on the test controls the clock.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
-}
-
-/** A lift with Ana and a request of Tom on the first journey of the test that opens next. */
-function shareFirst(): void {
-  const journeyId = `test-${opened + 1}-1`;
-  const next = null;
-  api.answer('GET /v2/liftshare/lifts', { status: 200, body: { lifts: [{ ...liftWith(ana(), [1, 2, 3, 4]), journeyId }], next } });
-  const received = [askedOf(tom(), { mine: false, journeyId, days: [5] })];
-  api.answer('GET /v2/liftshare/requests', { status: 200, body: { received, sent: [], answers: null, next } });
 }
 
 const idOf = (position: number) => `test-${opened}-${position}`;
@@ -70,7 +62,45 @@ const spoken = () => document.querySelector('[data-announcer]')?.textContent;
 const deletions = () => [1, 2, 3, 4].filter((id) => api.callsTo(`/v2/liftshare/journey/${idOf(id)}`).length > 0);
 const focused = () => document.activeElement;
 
-describe('deleting a journey', () => {
+describe('a journey that was deleted on its own page', () => {
+  async function openAfter(deletion: (journey: ReturnType<typeof travelledJourney>) => unknown): Promise<void> {
+    opened += 1;
+    const [mine, other] = [1, 2].map((position) => ({ ...travelledJourney(), id: idOf(position), matchCount: 3 }));
+    if (mine === undefined) throw new Error('Two were made.');
+    const next = null;
+    api.answer('GET /v2/liftshare/lifts', { status: 200, body: { lifts: [], next } });
+    api.answer('GET /v2/liftshare/requests', { status: 200, body: { received: [], sent: [], answers: null, next } });
+    api.answer('GET /v2/liftshare/profile/journeys/plain1', { status: 200, body: { journeys: [mine, other] } });
+    screen = await mountPage([
+      { path: '/elsewhere', Component: () => <Link to="/dashboard">Today</Link> },
+      routeOf('/dashboard', dashboard),
+    ]);
+    void deletion(mine);
+    await screen.getByRole('link', { name: 'Today' }).click();
+  }
+
+  test('can be had back on Today, where the focus is beside the way back', async () => {
+    api.answer(`DELETE /v2/liftshare/journey/test-${opened + 1}-1`, { status: 204 });
+    await openAfter(removeJourney);
+    await expect.element(undo()).toBeVisible();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
+    expect(cards()).toHaveLength(1);
+    await expect.poll(() => focused() === cards()[0]).toBe(true);
+    expect(document.querySelector('.journeys__menu'), 'it is deleted on its own page alone').toBeNull();
+    await undo().click();
+    await expect.poll(() => cards().length).toBe(2);
+    expect(deletions()).toEqual([]);
+  });
+
+  test('is in the list again where that failed, which says so', async () => {
+    api.answer(`DELETE /v2/liftshare/journey/test-${opened + 1}-1`, { status: 503 });
+    await openAfter(removeJourneyNow);
+    await expect.element(screen.getByRole('alert').getByText('It is back in your list.')).toBeVisible();
+    expect(cards()).toHaveLength(2);
+  });
+});
+
+describe('deleting a journey where it has no page of its own', () => {
   test('takes it out at once, and calls when the way back is over', async () => {
     await open(2);
     // Each look of `expect.poll` moves the clock.
@@ -205,65 +235,5 @@ describe('deleting a journey', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(screen.getByRole('heading', { name: 'Your journeys' })).toHaveFocus();
     await expect.poll(deletions).toEqual([1, 2]);
-  });
-});
-
-describe('deleting a journey with lifts or requests', () => {
-  const question = () => screen.getByRole('dialog', { name: 'Delete Norwich – Cambridge?' });
-  const confirm = () => question().getByRole('button', { name: /^(?:Delete journey|End lift and delete)$/ });
-
-  test('asks first, with the names and days and the way to be away, and deletes at once when told to', async () => {
-    shareFirst();
-    await open(2);
-    await pressDelete('Norwich – Cambridge');
-    await expect.element(question().getByText('Your lifts with Ana M. will end: Monday to Thursday')).toBeVisible();
-    await expect.element(question().getByText('The request from Tom W. will be closed: Friday')).toBeVisible();
-    await expect.element(question().getByRole('link', { name: 'Say from when to when' })).toHaveAttribute('href', '/dashboard/away');
-    await expect.element(question().getByRole('button', { name: 'End lift and delete' })).toBeVisible();
-    await question().getByRole('button', { name: 'Keep both' }).click();
-    await expect.element(question()).not.toBeInTheDocument();
-    expect(cards()).toHaveLength(2);
-    await expect.poll(() => focused() === card('Norwich – Cambridge')?.querySelector('summary')).toBe(true);
-    await pressDelete('Norwich – Cambridge');
-    await confirm().click();
-    await expect.poll(deletions).toEqual([1]);
-    await expect.poll(() => card('Norwich – Cambridge')).toBeUndefined();
-    await expect.poll(spoken).toBe('Journey deleted: Norwich – Cambridge');
-    await expect.element(undo()).not.toBeInTheDocument();
-    await expect.poll(focused).toBe(card('Cambridge – Ely'));
-  });
-
-  test('asks about each, where two were pressed before the page knew', async () => {
-    shareFirst();
-    api.answer('GET /v2/liftshare/lifts', { status: 403, body: { code: 'forbidden' } });
-    await open(2);
-    const { promise, resolve } = Promise.withResolvers<Answer>();
-    api.answer('GET /v2/liftshare/lifts', promise);
-    await pressDelete('Norwich – Cambridge');
-    await pressDelete('Cambridge – Ely');
-    resolve({ status: 403, body: { code: 'forbidden' } });
-    await confirm().click();
-    await screen.getByRole('dialog', { name: 'Delete Cambridge – Ely?' }).getByRole('button', { name: 'Delete journey' }).click();
-    await expect.poll(deletions).toEqual([1, 2]);
-  });
-
-  test('asks also when nobody can tell what is shared', async () => {
-    shareFirst();
-    api.answer('GET /v2/liftshare/lifts', { status: 403, body: { code: 'forbidden' } });
-    await open(2);
-    await pressDelete('Norwich – Cambridge');
-    await expect.element(question().getByText('We could not load your lifts and requests.')).toBeVisible();
-    await confirm().click();
-    await expect.poll(deletions).toEqual([1]);
-  });
-
-  test('that fails puts it back into the list', async () => {
-    shareFirst();
-    await open(2);
-    api.answer(`DELETE /v2/liftshare/journey/${idOf(1)}`, { status: 503 });
-    await pressDelete('Norwich – Cambridge');
-    await confirm().click();
-    await expect.element(screen.getByRole('alert').getByText('It is back in your list.')).toBeVisible();
-    expect(cards()).toHaveLength(2);
   });
 });

@@ -1,13 +1,13 @@
 import type { Journey } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useEffect } from 'react';
 import { Link } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
-import { useWords, type Words } from '../../locale/locale-provider.tsx';
-import { placeName } from '../../map/place-name.ts';
+import { useWords } from '../../locale/locale-provider.tsx';
 import { useNearView } from '../../map/use-near-view.ts';
 import { journeyPath } from '../../my-data/journey-paths.ts';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
+import { journeyTitle } from '../../sharing/journey-title.ts';
 import { useJourneyWords } from '../../sharing/use-journey-words.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { arrowRight } from '../../ui/icon/icons.ts';
@@ -23,8 +23,8 @@ type JourneyRowProps = {
   readonly isCovered: boolean;
   /** Told what a search of the row has found. Stable. */
   readonly onFound: (journeyId: string, found: PeopleFound) => void;
-  /** Settles once it is known whether to ask first. */
-  readonly onDelete: (journey: Journey) => Promise<void>;
+  /** Takes the journey out of the list. Stable. */
+  readonly onDelete: (journey: Journey) => void;
 };
 
 /** One of the member's journeys in two lines. It renders again only when it changes, because there may be hundreds. */
@@ -36,19 +36,21 @@ export const JourneyRow = memo(function JourneyRow({ journey, isCovered, onFound
   const id = journeyElementId(journey);
   return (
     <li className="journeys__item" id={id} tabIndex={-1} aria-labelledby={`${id}-title`} ref={observe}>
-      {/* A server without lifts has no roles, days or times for a journey, and no page of it. */}
+      {/* A server without lifts has no roles, days or times for a journey, and no page of it, where it would be deleted. */}
       {lifts && journey.role !== undefined ? (
         <LinkedRow journey={journey} title={title} isNear={isNear && !isCovered} isCovered={isCovered} onFound={onFound} />
       ) : (
-        <div className="journeys__row">
-          <Lines
-            journey={journey}
-            title={title}
-            notes={[t(journey.returnJourney ? m.dashboard_journey_return : m.dashboard_journey_one_way)]}
-          />
-        </div>
+        <>
+          <div className="journeys__row">
+            <Lines
+              journey={journey}
+              title={title}
+              notes={[t(journey.returnJourney ? m.dashboard_journey_return : m.dashboard_journey_one_way)]}
+            />
+          </div>
+          <RowMenu title={title} onDelete={() => onDelete(journey)} />
+        </>
       )}
-      <RowMenu title={title} onDelete={() => onDelete(journey)} />
     </li>
   );
 });
@@ -101,29 +103,11 @@ function Lines({ journey, title, notes }: { readonly journey: Journey; readonly 
   );
 }
 
-/** What is rare, and out of the way of the row's link. */
-function RowMenu({ title, onDelete }: { readonly title: string; readonly onDelete: () => Promise<void> }) {
+function RowMenu({ title, onDelete }: { readonly title: string; readonly onDelete: () => void }) {
   const t = useWords();
-  const menu = useRef<HTMLDetailsElement>(null);
-  const [isBusy, setIsBusy] = useState(false);
-
-  async function pick(): Promise<void> {
-    if (isBusy) return;
-    // The button disappears with its menu.
-    menu.current?.querySelector('summary')?.focus();
-    setIsBusy(true);
-    try {
-      await onDelete();
-    } finally {
-      setIsBusy(false);
-      if (menu.current !== null) menu.current.open = false;
-    }
-  }
-
   return (
     <Menu
       className="journeys__menu"
-      ref={menu}
       label={
         <>
           <Icon path={ellipsisVertical} />
@@ -132,17 +116,13 @@ function RowMenu({ title, onDelete }: { readonly title: string; readonly onDelet
       }
     >
       <li>
-        <button className="journeys__delete" type="button" aria-busy={isBusy || undefined} onClick={() => void pick()}>
-          {t(isBusy ? m.dashboard_delete_looking : m.dashboard_journey_delete)}
+        <button className="journeys__delete" type="button" onClick={onDelete}>
+          {t(m.dashboard_journey_delete)}
           <span className="visually-hidden"> {title}</span>
         </button>
       </li>
     </Menu>
   );
-}
-
-export function journeyTitle(t: Words, { start, end }: Journey): string {
-  return t(m.dashboard_journey, { start: placeName(t, start), end: placeName(t, end) });
 }
 
 export function journeyElementId({ id }: Pick<Journey, 'id'>): string {

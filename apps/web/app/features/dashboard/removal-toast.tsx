@@ -1,8 +1,8 @@
 import type { Journey } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
 import { useWords } from '../../locale/locale-provider.tsx';
+import { journeyTitle } from '../../sharing/journey-title.ts';
 import { Toast } from '../../ui/toast/toast.tsx';
-import { journeyTitle } from './journey-row.tsx';
 
 type RemovalToastProps = {
   /** One or more. Another removal joins those that can still be restored, and restarts the time for all of them. */

@@ -1,5 +1,5 @@
 import type { Lift } from '@waylift/contract/lift';
-import { startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { startTransition, useRef, useState } from 'react';
 import { useLive } from '../../live/use-live.ts';
 import { useSettled } from '../../platform/use-settled.ts';
 import { browserApi } from '../../session/browser-api.ts';
@@ -13,8 +13,6 @@ export function useSharing(coming: Promise<SharingOutcome>): {
   readonly loadAnew: () => void;
   /** Shows a lift as it is after a change. */
   readonly setLift: (lift: Lift) => void;
-  /** The latest answer, or a new one if there is none. Stable. */
-  readonly findOut: () => Promise<SharingOutcome>;
 } {
   const loaded = useSettled(coming);
   const [later, setLater] = useState<{ readonly coming: Promise<SharingOutcome>; readonly outcome: SharingOutcome }>();
@@ -31,19 +29,11 @@ export function useSharing(coming: Promise<SharingOutcome>): {
     if (name === 'lift' || name === 'request' || name === 'reset') void load(true);
   });
   const sharing = later?.coming === coming ? later.outcome : loaded;
-  const known = useRef(sharing);
-  useLayoutEffect(() => {
-    known.current = sharing;
-  });
-  const findOut = useCallback(async () => {
-    const { current } = known;
-    return current?.kind === 'loaded' || current?.kind === 'none' ? current : await loadSharing(browserApi(), new AbortController().signal);
-  }, []);
   function setLift(lift: Lift): void {
     if (sharing?.kind !== 'loaded') return;
     const lifts = sharing.lifts.map((each) => (each.id === lift.id ? lift : each));
     setLater({ coming, outcome: { ...sharing, lifts } });
   }
 
-  return { sharing, tryAgain: () => void load(false), loadAnew: () => void load(true), setLift, findOut };
+  return { sharing, tryAgain: () => void load(false), loadAnew: () => void load(true), setLift };
 }

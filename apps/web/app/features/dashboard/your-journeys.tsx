@@ -1,102 +1,52 @@
 import type { Journey } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
-import {
-  Fragment,
-  startTransition,
-  Suspense,
-  useCallback,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ComponentProps,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { Fragment, useCallback, useLayoutEffect, useRef, useState, type ComponentProps, type ReactNode, type RefObject } from 'react';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { formatNumber } from '../../locale/format.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import type { RemovalState } from '../../my-data/journey-removals.ts';
+import { journeyRemovals, removeJourney } from '../../my-data/send-removal.ts';
+import { journeyTitle } from '../../sharing/journey-title.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { announce } from '../../ui/announcer/announcer.tsx';
-import { lazyWithFallback } from '../../ui/lazy-with-fallback.ts';
-import type { Sharing, SharingOutcome } from './load-sharing.ts';
-import type { RemovalState } from './journey-removals.ts';
+import type { SharingOutcome } from './load-sharing.ts';
 import { FirstJourney } from './first-journey.tsx';
-import { JourneyRow, journeyElementId, journeyTitle } from './journey-row.tsx';
+import { isCovered } from './is-covered.ts';
+import { JourneyRow, journeyElementId } from './journey-row.tsx';
 import { RemovalToast } from './removal-toast.tsx';
-import { journeyRemovals } from './send-removal.ts';
-import { isCovered, sharingOf } from './sharing-of.ts';
-import { removeJourney, removeJourneyNow } from './use-journey-removals.ts';
 import './journeys.css';
-
-const DeletionQuestion = lazyWithFallback(async () => (await import('./deletion-question.tsx')).DeletionQuestion);
 
 /** Of more than these, the rest comes with a press. */
 const SHOWN_AT_ONCE = 5;
 
-type Question = { readonly journey: Journey; readonly sharing: Sharing | null };
 type YourJourneysProps = {
-  /** The journeys without those of `removals.hidden`. */
+  /** With those that are taken out. */
   readonly journeys: readonly Journey[];
   readonly sharing: SharingOutcome | undefined;
-  readonly findOut: () => Promise<SharingOutcome>;
   readonly onFound: ComponentProps<typeof JourneyRow>['onFound'];
   readonly removals: RemovalState;
   readonly heading: RefObject<HTMLHeadingElement | null>;
 };
 
 /** The list of journeys. The toast takes the place of a removed journey, one Tab step away from the focus. */
-export function YourJourneys({ journeys, sharing, findOut, onFound, removals, heading }: YourJourneysProps) {
+export function YourJourneys({ journeys: all, sharing, onFound, removals, heading }: YourJourneysProps) {
   const t = useWords();
   const language = useLanguage();
-  /** The journey after the toast, which had the focus. Null without one. */
-  const [place, setPlace] = useState<string | null>(null);
-  /** The journeys to ask about, one after the other. */
-  const [questions, setQuestions] = useState<readonly Question[]>([]);
-  const [question] = questions;
-  const focusNext = useFocusOnJourney(heading);
   const lifts = sharing?.kind === 'loaded' ? sharing.lifts : [];
   const [isWhole, setIsWhole] = useState(false);
-  /** Empty once the page was left. */
-  const shown = useRef(journeys);
-  useLayoutEffect(() => {
-    shown.current = journeys;
-    return () => {
-      shown.current = [];
-    };
-  });
+  const journeys = all.filter(({ id }) => !removals.hidden.has(id));
+  const [last] = removals.undoable.slice(-1);
+  const place = last === undefined ? null : beside(all, last, removals.hidden);
+  // A journey that was removed on its own page has a toast from the start.
+  const focusNext = useFocusOnJourney(heading, last === undefined ? undefined : place);
 
-  const takeOut = useCallback(
+  const remove = useCallback(
     (journey: Journey) => {
-      const position = shown.current.findIndex(({ id }) => id === journey.id);
-      const beside = shown.current[position + 1] ?? shown.current[position - 1] ?? null;
-      startTransition(() => setPlace(beside?.id ?? null));
-      focusNext(beside);
+      focusNext(beside(all, journey, journeyRemovals.state().hidden));
+      removeJourney(journey);
     },
-    [focusNext],
+    [all, focusNext],
   );
-
-  /** Undo is enough for a journey that nobody shares. Otherwise others are told, so it asks first. */
-  const handleDelete = useCallback(
-    async (journey: Journey) => {
-      const outcome = await findOut();
-      const here = outcome.kind === 'loaded' ? sharingOf(outcome, journey) : null;
-      const isShared = outcome.kind !== 'none' && (here === null || here.lifts.length + here.received.length + here.sent.length > 0);
-      const isLeft = shown.current.length === 0;
-      if (isShared) setQuestions((before) => [...before.filter((one) => one.journey.id !== journey.id), { journey, sharing: here }]);
-      else if (isLeft) await removeJourneyNow(journey);
-      else {
-        takeOut(journey);
-        removeJourney(journey);
-      }
-    },
-    [findOut, takeOut],
-  );
-
-  async function deleteNow(journey: Journey): Promise<void> {
-    setQuestions((before) => before.slice(1));
-    takeOut(journey);
-    if (await removeJourneyNow(journey)) announce(t(m.dashboard_journey_deleted, { journey: journeyTitle(t, journey) }));
-  }
 
   function undo(): void {
     focusNext(removals.undoable.at(-1) ?? null);
@@ -107,13 +57,13 @@ export function YourJourneys({ journeys, sharing, findOut, onFound, removals, he
   function endToast(hadFocus: boolean): void {
     // Another journey was removed just now. Its toast is about to appear and restarts the time for all of them.
     if (journeyRemovals.state().undoable !== removals.undoable) return;
-    if (hadFocus) focusNext(journeys.find(({ id }) => id === place) ?? journeys.at(-1) ?? null);
+    if (hadFocus) focusNext(place);
     void journeyRemovals.settle();
   }
 
   const toast = removals.undoable.length === 0 ? null : <RemovalToast journeys={removals.undoable} onUndo={undo} onEnd={endToast} />;
   const drawn = isWhole ? journeys : journeys.slice(0, SHOWN_AT_ONCE);
-  const hasPlace = drawn.some(({ id }) => id === place);
+  const hasPlace = drawn.some(({ id }) => id === place?.id);
   return (
     <>
       {removals.failed.map(({ journey, setback }) => (
@@ -128,8 +78,8 @@ export function YourJourneys({ journeys, sharing, findOut, onFound, removals, he
         <ul className="journeys">
           {drawn.map((journey) => (
             <Fragment key={journey.id}>
-              {journey.id === place ? <ToastPlace>{toast}</ToastPlace> : null}
-              <JourneyRow journey={journey} isCovered={isCovered(journey, lifts)} onFound={onFound} onDelete={handleDelete} />
+              {journey.id === place?.id ? <ToastPlace>{toast}</ToastPlace> : null}
+              <JourneyRow journey={journey} isCovered={isCovered(journey, lifts)} onFound={onFound} onDelete={remove} />
             </Fragment>
           ))}
           {hasPlace ? null : <ToastPlace>{toast}</ToastPlace>}
@@ -142,17 +92,6 @@ export function YourJourneys({ journeys, sharing, findOut, onFound, removals, he
           </Button>
         </p>
       )}
-      {question === undefined ? null : (
-        <Suspense>
-          <DeletionQuestion
-            key={question.journey.id}
-            journey={journeyTitle(t, question.journey)}
-            sharing={question.sharing}
-            onKeep={() => setQuestions((before) => before.slice(1))}
-            onDelete={() => void deleteNow(question.journey)}
-          />
-        </Suspense>
-      )}
     </>
   );
 }
@@ -161,9 +100,19 @@ function ToastPlace(props: { readonly children: ReactNode }) {
   return props.children === null ? null : <li className="journeys__toast">{props.children}</li>;
 }
 
-/** Focuses a journey's card once it has rendered. Null focuses the heading. */
-function useFocusOnJourney(heading: RefObject<HTMLHeadingElement | null>): (journey: Journey | null) => void {
-  const next = useRef<Journey | null | undefined>(undefined);
+/** The journey after one that is taken out, or before it where it was the last. */
+function beside(all: readonly Journey[], { id }: Journey, hidden: ReadonlySet<string>): Journey | null {
+  const position = all.findIndex((one) => one.id === id);
+  const isShown = (one: Journey) => one.id !== id && !hidden.has(one.id);
+  return all.slice(position + 1).find(isShown) ?? all.slice(0, Math.max(0, position)).findLast(isShown) ?? null;
+}
+
+/** Focuses a journey's card once it has rendered, the first one with the list. Null focuses the heading. */
+function useFocusOnJourney(
+  heading: RefObject<HTMLHeadingElement | null>,
+  first: Journey | null | undefined,
+): (journey: Journey | null) => void {
+  const next = useRef(first);
   useLayoutEffect(() => {
     if (next.current === undefined) return;
     const card = next.current === null ? null : document.getElementById(journeyElementId(next.current));

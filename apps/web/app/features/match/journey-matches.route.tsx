@@ -26,6 +26,7 @@ import { FIRST_LIFTS, readLifts } from '../../sharing/whole-lists.ts';
 import { announce } from '../../ui/announcer/announcer.tsx';
 import { TextButton } from '../../ui/text-button/text-button.tsx';
 import { useToast } from '../../ui/toast/use-toast.tsx';
+import { DeleteJourney } from './delete-journey.tsx';
 import { FilterRow } from './filter-row.tsx';
 import { useJourneyOfMine } from './journey-of-mine.route.tsx';
 import { loadMatches, type MatchesOutcome } from './load-matches.ts';
@@ -218,7 +219,10 @@ function Page({ journey, loaded }: { readonly journey: Journey; readonly loaded:
             change={change}
             onTold={tell}
           />
-          {journey.paused === true ? null : <div className="people__end">{change({ paused: true }, t(m.people_pause))}</div>}
+          <div className="people__end">
+            {journey.paused === true ? null : change({ paused: true }, t(m.people_pause))}
+            <DeleteJourney journey={journey} />
+          </div>
         </div>
       )}
       {isMapShown ? <PeopleMap journey={journey} matches={more.matches} looked={looked} onLook={setLooked} hasCards={!isWide} /> : null}

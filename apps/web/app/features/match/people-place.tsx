@@ -2,9 +2,9 @@ import type { Journey } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
 import { Link } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
-import { useWords, type Words } from '../../locale/locale-provider.tsx';
-import { placeName } from '../../map/place-name.ts';
+import { useWords } from '../../locale/locale-provider.tsx';
 import { journeyPath } from '../../my-data/journey-paths.ts';
+import { journeyTitle } from '../../sharing/journey-title.ts';
 import { check, chevronDown } from '../../ui/icon/icons.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { plus } from '../../ui/icon/member-icons.ts';
@@ -21,7 +21,7 @@ export function JourneySwitch({ journey, journeys }: { readonly journey: Journey
       className="people__switch"
       label={
         <>
-          <span>{nameOf(t, journey)}</span>
+          <span>{journeyTitle(t, journey)}</span>
           <span className="visually-hidden">. {t(m.people_another)}</span>
           <Icon path={chevronDown} moves="turn" />
         </>
@@ -30,7 +30,7 @@ export function JourneySwitch({ journey, journeys }: { readonly journey: Journey
       {others.map((one) => (
         <li key={one.id}>
           <Link to={path(journeyPath(one.id))} aria-current={one.id === journey.id}>
-            {nameOf(t, one)}
+            {journeyTitle(t, one)}
             {one.id === journey.id ? <Icon path={check} /> : null}
           </Link>
         </li>
@@ -43,8 +43,4 @@ export function JourneySwitch({ journey, journeys }: { readonly journey: Journey
       </li>
     </Menu>
   );
-}
-
-function nameOf(t: Words, { start, end }: Journey): string {
-  return t(m.dashboard_journey, { start: placeName(t, start), end: placeName(t, end) });
 }

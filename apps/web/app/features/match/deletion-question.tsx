@@ -11,25 +11,24 @@ import { Face } from '../../ui/face/face.tsx';
 import { luggage } from '../../ui/icon/member-icons.ts';
 import { Note } from '../../ui/note/note.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
-import type { Sharing } from './load-sharing.ts';
-import './journeys.css';
+import type { Ends } from './what-ends.ts';
+import './people.css';
 
 type DeletionQuestionProps = {
   /** The journey's name. */
   readonly journey: string;
-  /** What ends with the journey. Null if it could not be loaded. */
-  readonly sharing: Sharing | null;
+  readonly ends: Ends | 'unknown';
   readonly onKeep: () => void;
   readonly onDelete: () => void;
 };
 
 /** Says whose lifts and requests end with a journey, before it is deleted, and offers to be away in its place. */
-export function DeletionQuestion({ journey, sharing, onKeep, onDelete }: DeletionQuestionProps) {
+export function DeletionQuestion({ journey, ends, onKeep, onDelete }: DeletionQuestionProps) {
   const t = useWords();
   const path = usePortalPath();
   const { dayNames } = useDayWords();
   const nameOf = (member: MemberSeen | null) => (member === null ? t(m.lift_former_member) : fullName({ member }));
-  const count = sharing?.lifts.length ?? 0;
+  const count = ends === 'unknown' ? 0 : ends.lifts.length;
   const away = (text: string) => <Link to={path('/dashboard/away')}>{text}</Link>;
   return (
     <Dialog title={t(m.dashboard_delete_title, { journey })} onClose={onKeep}>
@@ -39,22 +38,22 @@ export function DeletionQuestion({ journey, sharing, onKeep, onDelete }: Deletio
             <RichText message={t(m.dashboard_delete_away)} tags={{ link: away }} />
           </Note>
         )}
-        {sharing === null ? (
+        {ends === 'unknown' ? (
           <p>{t(m.dashboard_delete_unknown)}</p>
         ) : (
           <>
-            <ul className="journeys__ends">
-              {sharing.lifts.map((lift) => (
+            <ul className="people__ends">
+              {ends.lifts.map((lift) => (
                 <End key={lift.id} member={lift.member} kind="share">
                   {t(m.dashboard_delete_lift, { name: nameOf(lift.member), days: dayNames(lift) })}
                 </End>
               ))}
-              {sharing.received.map((request) => (
+              {ends.received.map((request) => (
                 <End key={request.id} member={request.member} kind="other">
                   {t(m.dashboard_delete_received, { name: nameOf(request.member), days: dayNames(request) })}
                 </End>
               ))}
-              {sharing.sent.map((request) => (
+              {ends.sent.map((request) => (
                 <End key={request.id} member={request.member} kind="other">
                   {t(m.dashboard_delete_sent, { name: nameOf(request.member), days: dayNames(request) })}
                 </End>

@@ -1,6 +1,6 @@
 import type { Journey } from '@waylift/contract/journey';
 import { describe, expect, it } from 'vitest';
-import type { Setback } from '../../api/failure.ts';
+import type { Setback } from '../api/failure.ts';
 import { createJourneyRemovals } from './journey-removals.ts';
 
 const place = (label: string) => ({ label, latitude: 52, longitude: 1 });

@@ -1,12 +1,6 @@
 import type { Journey } from '@waylift/contract/journey';
 import type { Sharing } from './load-sharing.ts';
 
-/** The requests, lifts and rides of one journey. */
-export function sharingOf({ lifts, received, sent, rides }: Sharing, { id }: Journey): Sharing {
-  const isHere = ({ journeyId }: { readonly journeyId: string | null }) => journeyId === id;
-  return { lifts: lifts.filter(isHere), received: received.filter(isHere), sent: sent.filter(isHere), rides: rides.filter(isHere) };
-}
-
 /** Whether a lift covers each day on which the journey is made. */
 export function isCovered({ id, when }: Journey, lifts: Sharing['lifts']): boolean {
   const own = lifts.filter(({ journeyId }) => journeyId === id);

@@ -1,6 +1,6 @@
-/** This state outlives list and toast. A call that fails later is reported when the member comes back. */
+/** This state outlives list, toast and the page of the journey. A call that fails later is reported when the member comes back to the list. */
 import type { Journey } from '@waylift/contract/journey';
-import type { Setback } from '../../api/failure.ts';
+import type { Setback } from '../api/failure.ts';
 
 export type RemovalState = {
   readonly hidden: ReadonlySet<string>;
