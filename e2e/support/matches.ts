@@ -34,14 +34,22 @@ type Spot = typeof norwich;
 const areaOf = (place: Spot) => ({ ...place, radiusMetres: 530 });
 const meeting = (place: Spot, walkMetres: number) => ({ ...place, walkMetres });
 
-function leg(pickUp: string, mine: string, shiftMinutes: number, dropOff = '09:25', detour = { metres: 4_830, minutes: 6 }) {
-  return { departs: { driver: '07:50', pickUp, dropOff }, mine, theirs: '07:50', shiftMinutes, detour, taken: false };
+function leg(
+  pickUp: string,
+  mine: string,
+  shiftMinutes: number,
+  dropOff = '09:25',
+  detour = { metres: 4_830, minutes: 6 },
+  driver = '07:50',
+) {
+  return { departs: { driver, pickUp, dropOff }, mine, theirs: '07:50', shiftMinutes, detour, taken: false };
 }
 
 /** Ana drives from Monday to Thursday: 2 minutes earlier on the way out, 10 minutes later on the way back (25 on Wednesdays). */
 export function ana(): Match {
   const out = leg('07:58', times.out, -2);
-  const back = (day: number) => (day === 3 ? leg('17:55', times.back, 25, '19:20') : leg('17:40', times.back, 10, '19:05'));
+  const back = (day: number) =>
+    day === 3 ? leg('17:55', times.back, 25, '19:20', undefined, '17:50') : leg('17:40', times.back, 10, '19:05', undefined, '17:35');
   return {
     id: 'match-ana',
     member: { ref: 'ref-ana', forename: 'Ana', initial: 'M', communityName: 'Plain' },

@@ -19,8 +19,14 @@ export type MapLine = { readonly kind: 'yours' | 'theirs' | 'together' | 'walk';
 export type MapArea = { readonly at: Point; readonly radius: number };
 /** Below this size an area would be hidden by its number. */
 export const LEAST_AREA_PX = 14;
-/** @property face initials that stand there in place of the number. `isLit`: the person who is looked at. */
-export type NumberedPoint = { readonly number: number; readonly at: Point; readonly face?: string; readonly isLit?: boolean };
+/** @property face initials that stand there in place of the number. `isLit`: the person who is looked at. `isYou`: the reader. */
+export type NumberedPoint = {
+  readonly number: number;
+  readonly at: Point;
+  readonly face?: string;
+  readonly isLit?: boolean;
+  readonly isYou?: boolean;
+};
 
 /** What a map shows, on the plane. Areas and numbers belong to the members with whom a journey could be shared. */
 export type JourneyPoints = {

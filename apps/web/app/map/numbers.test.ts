@@ -67,6 +67,11 @@ it('a person is their initials, and several in one place are their number', () =
   ]);
 });
 
+it('the reader’s own face is told from others, and stands for the start of the own road', () => {
+  const own: JourneyPoints = { ...numbered([]), numbers: [{ number: 0, face: 'PR', isYou: true, at: { x: 0.1, y: 0.1 } }] };
+  expect(placeBadges(own, SCALE)).toMatchObject([{ text: 'PR', kind: 'you', at: { x: 0.1, y: 0.1 } }]);
+});
+
 it('a number stands beside the start or the end of the own road, not upon it', () => {
   const [badge] = placeBadges(numbered([[1, 0.1, 0.1]]), SCALE);
   expect(Math.abs((badge?.at.x ?? 0) - 0.1) * SCALE).toBeGreaterThan(badge?.height ?? Infinity);

@@ -5,8 +5,8 @@ import type { Box, Point, Size } from './view.ts';
 
 /** @property at its middle, on the plane. The size is in pixels. */
 export type Badge = Pick<Group, 'text' | 'width' | 'height' | 'kind'> & { readonly at: Point };
-/** `lit`: a face that is looked at. */
-type BadgeKind = 'number' | 'face' | 'lit';
+/** `lit`: a face that is looked at. `you`: the reader's own. */
+type BadgeKind = 'number' | 'face' | 'lit' | 'you';
 
 const BADGE_HEIGHT_PX = 22;
 const FACE_PX = 34;
@@ -39,7 +39,7 @@ export function placeBadges({ numbers, start, end }: JourneyPoints, scale: numbe
   const waiting = groupsOf(numbers, scale);
   const marks = [
     ...taken,
-    ...(start === null ? [] : [markBox(inPixels(start, scale), false)]),
+    ...(start === null || isCovered(start, numbers, scale) ? [] : [markBox(inPixels(start, scale), false)]),
     ...(end === null ? [] : [markBox(inPixels(end, scale), true)]),
   ];
   const frame = seen === undefined ? undefined : scaled(seen, scale);
@@ -54,6 +54,11 @@ export function placeBadges({ numbers, start, end }: JourneyPoints, scale: numbe
     placed.push(boxOf({ ...at, ...size }));
     return { text, kind, ...size, at: { x: at.x / scale, y: at.y / scale } };
   });
+}
+
+/** The reader's face may cover the mark of the own start, and stands for it. */
+function isCovered(start: Point, numbers: readonly NumberedPoint[], scale: number): boolean {
+  return numbers.some(({ at, isYou }) => isYou === true && Math.hypot(at.x - start.x, at.y - start.y) * scale < MARK_RADIUS_PX);
 }
 
 /** Merges numbers whose badges would overlap, until none do. */
@@ -81,8 +86,13 @@ function groupOf(members: readonly NumberedPoint[], scale: number): Group {
   const mean = (of: (point: Point) => number) => (members.reduce((sum, { at }) => sum + of(at), 0) / members.length) * scale;
   const height = isFace ? FACE_PX : BADGE_HEIGHT_PX;
   const width = isFace ? FACE_PX : Math.max(height, text.length * DIGIT_WIDTH_PX + BADGE_PADDING_PX);
-  const kind = isFace ? (members.some(({ isLit }) => isLit === true) ? 'lit' : 'face') : 'number';
+  const kind = isFace ? kindOfFace(members) : 'number';
   return { members, text, kind, width, height, x: mean(({ x }) => x), y: mean(({ y }) => y) };
+}
+
+function kindOfFace(members: readonly NumberedPoint[]): BadgeKind {
+  if (members.some(({ isLit }) => isLit === true)) return 'lit';
+  return members.every(({ isYou }) => isYou === true) ? 'you' : 'face';
 }
 
 /** `1–3, 5`, or `1, 3, 5 +4` when the list is too long. */

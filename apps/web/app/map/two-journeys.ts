@@ -5,11 +5,13 @@ import type { Position } from '@waylift/geography/position';
 import { courseBetween, journeyPoints, type JourneyPoints, type MapArea, type MapLine } from './journey-on-map.ts';
 import { kilometresAt, project, type Point } from './view.ts';
 
+/** @property face the reader's initials, on a map of two. */
 export type OwnJourney = {
   readonly start: Place;
   readonly end: Place;
   readonly geometry: string;
   readonly estimated: boolean;
+  readonly face?: string;
 };
 
 export function ownJourney({ start, end, route: { geometry, estimated } }: Journey): OwnJourney {
@@ -58,8 +60,8 @@ export function pointsWithPeople(mine: OwnJourney, others: readonly OtherJourney
   };
 }
 
-/** Both roads, their shared part, the walks to and from it, and the meeting points: the passenger gets in at 1 and out at 2. */
-export function pointsTogether(mine: OwnJourney, other: Pick<OtherJourney, 'start' | 'end'>, way: TogetherWay): JourneyPoints {
+/** Both roads, their shared part, the walks to and from it, and faces: the driver's at the start, the passenger's where the driver stops. */
+export function pointsTogether(mine: OwnJourney, other: Omit<OtherJourney, 'name'>, way: TogetherWay): JourneyPoints {
   const own = { start: project(mine.start), end: project(mine.end) };
   const theirs = { start: project(other.start), end: project(other.end) };
   const [driver, passenger] = way.drives === 'me' ? [own, theirs] : [theirs, own];
@@ -76,14 +78,18 @@ export function pointsTogether(mine: OwnJourney, other: Pick<OtherJourney, 'star
     ...walks(passenger, way).map((course): MapLine => ({ kind: 'walk', course })),
   ];
   const areas = [areaAround(other.start), areaAround(other.end)];
+  const me = mine.face === undefined ? [] : [{ number: 0, face: mine.face, isYou: true }];
+  const them = [{ number: other.number, face: other.face }];
+  const [lead, rider] = way.drives === 'me' ? [me, them] : [them, me];
+  // The pin of the own journey says the same.
+  const isAtPin = ({ walkMetres }: Meeting, at: Point) =>
+    way.drives === 'other' && walkMetres === 0 && apart(at, own.end) < apart(at, own.start);
+  const stops = [...(isAtPin(way.pickUp, pickUp) ? [] : [pickUp]), ...(isAtPin(way.dropOff, dropOff) ? [] : [dropOff])];
   return {
     ...own,
     lines,
     areas,
-    numbers: [
-      { number: 1, at: pickUp },
-      { number: 2, at: dropOff },
-    ],
+    numbers: [...lead.map((face) => ({ ...face, at: driver.start })), ...rider.flatMap((face) => stops.map((at) => ({ ...face, at })))],
     frame: [own.start, own.end, ...areas.map(({ at }) => at), ...lines.flatMap(({ course }) => course)],
   };
 }

@@ -45,11 +45,11 @@ describe('the map of a journey and of those who go its way', () => {
     expect(shown).toContain('© OpenStreetMap contributors');
   });
 
-  it('draws the driver’s road, the road together in two lanes, the walk to it and both meeting points, and says so', () => {
+  it('draws the driver’s road, the road together in two lanes, and the walk to it, and says so', () => {
     const shown = html({ others: [ana], together: onRoad });
     expect(shown).toContain('Map: Thetford – Newmarket, the part of the journey that you and Ana travel together.');
-    expect(shown).toContain('Ana picks you up near Thetford (1) and sets you down near Newmarket (2).');
-    expect(shown).toContain('You walk: 400 m to 1.');
+    expect(shown).toContain('Ana picks you up near Thetford and sets you down near Newmarket.');
+    expect(shown).toContain('You walk: 400 m to the car.');
     expect(classesIn(shown, ['map__route', 'map__theirs', 'map__lane', 'map__lane map__lane--theirs', 'map__walk'])).toEqual([
       'map__theirs',
       'map__lane',
@@ -57,8 +57,8 @@ describe('the map of a journey and of those who go its way', () => {
       'map__walk',
     ]);
     const driving = html({ others: [ana], together: { ...onRoad, driver: ownRoad, shared: theirRoad, drives: 'me' } });
-    expect(driving).toContain('You pick Ana up near Thetford (1) and set Ana down near Newmarket (2).');
-    expect(driving).toContain('Ana walks: 400 m to 1.');
+    expect(driving).toContain('You pick Ana up near Thetford and set Ana down near Newmarket.');
+    expect(driving).toContain('Ana walks: 400 m to the car.');
     expect(classesIn(driving, ['map__route', 'map__theirs'])).toEqual(['map__route']);
   });
 
@@ -86,6 +86,22 @@ describe('what of two journeys stands on a map', () => {
     expect([together[0], together.at(-1)]).toEqual([
       [52.63, 1.29],
       [52.25, 0.41],
+    ]);
+  });
+
+  it('faces say who sets off where, and who gets in or out where; the own pin says the own end', () => {
+    const facesOf = (points: ReturnType<typeof pointsTogether>) =>
+      points.numbers.map(({ face, isYou = false, ...number }) => [face, isYou, number.at]);
+    const me = { ...mine, face: 'PR' };
+    const atEnd = { ...cambridge, walkMetres: 0 };
+    expect(facesOf(pointsTogether(me, ana, { ...onRoad, dropOff: atEnd }))).toEqual([
+      ['AM', false, project(eaton)],
+      ['PR', true, project(thetford)],
+    ]);
+    expect(facesOf(pointsTogether(me, ana, { ...onRoad, drives: 'me' }))).toEqual([
+      ['PR', true, project(norwich)],
+      ['AM', false, project(thetford)],
+      ['AM', false, project(newmarket)],
     ]);
   });
 

@@ -1,11 +1,11 @@
 import { numberFormat } from '@waylift/words/formats';
 import { greatCircleMetres } from '@waylift/geography/great-circle';
 import { m } from '@waylift/words/messages';
-import { memo, useMemo } from 'react';
+import { memo, useMemo, type ReactNode } from 'react';
 import { useLanguage, useWords, type Words } from '../locale/locale-provider.tsx';
 import { More } from '../ui/more/more.tsx';
 import { mapTitle } from './journey-on-map.ts';
-import { Legend, LineMark, NumberMark, type LegendMark } from './legend.tsx';
+import { Legend, LineMark, type LegendMark } from './legend.tsx';
 import { PageMap } from './page-map.tsx';
 import { placeName } from './place-name.ts';
 import { pointsTogether, pointsWithPeople, type LitJourney, type OtherJourney, type OwnJourney, type TogetherWay } from './two-journeys.ts';
@@ -20,26 +20,38 @@ type TwoMapProps = {
   readonly lit?: LitJourney | null;
   /** Formats a distance in metres in the community's unit. */
   readonly distanceText: (metres: number) => string;
+  /** Stands beside the map where there is room, else above it. */
+  readonly beside?: ReactNode;
 };
 
 /** The map of a journey and its matches, its legend, and its content in words. It is drawn again for other objects only. */
-export const TwoMap = memo(function TwoMap({ mine, others, together, lit = null, distanceText }: TwoMapProps) {
+export const TwoMap = memo(function TwoMap({ mine, others, together, lit = null, distanceText, beside = null }: TwoMapProps) {
   const t = useWords();
   const [other] = others;
   const points = useMemo(
     () => (together === null || other === undefined ? pointsWithPeople(mine, others, lit) : pointsTogether(mine, other, together)),
     [mine, others, other, together, lit],
   );
+  const map = (
+    <PageMap
+      start={mine.start}
+      end={mine.end}
+      estimated={isEstimated(mine, together)}
+      points={points}
+      title={titleOf(t, mine, others, together)}
+      fallback={mine.start}
+    />
+  );
   return (
-    <figure className="two-map">
-      <PageMap
-        start={mine.start}
-        end={mine.end}
-        estimated={isEstimated(mine, together)}
-        points={points}
-        title={titleOf(t, mine, others, together)}
-        fallback={mine.start}
-      />
+    <figure className={beside === null ? 'two-map' : 'two-map two-map--beside'}>
+      {beside === null ? (
+        map
+      ) : (
+        <div className="two-map__pair">
+          {beside}
+          {map}
+        </div>
+      )}
       <figcaption>
         {together === null ? null : (
           <Legend marks={legendMarks(t, mine, together, { walks: points.lines.some(({ kind }) => kind === 'walk') })} />
@@ -70,13 +82,11 @@ function legendMarks(t: Words, mine: OwnJourney, together: TogetherWay, shows: {
       : { mark: <LineMark kind="yours" isEstimated={isEstimated(mine, together)} />, words: t(m.two_map_yours) },
     { mark: <LineMark kind="together" />, words: t(m.two_map_together, together) },
     ...(shows.walks ? [{ mark: <LineMark kind="walk" />, words: walker(t, together) }] : []),
-    { mark: <NumberMark number={1} />, words: t(m.two_map_pick_up) },
-    { mark: <NumberMark number={2} />, words: t(m.two_map_drop_off) },
     { mark: <circle className="map__area" cx="20" cy="8" r="6.5" />, words: t(m.two_map_area) },
   ];
 }
 
-function InWords({ mine, others, together, distanceText }: TwoMapProps) {
+function InWords({ mine, others, together, distanceText }: Omit<TwoMapProps, 'beside' | 'lit'>) {
   const t = useWords();
   const aboutThem = ({ name, start, end }: OtherJourney) =>
     t(m.two_map_theirs_text, {

@@ -8,7 +8,7 @@ import { timesOn } from '../../sharing/rides.ts';
 import { liftsByRide, useLiftWords } from '../../sharing/use-lift-words.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { messageSquare } from '../../ui/icon/member-icons.ts';
-import { Road, Stop } from './road.tsx';
+import { Road, Stop } from '../../ui/road/road.tsx';
 import { Run } from './run.tsx';
 import { useNearDay } from './use-day-of-ride.ts';
 

@@ -4,7 +4,7 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { carLateMinutes, haltsOf, isSkipped } from '../../sharing/ride-clock.ts';
 import { meOf, othersOf, useRideWords } from '../../sharing/use-ride-words.ts';
 import { NumberPlate } from '../../ui/number-plate/number-plate.tsx';
-import { Road, Stop } from './road.tsx';
+import { Road, Stop } from '../../ui/road/road.tsx';
 
 type RideRoadProps = {
   readonly ride: Ride;

@@ -54,9 +54,9 @@ test('driving: one sets off as planned, and picks the other up', async () => {
   const there = screen.getByRole('region', { name: 'There', exact: true }).getByRole('listitem');
   await expect.element(there).toHaveLength(4);
   expect(there.elements().map(({ textContent }) => textContent)).toEqual([
-    '08:00You set offNorwich',
-    '08:40You pick Tom upNear Thetford, on your route',
-    '09:25You set Tom downNear Cambridge',
+    'AM08:00 You set offNorwich',
+    'TW08:40 You pick Tom upNear Thetford, on your route',
+    'TW09:25 You set Tom downNear Cambridge',
     'Cambridge',
   ]);
   await expect.element(screen.getByText('You drive. Tom gets in near Thetford at 08:40, Wednesday and Friday.')).toBeVisible();
@@ -87,6 +87,52 @@ test('riding along: one sentence says who drives, where and when one gets in and
   await expect
     .element(screen.getByText('6 min of detour and half of 7.9 min difference in time, divided by 0.8, as it covers 8 of your 10 trips.'))
     .toBeVisible();
+});
+
+test('one way stands at a time, there first: who sets off where, where and when one gets in and out, and what one walks', async () => {
+  const screen = await open(ana());
+  const stops = (way: string) => screen.getByRole('region', { name: way, exact: true }).getByRole('listitem');
+  await expect.element(stops('There')).toHaveLength(3);
+  expect(
+    stops('There')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'AM07:50 Ana sets offNear Wymondham',
+    'AM07:58 Ana picks you upNear Wymondham, 2 min earlier than planned. You set off: 07:53, 400\u00a0m walk from Norwich',
+    '09:25 Ana sets you downCambridge',
+  ]);
+  await expect.element(screen.getByText('These are the times on most days.', { exact: false })).toBeVisible();
+  await screen.getByRole('radio', { name: 'Back' }).click();
+  await expect.element(stops('There')).not.toBeInTheDocument();
+  expect(
+    stops('Back')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'AM17:35 Ana sets offNear Cambridge',
+    'AM17:40 Ana picks you upCambridge, 10 min later than planned',
+    'AM19:05 Ana sets you downNear Wymondham',
+    '19:10 NorwichAfter 400\u00a0m on foot',
+  ]);
+  await expect.element(screen.getByRole('img', { name: 'Map: Cambridge – Wymondham', exact: false })).toBeVisible();
+});
+
+test('where the two share one way only, there is nothing to choose; who sets off where one gets in is named once', async () => {
+  const { detour, days, ...match } = ana();
+  const screen = await open({
+    ...match,
+    detour: { ...detour, back: null },
+    days: days.map((day) => ({
+      ...day,
+      out: day.out === null ? null : { ...day.out, departs: { ...day.out.departs, driver: day.out.departs.pickUp } },
+      back: null,
+    })),
+  });
+  await expect.element(screen.getByRole('heading', { name: 'There' })).toBeVisible();
+  await expect.element(screen.getByRole('radio', { name: 'Back' })).not.toBeInTheDocument();
+  await expect.element(screen.getByText('Ana picks you up', { exact: true })).toBeVisible();
+  await expect.element(screen.getByText('Ana sets off', { exact: true })).not.toBeInTheDocument();
 });
 
 test('on a phone a bar has the days, and the rest of asking comes as a sheet, which keeps what was typed', async () => {

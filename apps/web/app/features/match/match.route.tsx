@@ -3,6 +3,7 @@ import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
 import type { Match } from '@waylift/contract/match';
 import type { Request as Asked } from '@waylift/contract/request';
+import { initialOf } from '@waylift/contract/short-name';
 import { m } from '@waylift/words/messages';
 import { useState } from 'react';
 import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
@@ -193,7 +194,7 @@ function Page({ match: shown, journey, reader, open, liftId, otherLifts }: PageP
         {shared === null ? null : <Week isLarge days={shared} />}
         <Instead match={match} journey={journey} />
         <TakenDays match={match} lifts={otherLifts} />
-        <WayTogether match={match} journey={journey} />
+        <WayTogether match={match} journey={journey} reader={{ forename: reader.forename, initial: initialOf(reader.surname) }} />
         <MatchWhy match={match} shown={shown} journey={journey} />
         <OthersInCar match={match} journey={journey} />
         {news}

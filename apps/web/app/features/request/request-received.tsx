@@ -72,7 +72,9 @@ export function RequestReceived(opened: OpenedRequest) {
             </Alert>
           ) : null}
           <AskedFor request={request} journey={journey} />
-          {request.match === null || journey === null ? null : <TogetherMap match={request.match} journey={journey} />}
+          {request.match === null || journey === null ? null : (
+            <TogetherMap match={request.match} journey={journey} reader={opened.reader} />
+          )}
         </section>
       </div>
       <Card as="section" className="stack stick" id="answer" labelledBy="answer-title">

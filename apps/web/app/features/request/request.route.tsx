@@ -1,6 +1,7 @@
 import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
 import type { Request as Asked, RequestsAnswer } from '@waylift/contract/request';
+import { initialOf } from '@waylift/contract/short-name';
 import { m } from '@waylift/words/messages';
 import { data, redirect, useRevalidator, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/request.route';
@@ -37,7 +38,7 @@ export type OpenedRequest = {
   readonly request: Asked;
   /** The reader's own journey. Null once it is deleted. */
   readonly journey: Journey | null;
-  readonly reader: { readonly forename: string; readonly communityName: string };
+  readonly reader: { readonly forename: string; readonly initial: string; readonly communityName: string };
   /** Null when they fail to load. */
   readonly requests: RequestsAnswer | null;
   readonly lifts: readonly Lift[];
@@ -61,12 +62,12 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs):
   if (opened === null) return { kind: 'gone' };
   if (!member.ok) throw data(null, { status: 503 });
   const { asked, journey } = opened;
-  const { forename, community } = member.value;
+  const { forename, surname, community } = member.value;
   return {
     kind: 'request',
     request: asked,
     journey,
-    reader: { forename, communityName: community.name },
+    reader: { forename, initial: initialOf(surname), communityName: community.name },
     requests: requests.ok ? requests.value : null,
     lifts: lifts.ok ? lifts.value.lifts : [],
     best: asked.state === 'waiting' || journey === null ? null : loadBestMatches(api, { journeyId: journey.id }, signal),
