@@ -11,6 +11,7 @@ import { Reasons } from '../../ui/reasons/reasons.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { MatchDays } from './match-days.tsx';
 import { MatchSaving } from './match-saving.tsx';
+import { useMatchReasons } from './use-match-reasons.ts';
 import './match.css';
 
 type MatchWhyProps = {
@@ -24,6 +25,7 @@ type MatchWhyProps = {
 export function MatchWhy({ match, shown, journey }: MatchWhyProps) {
   const t = useWords();
   const words = useMatchWords(journey);
+  const reasons = useMatchReasons(journey);
   const [times, saved] = [words.times(match), words.saved(match)];
   const days = [words.dayNames(match) ?? words.days(match), words.ways(match)].filter((part) => part !== undefined).join(', ');
   return (
@@ -71,7 +73,7 @@ export function MatchWhy({ match, shown, journey }: MatchWhyProps) {
         </More>
       ) : null}
       <More label={t(m.match_how)}>
-        <Reasons reasons={words.reasons(match)} />
+        <Reasons reasons={reasons(match)} />
         <MatchSaving match={match} journey={journey} />
       </More>
     </section>
