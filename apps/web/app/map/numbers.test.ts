@@ -70,6 +70,9 @@ it('a person is their initials, and several in one place are their number', () =
 it('the reader’s own face is told from others, and stands for the start of the own road', () => {
   const own: JourneyPoints = { ...numbered([]), numbers: [{ number: 0, face: 'PR', isYou: true, at: { x: 0.1, y: 0.1 } }] };
   expect(placeBadges(own, SCALE)).toMatchObject([{ text: 'PR', kind: 'you', at: { x: 0.1, y: 0.1 } }]);
+  const badges = placeBadges({ ...own, numbers: [{ number: 1, face: 'AM', at: { x: 0.1, y: 0.101 } }, ...own.numbers] }, SCALE);
+  expect(badges.map(({ text }) => text)).toEqual(['AM', 'PR']);
+  expect(badges.some((badge, index) => badges.slice(index + 1).some((other) => cover(badge, other)))).toBe(false);
 });
 
 it('a number stands beside the start or the end of the own road, not upon it', () => {

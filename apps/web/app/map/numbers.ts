@@ -61,14 +61,14 @@ function isCovered(start: Point, numbers: readonly NumberedPoint[], scale: numbe
   return numbers.some(({ at, isYou }) => isYou === true && Math.hypot(at.x - start.x, at.y - start.y) * scale < MARK_RADIUS_PX);
 }
 
-/** Merges numbers whose badges would overlap, until none do. */
+/** Merges numbers whose badges would overlap, until none do. The reader is told from others, also where both are at one place. */
 function groupsOf(numbers: readonly NumberedPoint[], scale: number): Group[] {
   let groups: Group[] = [];
   for (const number of numbers) {
     let group = groupOf([number], scale);
     for (;;) {
       const box = boxOf(group);
-      const near = groups.filter((other) => overlap(boxOf(other), box));
+      const near = groups.filter((other) => (other.kind === 'you') === (group.kind === 'you') && overlap(boxOf(other), box));
       if (near.length === 0) break;
       groups = groups.filter((other) => !near.includes(other));
       group = groupOf([...group.members, ...near.flatMap(({ members }) => members)], scale);
