@@ -196,6 +196,7 @@ test('a spot is chosen by a press on a map that was moved, and by the keys under
   api.answer('PUT /v2/liftshare/journey/journey-1', { status: 200, body: journey });
   await storeTokens(page);
   await page.goto('/dashboard/journey/journey-1/when');
+  await page.getByText('More choices').click();
   await page.getByRole('button', { name: `Name a spot for “${journey.start.label}”` }).press('Enter');
   const region = page.getByRole('region', { name: `Map around “${journey.start.label}”` });
   const cross = region.locator('.map__cross');

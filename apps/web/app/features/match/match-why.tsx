@@ -7,7 +7,7 @@ import { useMatchWords } from '../../sharing/use-match-words.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { calendar, clock, route, ruler } from '../../ui/icon/member-icons.ts';
 import { More } from '../../ui/more/more.tsx';
-import { Reasons } from '../../ui/reasons/reasons.tsx';
+import { Reasons } from './reasons.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { MatchDays } from './match-days.tsx';
 import { MatchSaving } from './match-saving.tsx';

@@ -9,7 +9,7 @@ import { formatNumber } from '../../locale/format.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { hasDetour, legsOf, scoreParts, sharedMetres, sharedWays, wholeDetour } from '../../sharing/match-figures.ts';
 import { ROUND_FROM, useMatchWords } from '../../sharing/use-match-words.ts';
-import type { Reason } from '../../ui/reasons/reasons.tsx';
+import type { Reason } from './reasons.tsx';
 
 export function useMatchReasons(journey: Journey): (match: Match) => readonly Reason[] {
   const t = useWords();

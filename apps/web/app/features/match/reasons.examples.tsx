@@ -1,4 +1,4 @@
-import type { Example } from '../example.ts';
+import type { Example } from '../../ui/example.ts';
 import { Reasons } from './reasons.tsx';
 
 export const examples: readonly Example[] = [
