@@ -121,7 +121,7 @@ test('a lift and requests on the dashboard, and the calendar of lifts, are good 
   api.answer('GET /v2/liftshare/lifts', { status: 200, body: { lifts: [later, sharedLift()] } });
   await storeTokens(page);
   await page.goto('/dashboard');
-  await expect(region(page, 'Your next lift')).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Your next lift / })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Accept Friday' })).toBeVisible();
   await expectGoodInEveryLook(page, 'dashboard-lifts');
 

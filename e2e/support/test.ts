@@ -19,7 +19,10 @@ export const test = base.extend<{ quiet: void }>({
 /** The errors of the page from now on, as a growing list. */
 export function errorsOf(page: Page): readonly string[] {
   const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('pageerror', (error) => {
+    // Chromium shows a new document at once where it was drawn before its transition could begin, and tells so as an error of nobody's script.
+    if (!error.message.endsWith('Page already revealed')) errors.push(String(error));
+  });
   page.on('console', (message) => {
     // The browser logs answers such as 404 as errors. Tests check what the page makes of them.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) errors.push(message.text());
