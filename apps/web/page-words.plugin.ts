@@ -1,6 +1,5 @@
 /** Reduces the two files of each language to the words that pages use: one has those of public pages, the other those of members' pages. */
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
 import { memberEntries, publicEntries, reachedFrom, startEntries, type PageGraph } from './page-graph.ts';
 
@@ -8,43 +7,6 @@ import { memberEntries, publicEntries, reachedFrom, startEntries, type PageGraph
 export const BRINGS_MEMBER_WORDS = /[\\/]member-words\.browser\.ts$/;
 
 const MESSAGES_OF_A_LANGUAGE = /[\\/]packages[\\/]words[\\/]generated[\\/]messages[\\/][\w-]+\.js(\?members)?$/;
-
-const VIRTUAL = 'virtual:member-files';
-/** In the names of the files that have the words of members' pages. */
-const OF_MEMBERS = '.members';
-
-/** The name of a script that others import. */
-export function fileNameOf({ facadeModuleId }: { readonly facadeModuleId?: string | null }): string {
-  return `assets/[name]${facadeModuleId?.endsWith('?members') === true ? OF_MEMBERS : ''}-[hash].js`;
-}
-
-/**
- * Tells the server which files every page of members loads when its scripts run, so that it asks for them beside the scripts: the words of its
- * language, and the entries of members' calls.
- */
-export function memberFiles(folder: string): Plugin {
-  const assets = join(folder, 'build/client/assets');
-  let isServing = false;
-  return {
-    name: 'member-files',
-    configResolved(config) {
-      isServing = config.command === 'serve';
-    },
-    resolveId: (id) => (id === VIRTUAL ? `\0${VIRTUAL}` : null),
-    async load(id) {
-      if (id !== `\0${VIRTUAL}`) return null;
-      if (isServing) return 'export default { words: {}, calls: [] }';
-      const names = await readdir(assets);
-      const words = names.flatMap((name) => {
-        const [, language] = /^([\w-]+)\.members-[\w-]{8}\.js$/.exec(name) ?? [];
-        return language === undefined ? [] : [[language, `/assets/${name}`] as const];
-      });
-      const calls = names.filter((name) => /^member-endpoints-[\w-]{8}\.js$/.test(name)).map((name) => `/assets/${name}`);
-      if (words.length === 0 || calls.length !== 1) this.error(`${assets} does not hold the words and calls of members' pages`);
-      return `export default ${JSON.stringify({ words: Object.fromEntries(words), calls })}`;
-    },
-  };
-}
 
 export function pageWords(): Plugin {
   return {

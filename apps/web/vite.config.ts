@@ -8,8 +8,9 @@ import { memberEndpoints } from './app/api/member-endpoints.ts';
 import { devPages } from './dev-pages.plugin.ts';
 import { lateScripts } from './late-scripts.plugin.ts';
 import { mapTiles } from './map-tiles.plugin.ts';
+import { fileNameOf, memberFiles } from './member-files.plugin.ts';
 import { pageStyles } from './page-styles.plugin.ts';
-import { fileNameOf, memberFiles, pageWords } from './page-words.plugin.ts';
+import { pageWords } from './page-words.plugin.ts';
 import { serviceWorker } from './service-worker.plugin.ts';
 import { sharedChunks } from './shared-chunks.ts';
 

@@ -1,6 +1,6 @@
 /**
- * What a route's `handle` says about its page. The innermost route that sets a property decides, but `reads` and `firstCalls` are those of all matched routes. What
- * is needed before a page's module is loaded is found by the pattern of its address (`pages.server.ts`, `page-settings.ts`).
+ * What a route's `handle` says about its page. The innermost route that sets a property decides, but `reads` and `firstCalls` are those of all matched
+ * routes. What is needed before a page's module is loaded is found by the pattern of its address (`pages.server.ts`, `page-settings.ts`).
  */
 import type { CallInput, EndpointName } from '@waylift/contract/endpoints';
 
