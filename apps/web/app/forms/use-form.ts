@@ -56,12 +56,16 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
   /** When the form was sent that waits for nothing and has emptied its fields. */
   const sentAtMs = useRef(-Infinity);
 
+  const lastAnswered = useRef<object | null>(null);
   const showAnswer = useEffectEvent(() => {
     if (answer !== undefined) showProblems(answer);
   });
   // In an effect and not during render: a pending transition of the submit would overwrite it.
   useEffect(() => {
-    if (answered !== undefined && answered !== null) showAnswer();
+    // On a slow machine the router gives an outcome before its page is drawn, takes it back, and gives it again.
+    if (answered === undefined || answered === null || answered === lastAnswered.current) return;
+    lastAnswered.current = answered;
+    showAnswer();
   }, [answered]);
 
   useEffect(() => {

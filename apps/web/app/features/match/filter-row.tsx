@@ -1,5 +1,6 @@
 import type { Journey } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
+import { startTransition, useOptimistic } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { weekdayList, weekdayName } from '../../locale/format-day.ts';
 import { formatNumber } from '../../locale/format.ts';
@@ -7,29 +8,35 @@ import { useLanguage, useWords, type Words } from '../../locale/locale-provider.
 import { SAME_SCREEN } from '../../platform/use-focus-on-new-screen.ts';
 import { arrowUpDown, clock } from '../../ui/icon/member-icons.ts';
 import { capital } from '../../sharing/use-lift-words.ts';
-import { APART_CHOICES, DETOUR_CHOICES, NO_FILTERS, searchWith, WALK_CHOICES, type MatchFilters } from './match-filters.ts';
-import { MATCH_ORDERS, type MatchOrder } from './match-groups.ts';
+import { APART_CHOICES, DETOUR_CHOICES, filtersIn, NO_FILTERS, searchWith, WALK_CHOICES, type MatchFilters } from './match-filters.ts';
+import { MATCH_ORDERS, orderIn, type MatchOrder } from './match-groups.ts';
 import { PillCheck, PillRow, PillSelect } from '../../ui/pill/pill.tsx';
 
 type FilterRowProps = {
   readonly journey: Journey;
-  readonly filters: MatchFilters;
-  readonly order: MatchOrder;
   /** The journey has lifts, so that there may be legs to show. */
   readonly hasTaken: boolean;
 };
 
 /** The order and the filters of the matches. They are in the address, so links, reloads and Back keep them. */
-export function FilterRow({ journey, filters, order, hasTaken }: FilterRowProps) {
+export function FilterRow({ journey, hasTaken }: FilterRowProps) {
   const t = useWords();
   const language = useLanguage();
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const { pathname, search: reached } = useLocation();
+  // A pressed filter shows at once, and not only when its page is reached.
+  const [search, setSearch] = useOptimistic(reached);
+  const query = new URLSearchParams(search);
+  const filters = filtersIn(query);
+  const order = orderIn(query);
   const myDays = journey.when?.kind === 'weekly' ? journey.when.days.map(({ day }) => day).toSorted((a, b) => a - b) : [];
   const days = filters.days.join(',');
 
-  function show(query: string): void {
-    void navigate(`${pathname}${query}`, { preventScrollReset: true, state: SAME_SCREEN });
+  function show(next: string): void {
+    startTransition(async () => {
+      setSearch(next);
+      await navigate(`${pathname}${next}`, { preventScrollReset: true, state: SAME_SCREEN });
+    });
   }
 
   function set(change: Omit<Partial<MatchFilters>, 'isTakenShown'>): void {
@@ -42,10 +49,10 @@ export function FilterRow({ journey, filters, order, hasTaken }: FilterRowProps)
   }
 
   function setOrder(chosen: string): void {
-    const query = new URLSearchParams(search);
-    query.delete('order');
-    if (chosen !== 'best') query.set('order', chosen);
-    show(query.size === 0 ? '' : `?${query}`);
+    const ordered = new URLSearchParams(search);
+    ordered.delete('order');
+    if (chosen !== 'best') ordered.set('order', chosen);
+    show(ordered.size === 0 ? '' : `?${ordered}`);
   }
 
   const bounds = (value: number | null, choices: readonly number[], any: string, words: (choice: number) => string) => ({

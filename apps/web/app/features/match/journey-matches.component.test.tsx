@@ -106,6 +106,19 @@ test('the journey stands there while matches are looked for', async () => {
   await expect.element(screen.getByText('Mon–Fri, 08:00 and back 17:30')).toBeVisible();
 });
 
+test('a pressed filter is on at once, and with the next one pressed at the same time', async () => {
+  const { screen } = await openFound([ana(), tom(), sofia()]);
+  const theyDrive = screen.getByRole('checkbox', { name: 'They drive' });
+  await expect.element(theyDrive).toBeVisible();
+  const bothWays = screen.getByRole('checkbox', { name: 'Both ways' }).element();
+  for (const box of [theyDrive.element(), bothWays]) {
+    if (!(box instanceof HTMLInputElement)) throw new Error('This is no checkbox.');
+    box.click();
+    expect(box.checked).toBe(true);
+  }
+  await expect.poll(() => screen.location().search).toBe('?as=passenger&ways=both');
+});
+
 test('where nobody goes the way, the page says what would change that, and changes it', async () => {
   const { api, screen } = await openFound([], { relaxed: { change: 'flexibleMinutes', minutes: 30, count: 3 } });
   await expect.element(screen.getByRole('heading', { name: 'Nobody goes your way yet' }).first()).toBeVisible();

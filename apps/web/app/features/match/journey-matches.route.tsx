@@ -202,7 +202,7 @@ function Page({ journey, loaded }: { readonly journey: Journey; readonly loaded:
         </h1>
         <p className="people__small">{when}</p>
       </div>
-      {canFilter ? <FilterRow journey={journey} filters={filters} order={order} hasTaken={hasTaken} /> : null}
+      {canFilter ? <FilterRow journey={journey} hasTaken={hasTaken} /> : null}
       {isMapShown && !isWide ? null : (
         <div className="people__list" aria-busy={isLoading}>
           <PeopleList
