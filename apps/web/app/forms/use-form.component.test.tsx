@@ -21,7 +21,7 @@ test('an answer is shown once, also when the router takes it back and gives it a
     return (
       <>
         <Form controller={form} notice={null}>
-          <TextField name="name" label="Name" />
+          <TextField name="name" label="Name" autoComplete="off" />
         </Form>
         <button type="button" onClick={() => setGiven(!isGiven)}>
           {isGiven ? 'Take back' : 'Give'}
