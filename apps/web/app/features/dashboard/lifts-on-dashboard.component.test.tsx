@@ -178,9 +178,9 @@ describe('the week', () => {
     expect(named).toEqual([
       'Mon 23 07:51 Back 17:10. Ana drives, with Tom and Grace. Grace only there',
       'Tue 24 Back 17:10 Ana drives, with Tom and Grace. There: Ana is not driving',
-      'Wed 25 3 people go your way. Ana is not driving',
+      'Wed 25 Open 3 people go your way. Ana is not driving',
       'Thu 26 07:45 Priya, Tom and Grace',
-      'Fri 27 3 people go your way',
+      'Fri 27 Open 3 people go your way',
     ]);
     const paths = cells.elements().map((link) => link.getAttribute('href'));
     const [monday, tuesday] = [23, 24].map((day) => `/dashboard/ride/journey-1/2026-11-${day}`);
@@ -196,7 +196,7 @@ describe('the week', () => {
     });
     const screen = await openWith(riddenRide());
     await expect.element(week(screen).filter({ hasText: 'Fri 27' })).toMatchTextContent('1 person');
-    expect(spoken(week(screen).filter({ hasText: 'Fri 27' }).element())).toBe('Fri 27 1 person goes your way');
+    expect(spoken(week(screen).filter({ hasText: 'Fri 27' }).element())).toBe('Fri 27 Open 1 person goes your way');
   });
 
   test('has a day that the reader has called off, which leads to its ride', async () => {

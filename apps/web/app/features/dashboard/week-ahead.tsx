@@ -84,8 +84,8 @@ function OpenDay({ journey, found, date, reason }: OpenDayProps) {
       look={reason === undefined ? 'open' : 'lost'}
       to={path(matchesOnDayPath({ journeyId: journey.id, date }))}
       mark={people === null ? null : <span className="days__count">{formatNumber(language, people.count)}</span>}
-      what={people?.text ?? t(journey.matchCount === 0 ? m.dashboard_week_nobody : m.dashboard_week_unknown)}
-      more={people === null ? undefined : t(m.dashboard_week_open, { count: people.count })}
+      what={t(people === null && journey.matchCount === 0 ? m.dashboard_week_nobody : m.dashboard_week_unknown)}
+      more={people === null ? undefined : `${people.text} ${t(m.dashboard_week_open, { count: people.count })}`}
       words={reason}
     />
   );
