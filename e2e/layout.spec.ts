@@ -26,6 +26,13 @@ test('a title names the page, the community and the product, and a chosen langua
   await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
 });
 
+test('on a phone the languages of a page of visitors stand in its header alone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/harbour-quarter/login');
+  await expect(page.getByRole('banner').getByText('EN', { exact: true })).toBeVisible();
+  await expect(page.getByRole('contentinfo').getByRole('navigation')).toHaveCount(1);
+});
+
 test('what is not there leads to the page that says so, with status 404', async ({ page, request }) => {
   for (const path of ['/no/such/page', '/no-such-community', '/old-quarry-works/join', '/dashboard/no-such-page']) {
     const answer = await request.get(path);

@@ -28,7 +28,7 @@ export function SiteFooter({ termsHref, privacyHref, company, year, languages }:
           </nav>
           <small>{t(m.footer_copyright, { year: String(year), company })}</small>
         </div>
-        <nav aria-label={t(m.navigation_language)}>
+        <nav className="site-footer__languages" aria-label={t(m.navigation_language)}>
           <div className="site-footer__menu only-small">
             <LanguageMenu links={languages} />
           </div>
