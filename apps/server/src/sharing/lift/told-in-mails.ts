@@ -11,6 +11,7 @@ import { conversationSides } from '../../kernel/db/schema/conversations.ts';
 import { journeys } from '../../kernel/db/schema/journeys.ts';
 import { lifts, type LiftRow } from '../../kernel/db/schema/lifts.ts';
 import { memberBlocks } from '../../kernel/db/schema/member-blocks.ts';
+import type { MemberRow } from '../../kernel/db/schema/members.ts';
 import { messages, type MessageRow } from '../../kernel/db/schema/messages.ts';
 import { type ShareRequestRow } from '../../kernel/db/schema/share-requests.ts';
 import type { Clock } from '../../kernel/effects/effects.ts';
@@ -230,4 +231,10 @@ export async function wayOn(given: Given, { journeyId, otherId }: { readonly jou
 /** The page that the mail links to, below the dashboard, and the page where its reader chooses mails. */
 export function pageOf({ config: { publicUrl } }: Pick<Given, 'config'>, path: string) {
   return { pageUrl: `${publicUrl}/dashboard${path}`, notificationsUrl: `${publicUrl}/dashboard/account/notifications` };
+}
+
+export type Recipient = { readonly member: MemberRow };
+
+export function isActive({ member }: Recipient): boolean {
+  return member.status === 'active';
 }
