@@ -18,6 +18,11 @@ export const publicEntries = entriesOf(ofAnyone);
 /** It starts no scripts (decision 6). */
 export const landingEntries = entriesOf(['features/home/home.route.tsx']);
 export const memberEntries = entriesOf(ofMembers.flatMap(filesOf));
+/** The frame of members' pages. */
+export const frameEntries = entriesOf(ofMembers.map(({ file }) => file));
+/** The page with which members begin. */
+export const firstPages = entriesOf(ofMembers.flatMap(({ children = [] }) => children.flatMap((page) => (page.index ? [page.file] : []))));
+export const otherPages = memberEntries.filter((entry) => ![...frameEntries, ...firstPages, ...publicEntries].includes(entry));
 /** Of members' pages that are one file. */
 export const lonePages = entriesOf(
   ofMembers.flatMap(({ children = [] }) => children.flatMap((page) => (page.children ? [] : [page.file]))),

@@ -1,12 +1,29 @@
-/** Reduces the two files of each language to the words that pages use: one has those of public pages, the other those of members' pages. */
+/** Reduces the three files of each language to the words that pages use: public pages, the first page of members, and their other pages. */
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
-import { memberEntries, publicEntries, reachedFrom, startEntries, type PageGraph } from './page-graph.ts';
+import { firstPages, frameEntries, otherPages, publicEntries, reachedFrom, startEntries, type PageGraph } from './page-graph.ts';
 
-/** A page that imports this module gets the words of members' pages. */
-export const BRINGS_MEMBER_WORDS = /[\\/]member-words\.browser\.ts$/;
+/** A page that imports one of these modules gets words of members' pages. */
+export const BRINGS_MEMBER_WORDS = /[\\/](first|member)-words\.browser\.ts$/;
 
-const MESSAGES_OF_A_LANGUAGE = /[\\/]packages[\\/]words[\\/]generated[\\/]messages[\\/][\w-]+\.js(\?members)?$/;
+const MESSAGES_OF_A_LANGUAGE = /[\\/]packages[\\/]words[\\/]generated[\\/]messages[\\/][\w-]+\.js(\?members|\?first)?$/;
+
+/** Each page of members brings its words: the first one its own, any other those of all others. */
+export function bringWords(): Plugin {
+  const [first, others] = [new Set(firstPages.map(fileOf)), new Set(otherPages.map(fileOf))];
+  return {
+    name: 'bring-words',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    transform(code, id) {
+      const words = first.has(fileOf(id)) ? 'first-words' : others.has(fileOf(id)) ? 'member-words' : null;
+      return words === null ? null : { code: `import '@waylift/words/${words}';\n${code}`, map: null };
+    },
+  };
+}
+
+function fileOf(id: string): string {
+  return id.replace(/\?.*$/, '');
+}
 
 export function pageWords(): Plugin {
   return {
@@ -16,31 +33,25 @@ export function pageWords(): Plugin {
     async renderChunk(_code, chunk, _options, { chunks }) {
       const id = chunk.facadeModuleId ?? '';
       if (!MESSAGES_OF_A_LANGUAGE.test(id)) return null;
-      const areOfMembers = id.endsWith('?members');
-      const isNamed = wordsNamedBy(
-        this,
-        areOfMembers
-          ? new Set([
-              ...reachedFrom(
-                this,
-                [
-                  ...startEntries,
-                  ...memberEntries,
-                  ...[...reachedFrom(this, publicEntries)].filter((module) => bringsMemberWords(this, module)),
-                ],
-                { late: true },
-              ),
-              // Each page loads this file, whatever it shows of it.
-              ...Object.values(chunks).flatMap(({ name, moduleIds }) => (name === 'portal' ? moduleIds : [])),
-            ])
-          : reachedFrom(this, [...startEntries, ...publicEntries], { late: true, isLeftOut: (module) => bringsMemberWords(this, module) }),
-      );
-      const [head = '', ...messages] = (await readFile(id.replace('?members', ''), 'utf8')).split(/^(?=export const )/m);
+      // Each page loads this file, whatever it shows of it.
+      const ofPortal = Object.values(chunks).flatMap(({ name, moduleIds }) => (name === 'portal' ? moduleIds : []));
+      const isNamed = wordsNamedBy(this, wordsFor(this, id, ofPortal));
+      const [head = '', ...messages] = (await readFile(id.replace(/\?\w+$/, ''), 'utf8')).split(/^(?=export const )/m);
       const kept = messages.filter((message) => isNamed(/^export const (\w+)/.exec(message)?.[1] ?? ''));
       if (kept.length === 0) this.error(`${id} holds no words that pages name: are they still compiled one export each?`);
       return { code: [head, ...kept].join(''), map: null };
     },
   };
+}
+
+/** The modules whose words are in this file. */
+function wordsFor(graph: PageGraph, file: string, ofPortal: readonly string[]): ReadonlySet<string> {
+  const brings = (module: string) => bringsMemberWords(graph, module);
+  if (file.endsWith('?first'))
+    return new Set([...reachedFrom(graph, [...startEntries, ...frameEntries, ...firstPages], { late: true }), ...ofPortal]);
+  if (!file.endsWith('?members')) return reachedFrom(graph, [...startEntries, ...publicEntries], { late: true, isLeftOut: brings });
+  const landing = [...reachedFrom(graph, publicEntries)].filter(brings);
+  return new Set([...reachedFrom(graph, [...startEntries, ...frameEntries, ...otherPages, ...landing], { late: true }), ...ofPortal]);
 }
 
 function bringsMemberWords(graph: PageGraph, module: string): boolean {

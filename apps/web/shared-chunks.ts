@@ -1,5 +1,15 @@
 /** Modules that several pages show go into few files: together they compress better, and a page starts with fewer requests. */
-import { landingEntries, lonePages, memberEntries, publicEntries, reachedFrom, startEntries, type PageGraph } from './page-graph.ts';
+import {
+  firstPages,
+  frameEntries,
+  landingEntries,
+  lonePages,
+  memberEntries,
+  publicEntries,
+  reachedFrom,
+  startEntries,
+  type PageGraph,
+} from './page-graph.ts';
 import { BRINGS_MEMBER_WORDS } from './page-words.plugin.ts';
 
 type Names = ReadonlyMap<string, string>;
@@ -12,8 +22,8 @@ const FILE_SIZE = 2000;
 let names: Names | undefined;
 
 /** A module takes what it imports along, unless that has a file: the files of all pages come first. */
-export const sharedChunks = [/^portal$/, /^members$/, /^shared-/].map((chunk, position) => ({
-  priority: 3 - position,
+export const sharedChunks = [/^portal$/, /^first$/, /^members$/, /^shared-/].map((chunk, position) => ({
+  priority: 4 - position,
   name(id: string, graph: PageGraph) {
     const name = (names ??= namesOfModules(graph)).get(id);
     return name !== undefined && chunk.test(name) ? name : null;
@@ -21,24 +31,24 @@ export const sharedChunks = [/^portal$/, /^members$/, /^shared-/].map((chunk, po
 }));
 
 /**
- * `portal`: modules of every page, or of two pages of which one is public. `members`: modules of two members' pages, also where the landing page
- * shows them: it starts no scripts, and no other public page needs them. Those that only pages of one group show are in the file of that group.
+ * `portal`: modules of every page, or of two pages of which one is public. `first`: those of the frame of members' pages, and what the first of
+ * these pages shares with others. `members`: modules of two other members' pages, also where the landing page shows them: it starts no scripts, and no
+ * other public page needs them. Those that only pages of one group show are in the file of that group.
  */
 function namesOfModules(graph: PageGraph): Names {
   const found = new Map<string, string>();
-  const seen = new Set<string>();
-  const seenByAnyone = new Set<string>();
   const others = publicEntries.filter((entry) => !landingEntries.includes(entry));
-  for (const entry of [...others, ...memberEntries, ...landingEntries]) {
-    const isPublic = publicEntries.includes(entry);
-    for (const id of reachedFrom(graph, [entry])) {
-      // Only members' pages may load what imports their words.
-      const isShared = (seenByAnyone.has(id) || isPublic) && !BRINGS_MEMBER_WORDS.test(id);
-      if (seen.has(id) && !found.has(id)) found.set(id, isShared ? 'portal' : 'members');
-      seen.add(id);
-      if (isPublic) seenByAnyone.add(id);
-    }
+  const entries = [...new Set([...others, ...memberEntries, ...landingEntries])];
+  const reached = new Map(entries.map((entry) => [entry, reachedFrom(graph, [entry])]));
+  const first = reachedFrom(graph, [...frameEntries, ...firstPages]);
+  for (const id of new Set([...reached.values()].flatMap((ids) => [...ids]))) {
+    const showing = entries.filter((entry) => reached.get(entry)?.has(id));
+    // Only members' pages may load what imports their words.
+    const isPublic = !BRINGS_MEMBER_WORDS.test(id) && showing.some((entry) => others.includes(entry));
+    const isFirst = first.has(id);
+    if (showing.length > 1) found.set(id, isPublic ? 'portal' : isFirst ? 'first' : 'members');
   }
+  for (const id of reachedFrom(graph, frameEntries)) if (found.get(id) !== 'portal') found.set(id, 'first');
   for (const id of reachedFrom(graph, startEntries)) if (!startEntries.includes(id)) found.set(id, 'portal');
   const modules = modulesOfPages(graph, found);
   const groups = groupsOf(modules);
@@ -54,7 +64,7 @@ function modulesOfPages(graph: PageGraph, found: Names): Shared[] {
   const reached = new Map(memberEntries.map((entry) => [entry, reachedFrom(graph, [entry])]));
   return [...new Set([...reached.values()].flatMap((ids) => [...ids]))].flatMap((id) => {
     const pages = memberEntries.filter((entry) => reached.get(entry)?.has(id));
-    if (found.get(id) === 'portal' || !holds(lonePages, pages)) return [];
+    if (!['members', undefined].includes(found.get(id)) || !holds(lonePages, pages)) return [];
     // Styles are in no script.
     return [{ id, size: id.includes('.css') ? 0 : (graph.getModuleInfo(id)?.code?.length ?? 0), pages }];
   });

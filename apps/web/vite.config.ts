@@ -6,11 +6,12 @@ import { defineConfig, minify, transformWithOxc, type Plugin } from 'vite';
 import { endpointTable } from './app/api/endpoint-table.ts';
 import { memberEndpoints } from './app/api/member-endpoints.ts';
 import { devPages } from './dev-pages.plugin.ts';
+import { foldRuntime } from './fold-runtime.plugin.ts';
 import { lateScripts } from './late-scripts.plugin.ts';
 import { mapTiles } from './map-tiles.plugin.ts';
 import { fileNameOf, memberFiles } from './member-files.plugin.ts';
 import { pageStyles } from './page-styles.plugin.ts';
-import { pageWords } from './page-words.plugin.ts';
+import { bringWords, pageWords } from './page-words.plugin.ts';
 import { serviceWorker } from './service-worker.plugin.ts';
 import { sharedChunks } from './shared-chunks.ts';
 
@@ -58,6 +59,7 @@ export default defineConfig(({ command }) => ({
     pageStyles(),
     finishedEndpointTable(),
     pageWords(),
+    bringWords(),
     memberFiles(import.meta.dirname),
     optimizeLocales.vite({ locales: languages.map(({ tag }) => languageCode(tag)) }),
     devPages(import.meta.dirname),
@@ -65,6 +67,7 @@ export default defineConfig(({ command }) => ({
     serviceWorker(import.meta.dirname),
     mapTiles(import.meta.dirname),
     reactRouter(),
+    foldRuntime(),
   ],
   build: {
     // Below this size Vite would inline an asset as a data: address. The content security policy refuses those for scripts and fonts.

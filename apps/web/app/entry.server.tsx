@@ -15,6 +15,7 @@ import type { LanguageTag } from '@waylift/words/languages';
 import { languageToShow } from './community/culture.ts';
 import { loadedFor } from './community/request-community.server.ts';
 import { inLanguage } from './community/legal-links.ts';
+import { isFirstPage } from './platform/first-page.ts';
 import { DocumentContext } from './platform/document-context.ts';
 import { environmentOf } from './platform/environment.ts';
 import { languageWishes } from './locale/detect-locale.server.ts';
@@ -145,11 +146,12 @@ export default async function handleRequest(
   return new Response(request.method === 'HEAD' ? null : switchOffStyleLinks(html), { status, headers });
 }
 
-/** What every page of members loads when its scripts run: the words of the document's language, and its calls. */
+/** What a page of members loads when its scripts run: its words in the language of the document, and members' calls. */
 function loadedLater(request: Request): readonly string[] {
   const { chosen, browser } = languageWishes(request);
-  const words = memberFiles.words[languageToShow({ chosen, browser, culture: undefined })];
-  return [...(words === undefined ? [] : [words]), ...memberFiles.calls];
+  const { words, firstWords, calls } = memberFiles;
+  const file = (isFirstPage(new URL(request.url).pathname) ? firstWords : words)[languageToShow({ chosen, browser, culture: undefined })];
+  return [...(file === undefined ? [] : [file]), ...calls];
 }
 
 /** Whether there is a key of analytics for the environment that this is. */

@@ -9,8 +9,9 @@ declare module 'virtual:late-scripts' {
 }
 
 declare module 'virtual:member-files' {
-  /** The words are by language. */
-  const files: { readonly words: Readonly<Record<string, string | undefined>>; readonly calls: readonly string[] };
+  /** By language. */
+  type WordFiles = Readonly<Record<string, string | undefined>>;
+  const files: { readonly words: WordFiles; readonly firstWords: WordFiles; readonly calls: readonly string[] };
   export default files;
 }
 

@@ -53,7 +53,7 @@ function lineOf(way: Way, changes: readonly Change[], words: Words): string {
   const label = { when, from: formatDayOfMonth(words.locale, earliest(changes)) };
   const parts = (['driver', 'pickUp', 'dropOff'] as const).flatMap((moment) => {
     const [time, former] = [told[moment], before[moment]];
-    return time === undefined || former === undefined || time === former ? [] : [PARTS[moment]({ time, before: former }, words)];
+    return time === undefined || former === undefined || time === former ? [] : [partsNow()[moment]({ time, before: former }, words)];
   });
   return m.labelled(
     { label: way === 'out' ? m.new_times_there(label, words) : m.new_times_back(label, words), text: listOf(words.locale, parts) },
@@ -65,4 +65,4 @@ function earliest(changes: readonly Change[]): string {
   return changes.map(({ from }) => from).toSorted()[0] ?? '';
 }
 
-const PARTS = { driver: m.new_times_off, pickUp: m.new_times_in, dropOff: m.new_times_out };
+const partsNow = () => ({ driver: m.new_times_off, pickUp: m.new_times_in, dropOff: m.new_times_out });

@@ -1,8 +1,6 @@
-// oxlint-disable-next-line import/no-unassigned-import -- brings the words of members' own pages, before they are drawn
-import '@waylift/words/member-words';
 import { m } from '@waylift/words/messages';
 import { useEffect, useLayoutEffect } from 'react';
-import { data, Outlet, redirectDocument } from 'react-router';
+import { data, Outlet, redirectDocument, useLocation } from 'react-router';
 import type { Route } from './+types/private-layout';
 import { browserApi, browserSession, provideSession } from '../session/browser-api.ts';
 import { session } from '../session/browser-session.ts';
@@ -21,13 +19,14 @@ import { watchTab } from '../live/browser-feed.ts';
 import { loadTile } from '../map/browser-tiles.ts';
 import { TilesContext } from '../map/tiles.ts';
 import { nameInLook, rememberLook } from '../session/remembered-look.ts';
+import { isFirstPage } from '../platform/first-page.ts';
 import { useRuntimeSettings } from '../platform/settings-context.ts';
 import { rememberCommunitySlug } from '../session/session-state.ts';
 import { FormPageSkeleton } from '../ui/skeleton/skeleton.tsx';
 import { DashboardSkeleton } from '../features/dashboard/dashboard-skeleton.tsx';
 import { renewPushes } from '../features/push/this-browser.ts';
 import { PageFrame, useHeaderName } from './page-frame.tsx';
-import { PrivateNavigation, useIsDashboard } from './private-navigation.tsx';
+import { PrivateNavigation } from './private-navigation.tsx';
 import '../styles/colours.css';
 
 provideSession(session);
@@ -66,7 +65,7 @@ export function shouldRevalidate(): boolean {
 
 export function HydrateFallback() {
   const t = useWords();
-  const isDashboard = useIsDashboard();
+  const isDashboard = isFirstPage(useLocation().pathname);
   const title = t(isDashboard ? m.dashboard_loading : m.loading);
   return (
     <PageFrame navigation={<PrivateNavigation />} isAwaited>
@@ -79,7 +78,7 @@ export function HydrateFallback() {
 /** The page, or data that all members' pages need, failed to load. The member stays signed in and can try again. */
 export function ErrorBoundary() {
   const t = useWords();
-  const isDashboard = useIsDashboard();
+  const isDashboard = isFirstPage(useLocation().pathname);
   return (
     <PageFrame navigation={<PrivateNavigation />}>
       <LoadFailure title={t(isDashboard ? m.dashboard_failed_title : m.private_failed_title)} />

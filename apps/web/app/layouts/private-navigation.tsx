@@ -28,10 +28,6 @@ function placeOf(pathname: string): Place {
   return first === 'people' || first === 'match' || first === 'journey' ? 'people' : 'today';
 }
 
-export function useIsDashboard(): boolean {
-  return /^\/dashboard\/?$/.test(useLocation().pathname);
-}
-
 /** Places and own account. On a portal without lifts, the logo leads to all there is, and no places are shown. */
 export function PrivateNavigation() {
   const t = useWords();

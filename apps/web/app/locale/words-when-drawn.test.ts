@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
-const app = resolve(import.meta.dirname, '..');
+const folders = ['..', '../../../../packages/words/src'].map((folder) => resolve(import.meta.dirname, folder));
 const LATER = /^(?:ArrowFunctionExpression|FunctionExpression|FunctionDeclaration|ClassMethod|PrivateMethod|MethodProperty|Constructor)$/;
 
 /** The messages that a module reads while it is loaded, as `m.name`. */
@@ -25,13 +25,15 @@ function nameOf(node: unknown): string | undefined {
 }
 
 it('no module reads a message while it is loaded: it would keep the language of that moment', () => {
-  const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name),
+  const found = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+      .flatMap((name) => {
+        const code = readFileSync(join(folder, name), 'utf8');
+        const reads = /@waylift\/words\/messages|generated\/messages/.test(code);
+        return reads ? readWhenLoaded(code).map((message) => `${name}: ${message}`) : [];
+      }),
   );
-  const found = files.flatMap((name) => {
-    const code = readFileSync(join(app, name), 'utf8');
-    return code.includes('@waylift/words/messages') ? readWhenLoaded(code).map((message) => `${name}: ${message}`) : [];
-  });
   expect(found).toEqual([]);
 });
 

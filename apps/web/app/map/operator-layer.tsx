@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import type { OperatorMapProps } from './operator-map-props.ts';
-import { useNearView } from './use-near-view.ts';
+import { useNearView } from '../platform/use-near-view.ts';
 
 /** Loaded late: MapLibre weighs more than the rest of the portal. */
 const StyledMap = lazy(async () => import('./operator-map.tsx').then(({ OperatorMap }) => loaded(OperatorMap), missing));

@@ -82,11 +82,12 @@ describe.each(['/join', '/login', '/verify-email', '/dashboard'])('the built pag
 });
 
 it.each([
-  ['/dashboard', ['en-GB.members', 'member-endpoints']],
+  ['/dashboard', ['en-GB.first', 'member-endpoints']],
+  ['/dashboard/account/settings', ['en-GB.members', 'member-endpoints']],
   ['/join', []],
 ])('%s asks, beside its scripts, for %j, which they load when they run', async (path, later) => {
   const start: Start = JSON.parse(/<script type="application\/json" id="start">(.*?)<\/script>/s.exec(await page(path))?.[1] ?? 'null');
-  const names = start.files.flatMap((file) => /^\/assets\/(.+\.members|member-endpoints)-[\w-]{8}\.js$/.exec(file)?.[1] ?? []);
+  const names = start.files.flatMap((file) => /^\/assets\/(.+\.(?:first|members)|member-endpoints)-[\w-]{8}\.js$/.exec(file)?.[1] ?? []);
   expect(names).toEqual(later);
 });
 

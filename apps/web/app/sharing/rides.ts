@@ -20,6 +20,11 @@ export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
 }
 
+/** Whether two rides are the way there and the way back of one journey on one day. */
+export function isOtherWay(ride: Ride, { journeyId, date, direction }: Ride): boolean {
+  return ride.journeyId === journeyId && ride.date === date && ride.direction !== direction;
+}
+
 /** The address of a journey's matches on the weekday of a ride, for whoever is left without it. */
 export function matchesOnDayPath({ journeyId, date }: Pick<Ride, 'journeyId' | 'date'>): string {
   return `${journeyPath(journeyId)}?days=${weekdayOf(date)}`;

@@ -12,11 +12,19 @@ export type PageScripts = {
   readonly page: string;
   /** Whether the words of members' pages load too. */
   readonly isOfMembers: boolean;
+  /** Whether members begin with it, so that it has words of its own. */
+  readonly isFirst: boolean;
   /** Bytes with brotli, as stored and sent. */
   readonly scripts: readonly { readonly file: string; readonly bytes: number }[];
 };
 
-type Route = { readonly id: string; readonly parentId?: string; readonly module: string; readonly imports: readonly string[] };
+type Route = {
+  readonly id: string;
+  readonly parentId?: string;
+  readonly index?: boolean;
+  readonly module: string;
+  readonly imports: readonly string[];
+};
 type Manifest = {
   readonly url: string;
   readonly entry: { readonly module: string; readonly imports: readonly string[] };
@@ -29,15 +37,17 @@ export function scriptsOfPages(): PageScripts[] {
     .filter((id) => id.endsWith('.route'))
     .map((page) => {
       const chain = chainOf(manifest, page);
+      const { index, parentId } = manifest.routes[page] ?? {};
+      const isFirst = index === true && parentId === OF_MEMBERS;
       const isOfMembers = chain.some(({ id }) => id === OF_MEMBERS);
       const files = new Set([
         manifest.url,
         manifest.entry.module,
         ...manifest.entry.imports,
         ...chain.flatMap((route) => [route.module, ...route.imports]),
-        ...heaviestWords(isOfMembers),
+        ...heaviestWords(isOfMembers ? (isFirst ? 'first' : 'members') : null),
       ]);
-      return { page, isOfMembers, scripts: [...files].map((file) => ({ file, bytes: scriptBytes(file) })) };
+      return { page, isOfMembers, isFirst, scripts: [...files].map((file) => ({ file, bytes: scriptBytes(file) })) };
     });
 }
 
@@ -73,11 +83,11 @@ function chainOf(manifest: Manifest, id: string): Route[] {
   return route.parentId === undefined ? [route] : [...chainOf(manifest, route.parentId), route];
 }
 
-function heaviestWords(isOfMembers: boolean): string[] {
+function heaviestWords(part: 'first' | 'members' | null): string[] {
   const total = (files: readonly string[]) => files.reduce((sum, file) => sum + scriptBytes(file), 0);
-  // A language has two files, and that of members has the public words too.
+  // A language has three files, and those of members have the public words that their pages show.
   const languages = readdirSync(WORDS).map((file) =>
-    scriptFiles(new RegExp(`^${file.replace('.json', '')}${isOfMembers ? String.raw`\.members` : ''}-[\\w-]{8}\\.js$`)),
+    scriptFiles(new RegExp(`^${file.replace('.json', '')}${part === null ? '' : String.raw`\.${part}`}-[\\w-]{8}\\.js$`)),
   );
   return languages.toSorted((one, other) => total(other) - total(one))[0] ?? [];
 }

@@ -11,7 +11,7 @@ import { useNow } from '../../platform/use-now.ts';
 import { NotToday } from '../../sharing/not-today.tsx';
 import { useRideChange, type RideChange } from '../../sharing/ride-change.ts';
 import { canBeHere, canBeLate } from '../../sharing/ride-clock.ts';
-import { plusDays } from '../../sharing/rides.ts';
+import { isOtherWay, plusDays } from '../../sharing/rides.ts';
 import { capital } from '../../sharing/use-lift-words.ts';
 import { meOf, othersOf, useRideWords, whyIsOff } from '../../sharing/use-ride-words.ts';
 import type { RidesOf } from '../../sharing/use-rides-of.ts';
@@ -149,10 +149,6 @@ export function QuickReplies({ conversation, messages, rides, name, write, put, 
       )}
     </>
   );
-}
-
-function isOtherWay(ride: Ride, { journeyId, date, direction }: Ride): boolean {
-  return ride.journeyId === journeyId && ride.date === date && ride.direction !== direction;
 }
 
 function isOffByMe(ride: Ride): boolean {

@@ -14,7 +14,7 @@ import { matchOn } from '../../sharing/match-figures.ts';
 import { stateOfDay } from '../../sharing/taken-days.ts';
 import { useDayWords } from '../../sharing/use-day-words.ts';
 import { useLiftWords } from '../../sharing/use-lift-words.ts';
-import { useMatchWords } from '../../sharing/use-match-words.ts';
+import { useMatchTimes } from '../../sharing/use-match-times.ts';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { Face } from '../../ui/face/face.tsx';
 import type { Answer } from './give-answer.ts';
@@ -93,7 +93,7 @@ export function AskedRequest({ request, journey, lifts, isFilled, isBusy, onAcce
         </>
       }
     >
-      {journey === undefined || match === null ? null : <AskedTrips request={request} match={match} journey={journey} />}
+      {journey === undefined || match === null ? null : <AskedTrips request={request} match={match} />}
       {message === '' ? null : (
         <p>
           <q>{message.length > SHOWN_LETTERS ? `${message.slice(0, SHOWN_LETTERS)} …` : message}</q>
@@ -104,8 +104,8 @@ export function AskedRequest({ request, journey, lifts, isFilled, isBusy, onAcce
   );
 }
 
-function AskedTrips({ request, match, journey }: { readonly request: Request; readonly match: Match; readonly journey: Journey }) {
-  const words = useMatchWords(journey);
+function AskedTrips({ request, match }: { readonly request: Request; readonly match: Match }) {
+  const words = useMatchTimes();
   const asked = matchOn(match, request);
   return <p>{[words.driver(asked), words.times(asked)?.text].filter((part) => part !== undefined).join('. ')}.</p>;
 }

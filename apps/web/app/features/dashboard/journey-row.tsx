@@ -4,7 +4,7 @@ import { memo, useEffect } from 'react';
 import { Link } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
-import { useNearView } from '../../map/use-near-view.ts';
+import { useNearView } from '../../platform/use-near-view.ts';
 import { journeyPath } from '../../my-data/journey-paths.ts';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { journeyTitle } from '../../sharing/journey-title.ts';

@@ -7,6 +7,7 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { ridePath, RUNNING_LATE } from '../../my-data/journey-paths.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { carLateMinutes, isOver, offersLate } from '../../sharing/ride-clock.ts';
+import { isOtherWay } from '../../sharing/rides.ts';
 import { useRideWords } from '../../sharing/use-ride-words.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { clock } from '../../ui/icon/member-icons.ts';
@@ -33,7 +34,7 @@ export function NextRide({ rides, journeys, isQuiet, otherwise }: NextRideProps)
   const ride = rideShown(rides, nowMs);
   if (ride === undefined) return otherwise;
   const journey = journeys.find(({ id }) => id === ride.journeyId);
-  const other = rides.find((one) => one.journeyId === ride.journeyId && one.date === ride.date && one.direction !== ride.direction);
+  const other = rides.find((one) => isOtherWay(one, ride));
   const isAhead = other?.state === 'on' && !isOver(other, nowMs);
   const shown = { ride, journey, other: isAhead ? other : undefined, isQuiet };
   return ride.state === 'on' ? <RideAhead {...shown} /> : <LostRide key={`${ride.journeyId} ${ride.date} ${ride.direction}`} {...shown} />;

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { matchPath } from '../../my-data/journey-paths.ts';
-import { sharedWeek } from '../../sharing/match-figures.ts';
+import { sharedWeek } from './match-measures.ts';
 import { useBetweenWords } from '../../sharing/use-between-words.ts';
 import { fullName, useMatchWords } from '../../sharing/use-match-words.ts';
 import { circleCheck, cross } from '../../ui/icon/icons.ts';

@@ -9,7 +9,7 @@ import { formatPounds } from '../../locale/format.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { Figure } from './figure.tsx';
-import { savedOfATrip } from '../../sharing/match-figures.ts';
+import { savedOfATrip } from './match-measures.ts';
 import { useMatchWords } from '../../sharing/use-match-words.ts';
 
 type OfMatch = { readonly match: Match; readonly journey: Journey };

@@ -19,7 +19,7 @@ import { askToShare, type AskOutcome } from './ask-to-share.ts';
 import { AskBar, AskTitle, MatchAsk, type Reader } from './match-asking.tsx';
 import { MatchWhy } from './match-why.tsx';
 import { journeyPath, matchPath } from '../../my-data/journey-paths.ts';
-import { sharedWeek } from '../../sharing/match-figures.ts';
+import { sharedWeek } from './match-measures.ts';
 import './match-page.css';
 import type { Route } from './+types/match.route';
 import { usePortalPath } from '../../community/community-link.ts';

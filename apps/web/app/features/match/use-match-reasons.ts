@@ -7,8 +7,9 @@ import { formatDistance } from '../../journey-figures/measures.ts';
 import { useDistanceUnit } from '../../journey-figures/use-journey-texts.ts';
 import { formatNumber } from '../../locale/format.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
-import { hasDetour, legsOf, scoreParts, sharedMetres, sharedWays, wholeDetour } from '../../sharing/match-figures.ts';
+import { hasDetour, legsOf, sharedWays, wholeDetour } from '../../sharing/match-figures.ts';
 import { ROUND_FROM, useMatchWords } from '../../sharing/use-match-words.ts';
+import { scoreParts, sharedMetres } from './match-measures.ts';
 import type { Reason } from './reasons.tsx';
 
 export function useMatchReasons(journey: Journey): (match: Match) => readonly Reason[] {

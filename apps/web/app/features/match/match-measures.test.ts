@@ -2,7 +2,8 @@ import { matchCalls, type Match } from '@waylift/contract/match';
 import { journeyCalls, type Journey } from '@waylift/contract/journey';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commonLeg, hasDetour, meanDetourMinutes, scoreParts, sharedWays, sharedWeek } from './match-figures.ts';
+import { commonLeg, hasDetour, meanDetourMinutes, sharedWays } from '../../sharing/match-figures.ts';
+import { scoreParts, sharedWeek } from './match-measures.ts';
 
 const match: Match = matchCalls.match.example.answer;
 const journey: Journey = journeyCalls.changeJourney.example.answer;
