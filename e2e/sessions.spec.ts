@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from '@playwright/test';
+import { tabTo } from './support/keyboard.ts';
 import { expectGoodInEveryLook } from './support/looks.ts';
 import { linkIn } from './support/mailbox.ts';
 import { becomeMember, newPerson, register, signIn, signInBefore, type Person } from './support/people.ts';
@@ -19,17 +20,6 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 });
 async function openBrowser(browser: Browser, baseURL: string, userAgent?: string): Promise<Page> {
   const context = await browser.newContext({ baseURL, locale: 'en-GB', ...(userAgent === undefined ? {} : { userAgent }) });
   return await context.newPage();
-}
-
-/** Moves on by the Tab key alone until the focus is there. */
-async function tabTo(target: Locator): Promise<void> {
-  const page = target.page();
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < 80; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  await expect(target).toBeFocused();
 }
 
 async function press(target: Locator, key = 'Enter'): Promise<void> {
