@@ -4,7 +4,7 @@ import { expectGoodInEveryLook } from './support/looks.ts';
 import { linkIn } from './support/mailbox.ts';
 import type { OtherApi } from './support/other-api.ts';
 import { expect, test } from './support/other-server-test.ts';
-import { join, newPerson, signIn, verify } from './support/people.ts';
+import { becomeMember, newPerson, signIn } from './support/people.ts';
 import { answerMember, storeTokens } from './support/session.ts';
 import { test as testWithMail } from './support/test.ts';
 
@@ -62,9 +62,7 @@ test.describe('the marketing preference', () => {
 testWithMail('an address changes for real: asked for here, confirmed by mail, and the old one is told', async ({ page, mailbox }) => {
   const person = newPerson();
   const moved = { ...person, email: `moved.${person.email}` };
-  await join(page, 'harbour-quarter', person);
-  await verify(page, mailbox, person);
-  await signIn(page, person);
+  await becomeMember(page, mailbox, person);
   await page.getByRole('link', { name: 'Change email address' }).click();
   await askForChange(page, moved.email, 'Not-my-password1!');
   await expect(password(page)).toHaveAccessibleDescription(/This is not your current password\./);
@@ -99,10 +97,7 @@ testWithMail('an address changes for real: asked for here, confirmed by mail, an
 
 testWithMail('a change that was given up can no longer be confirmed', async ({ page, mailbox }) => {
   const person = newPerson();
-  await join(page, 'larkmoor-villages', person);
-  await expect(page.getByRole('heading', { level: 1, name: 'Your account is active' })).toBeVisible();
-  await page.goto('/larkmoor-villages/login');
-  await signIn(page, person);
+  await becomeMember(page, mailbox, person);
   await page.getByRole('link', { name: 'Change email address' }).click();
   await askForChange(page, `moved.${person.email}`, person.password);
   const link = linkIn(await mailbox.waitFor(`moved.${person.email}`), '/verify-email/');
@@ -115,12 +110,9 @@ testWithMail('a change that was given up can no longer be confirmed', async ({ p
   await expect(page.getByText(`You sign in with ${person.email}.`)).toBeVisible();
 });
 
-testWithMail('preferences are kept, and a member’s data are theirs to take', async ({ page }) => {
+testWithMail('preferences are kept, and a member’s data are theirs to take', async ({ page, mailbox }) => {
   const person = newPerson();
-  await join(page, 'larkmoor-villages', person);
-  await expect(page.getByRole('heading', { level: 1, name: 'Your account is active' })).toBeVisible();
-  await page.goto('/larkmoor-villages/login');
-  await signIn(page, person);
+  await becomeMember(page, mailbox, person);
   await page.getByRole('link', { name: 'Account', exact: true }).click();
   const before = await news(page).isChecked();
   await news(page).click();
