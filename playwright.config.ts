@@ -23,6 +23,8 @@ export default defineConfig({
     timezoneId: 'Europe/London',
     // A test could not answer for a server through one. Those of e2e/app.spec.ts have it.
     serviceWorkers: 'block',
+    // Drawing what moves takes a fifth of a page's time. Tests about motion, shifts, paints and focus ask for it, and so do whole walks.
+    reducedMotion: 'reduce',
     // A trace of each test takes a quarter of its time: `npm test -- browser join --trace on` makes one where it is wanted.
     trace: 'off',
     launchOptions: {

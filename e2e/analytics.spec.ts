@@ -182,6 +182,7 @@ undecidedTest('a no is as easy as a yes, is kept, and can be changed on every pa
 undecidedTest(
   'the question covers nothing and moves nothing, on a small screen too, and speaks the language of the page',
   async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.setViewportSize({ width: 320, height: 640 });
     await page.addInitScript(() => {
       Object.assign(window, { shifts: 0 });

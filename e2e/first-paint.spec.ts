@@ -8,6 +8,8 @@ import { answerMember } from './support/session.ts';
 import { expect, test as alone } from './support/other-server-test.ts';
 import { test } from './support/test.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 const LANDING_SCRIPT_MAX_BYTES = 2000;
 const FORM_SCRIPT_MAX_BYTES = 125_000;
 const FORM_SCRIPT_MAX_FILES = 8;

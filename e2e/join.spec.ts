@@ -1,6 +1,8 @@
 import { fillJoinForm, newPerson, signIn, verify } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 test('a visitor joins, verifies, signs in, stays signed in and signs out', async ({ page, mailbox }) => {
   const person = newPerson();
 

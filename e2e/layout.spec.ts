@@ -4,6 +4,8 @@ import { becomeMember, newPerson } from './support/people.ts';
 import { answerMember, storeTokens } from './support/session.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 test('the first keys of a page lead past what repeats on every page', async ({ page }) => {
   await page.goto('/harbour-quarter');
   for (const name of ['Skip to content', 'Skip to navigation', 'Skip to footer']) {

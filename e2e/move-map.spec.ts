@@ -52,8 +52,6 @@ async function touchscreen(page: Page): Promise<CDPSession> {
 }
 
 async function openJourney(page: Page, api: OtherApi): Promise<string[]> {
-  // So that what is let go lies still.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   await openAddJourney(page, api);
@@ -189,7 +187,6 @@ test('keys move and zoom the map, and lead on', async ({ page, api }) => {
 test('a spot is chosen by a press on a map that was moved, and by the keys under a cross', async ({ page, api }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const journey = { ...travelledJourney(), role: 'passenger', startSpot: null, endSpot: null };
   answerMember(api);
   answerMatches(api, [], {}, journey);

@@ -4,6 +4,8 @@ import { readQrCode } from './support/read-qr-code.ts';
 import { appLinks } from './support/servers.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 /** A server that has just been made reads its places in beside its first answers, and says until then that it cannot look any up. */
 test.beforeEach(async ({ request }) => {
   const asked = () => request.get('/v2/liftshare/places?query=Norwich');

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/other-server-test.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 /** Opens the sign-in page and waits until its scripts answer: before that a link loads a whole document. */
 async function openSignIn(page: Page): Promise<void> {
   await page.goto('/plain/login');

@@ -1,6 +1,8 @@
 import { join, newPerson, signIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 test('account created still says where the activation email went after a reload', async ({ page }) => {
   const person = newPerson();
   await join(page, 'harbour-quarter', person);
