@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectGoodInEveryLook } from './support/looks.ts';
-import { linkIn } from './support/mailbox.ts';
 import { eventsIn, expect, failOn, leave, test, undecidedTest, untilViewed, viewedPaths } from './support/measured-test.ts';
 import { fillJoinForm, newPerson, signIn } from './support/people.ts';
 import { KEY } from './support/servers.ts';
+import { answerMember, storedTokens } from './support/session.ts';
 import { test as withoutKeys } from './support/test.ts';
 
 /** A page is made to fail: what it then says in the console is meant. */
@@ -46,10 +46,10 @@ test('views are told at each change of route, presses by autocapture, and the vi
   page,
   service,
 }) => {
-  await page.goto('/harbour-quarter/login');
-  await untilViewed(service, '/harbour-quarter/login');
+  await page.goto('/plain/login');
+  await untilViewed(service, '/plain/login');
   await page.getByRole('main').getByRole('link', { name: 'Join', exact: true }).click();
-  await untilViewed(service, '/harbour-quarter/join');
+  await untilViewed(service, '/plain/join');
   const stored = await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('ph_')));
   expect(stored.length).toBeGreaterThan(0);
   expect(await page.context().cookies()).toEqual([]);
@@ -57,25 +57,30 @@ test('views are told at each change of route, presses by autocapture, and the vi
   await expect.poll(() => eventsIn(service.sent()).map(({ event }) => event)).toContain('$autocapture');
 });
 
-test('nothing of a person, of a token or of a query is in anything that is sent', async ({ page, service, mailbox }) => {
+test('nothing of a person, of a token or of a query is in anything that is sent', async ({ page, service, api }) => {
   const person = newPerson();
-  await page.goto('/harbour-quarter/join?cd=secret-domain.example&from=letter-7');
-  await untilViewed(service, '/harbour-quarter/join');
+  const token = 'S3cretT0kenOfThisLinkS3cretT0kenOfThisLink1';
+  const tokens = { accessToken: 'S3cretAccess', refreshToken: 'S3cretRefresh' };
+  api.answer('POST /v2/liftshare/api/register', { status: 200, body: { result: 0 } });
+  api.answer(`POST /v2/liftshare/email/verify/${token}`, { status: 200, body: { success: true, isFirstActivation: true } });
+  api.answer('POST /v2/liftshare/token', { status: 200, body: { token: tokens.accessToken, refreshToken: tokens.refreshToken } });
+  api.answer('POST /v2/liftshare/token/revoke', { status: 204 });
+  answerMember(api, person);
+  await page.goto('/plain/join?cd=secret-domain.example&from=letter-7');
+  await untilViewed(service, '/plain/join');
   await fillJoinForm(page, person);
   await page.getByRole('button', { name: 'Join', exact: true }).click();
   await expect(page.getByText('activation email').first()).toBeVisible();
-  await untilViewed(service, '/harbour-quarter/account-created');
+  await untilViewed(service, '/plain/account-created');
 
-  const link = linkIn(await mailbox.waitFor(person.email), '/verify-email/');
-  const token = link.split('/').at(-1) ?? '';
-  await page.goto(link);
+  await page.goto(`/plain/verify-email/${token}`);
   await page.getByRole('button', { name: 'Verify my email address' }).click();
-  await untilViewed(service, '/harbour-quarter/login');
+  await untilViewed(service, '/plain/login');
   await signIn(page, person);
   await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible();
   await untilViewed(service, '/dashboard');
   await page.getByText(person.email).click();
-  const tokens = await page.evaluate(() => localStorage.getItem('tokens') ?? '');
+  expect(await storedTokens(page)).toEqual(tokens);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/');
   await leave(page);
@@ -85,15 +90,14 @@ test('nothing of a person, of a token or of a query is in anything that is sent'
     .sent()
     .map(({ path, text }) => `${path}\n${text}`)
     .join('\n');
-  const { accessToken, refreshToken } = JSON.parse(tokens);
   const unspeakable = [
     person.email,
     person.email.split('@')[0],
     encodeURIComponent(person.email),
     person.password,
     token,
-    accessToken,
-    refreshToken,
+    tokens.accessToken,
+    tokens.refreshToken,
   ];
   for (const secret of unspeakable) expect(everything).not.toContain(secret);
   for (const word of [person.surname, `${person.forename} `, 'secret-domain', 'letter-7', 'token=', '?cd='])
@@ -104,7 +108,7 @@ test('nothing of a person, of a token or of a query is in anything that is sent'
 test('a visitor whose browser says not to track is not', async ({ page, service }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
   const late = page.waitForRequest(/late-scripts/);
-  await page.goto('/harbour-quarter/login');
+  await page.goto('/plain/login');
   await late;
   await page.waitForLoadState('networkidle');
   await expect(question(page)).toBeHidden();
@@ -124,7 +128,7 @@ undecidedTest('nothing of analytics is loaded, kept or sent before a yes, which 
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
   const late = page.waitForRequest(/late-scripts/);
-  await page.goto('/harbour-quarter/login');
+  await page.goto('/plain/login');
   await late;
   await page.waitForLoadState('networkidle');
   await expect(question(page)).toBeVisible();
@@ -134,15 +138,15 @@ undecidedTest('nothing of analytics is loaded, kept or sent before a yes, which 
   await agree(page).click();
   await expect(question(page)).toBeHidden();
   await expect(page.getByRole('main')).toBeFocused();
-  await untilViewed(service, '/harbour-quarter/login');
+  await untilViewed(service, '/plain/login');
   expect((await keptBy(page)).length).toBeGreaterThan(0);
-  await page.goto('/harbour-quarter/join');
+  await page.goto('/plain/join');
   await expect(question(page)).toBeHidden();
-  await untilViewed(service, '/harbour-quarter/join');
+  await untilViewed(service, '/plain/join');
 });
 
 undecidedTest('a no is as easy as a yes, is kept, and can be changed on every page in either direction', async ({ page, service }) => {
-  await page.goto('/harbour-quarter');
+  await page.goto('/plain');
   const [yes, no] = [await agree(page).boundingBox(), await refuse(page).boundingBox()];
   expect([no?.width, no?.height]).toEqual([yes?.width, yes?.height]);
   // By keyboard alone; the page is the one without the framework's scripts.
@@ -151,13 +155,13 @@ undecidedTest('a no is as easy as a yes, is kept, and can be changed on every pa
   await expect(refuse(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(question(page)).toBeHidden();
-  await page.goto('/harbour-quarter/login');
+  await page.goto('/plain/login');
   await expect(question(page)).toBeHidden();
 
   await askAgain(page).click();
   await expect(question(page)).toBeFocused();
   await agree(page).click();
-  await untilViewed(service, '/harbour-quarter/login');
+  await untilViewed(service, '/plain/login');
   await expect.poll(async () => (await keptBy(page)).length).toBeGreaterThan(0);
 
   await askAgain(page).click();
@@ -165,16 +169,16 @@ undecidedTest('a no is as easy as a yes, is kept, and can be changed on every pa
   await expect.poll(() => keptBy(page)).toEqual([]);
   const sent = service.sent().length;
   await page.getByRole('main').getByRole('link', { name: 'Join', exact: true }).click();
-  await expect(page).toHaveURL('/harbour-quarter/join');
+  await expect(page).toHaveURL('/plain/join');
   await leave(page);
-  await page.goto('/harbour-quarter/login');
+  await page.goto('/plain/login');
   await page.waitForLoadState('networkidle');
-  expect(viewedPaths(service)).not.toContain('/harbour-quarter/join');
+  expect(viewedPaths(service)).not.toContain('/plain/join');
   expect(
     service
       .sent()
       .slice(sent)
-      .filter(({ text }) => text.includes('harbour-quarter/join')),
+      .filter(({ text }) => text.includes('plain/join')),
   ).toEqual([]);
   expect(await keptBy(page)).toEqual([]);
 });
@@ -191,7 +195,7 @@ undecidedTest(
           Object.assign(window, { shifts: Reflect.get(window, 'shifts') + Reflect.get(entry, 'value') });
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    await page.goto('/harbour-quarter/join');
+    await page.goto('/plain/join');
     await expect(question(page)).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toBeLessThan(0.01);
@@ -203,15 +207,15 @@ undecidedTest(
     await expectGoodInEveryLook(page, 'consent');
     const titles = { de: 'Besuchsstatistik', fr: 'Mesure d’audience', es: 'Estadísticas de visitas', pt: 'Estatísticas de visitas' };
     for (const [language, title] of Object.entries(titles)) {
-      await page.goto(`/harbour-quarter/login?language=${language}`);
+      await page.goto(`/plain/login?language=${language}`);
       await expect(page.getByRole('region', { name: title })).toBeVisible();
     }
   },
 );
 
 failing('outside production no error is reported, and analytics has the key of elsewhere', async ({ page, service }) => {
-  await page.goto('/harbour-quarter/login');
-  await untilViewed(service, '/harbour-quarter/login');
+  await page.goto('/plain/login');
+  await untilViewed(service, '/plain/login');
   await failOn(page, 'nobody hears of this');
   await leave(page);
   expect(service.sent().filter(({ path }) => path.startsWith('/api/'))).toEqual([]);

@@ -289,7 +289,7 @@ test.describe('signing out', () => {
 test.describe('a page that was drawn for one member', () => {
   /** In another tab: Ada signs out and Ben signs in. */
   async function bensTurn(other: Page, api: OtherApi): Promise<void> {
-    answerMember(api, 'Ben');
+    answerMember(api, { forename: 'Ben' });
     api.answer(SIGN_IN, { status: 200, body: { token: bens.accessToken, refreshToken: bens.refreshToken } });
     api.answer('POST /v2/liftshare/token/revoke', { status: 204 });
     await other.getByRole('button', { name: 'Sign out' }).click();

@@ -1,18 +1,23 @@
 import type { Page } from '@playwright/test';
+import type { OtherApi } from './other-api.ts';
 import type { Sent, ServiceStandIn } from './service-stand-in.ts';
 import type { StartedServer } from './start-server.ts';
 import { expect, test as base } from './test.ts';
 
 export { expect };
 
-type Measured = { service: ServiceStandIn };
+type Measured = { service: ServiceStandIn; api: OtherApi };
 
-/** Uses the whole product in staging with all keys set. The visitor has not been asked for consent yet. */
+/** Uses a portal in staging with all keys set, since only pages count and report. The visitor has not been asked for consent yet. */
 export const undecidedTest = base.extend<Measured>({
   baseURL: async ({ staging }, use) => use(staging.url),
   service: async ({ standIn }, use) => {
     standIn.reset();
     await use(standIn);
+  },
+  api: async ({ otherApi }, use) => {
+    otherApi.reset();
+    await use(otherApi);
   },
 });
 

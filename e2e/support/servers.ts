@@ -30,7 +30,7 @@ export type Servers = {
   standIn: ServiceStandIn;
   /** Settings with every key, so that only the environment decides which are used. */
   keys: Record<string, string>;
-  /** The whole product in staging, with all keys. */
+  /** The portal in staging, with all keys. */
   staging: StartedServer;
 };
 
@@ -49,7 +49,8 @@ export const test = base.extend<object, Servers>({
   ],
   server: [
     async ({ mailbox }, use) => {
-      const server = await startDemonstration({ ...mailSettings(mailbox), ...appLinks });
+      const mail = { SMTP_URL: mailbox.url, MAIL_FROM: 'Waylift <portal@waylift.example>' };
+      const server = await startDemonstration({ ...mail, ...appLinks });
       await use(server);
       await server.stop();
     },
@@ -93,15 +94,7 @@ export const test = base.extend<object, Servers>({
     { scope: 'worker' },
   ],
   staging: [
-    async ({ keys, mailbox }, use) => {
-      const server = await startDemonstration({ ...mailSettings(mailbox), ENVIRONMENT: 'staging', ...keys });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 360_000 },
+    async ({ portalWith, keys }, use) => use(await portalWith({ ENVIRONMENT: 'staging', ...keys })),
+    { scope: 'worker', timeout: 180_000 },
   ],
 });
-
-function mailSettings(mailbox: Mailbox) {
-  return { SMTP_URL: mailbox.url, MAIL_FROM: 'Waylift <portal@waylift.example>' };
-}

@@ -26,10 +26,10 @@ export function tokenEndingIn(seconds: number, member = 'ada'): string {
 }
 
 /** The answers for a member of the community `plain`. */
-export function answerMember(api: OtherApi, forename = 'Ada'): void {
+export function answerMember(api: OtherApi, { forename = 'Ada', email = 'ada@brindle.example' } = {}): void {
   const community = { publicId: 'plain1', slug: 'plain', name: 'Plain', active: true, childCommunities: [] };
   const member = {
-    email: 'ada@brindle.example',
+    email,
     forename,
     surname: 'Marsh',
     languageCode: 'en',
