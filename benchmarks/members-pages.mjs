@@ -1,9 +1,9 @@
 /**
  * Measures members' pages as on a phone: 1.6 Mbit/s, 150 ms to the server and back, a processor slowed four times. Each page is opened for the first
  * time, and again as on the next morning: the browser has its files, and the access token has run out. Printed are the medians of so many runs
- * (`node benchmarks/members-pages.mjs 5`): when the first thing stands that people come for, how many requests the page makes until it is at rest and
- * their bytes, the scripts it has read until that thing stands (bytes as sent), and by how much the layout shifts. The server has the demonstration's members. Run
- * `npm run build` first.
+ * (`node benchmarks/members-pages.mjs 5`): when the first thing stands that people come for (on Today opened again, as it was last seen), how many
+ * requests the page makes until it is at rest and their bytes, the scripts it has read until that thing stands (bytes as sent), and by how much the
+ * layout shifts. The server has the demonstration's members. Run `npm run build` first.
  */
 import { loadavg } from 'node:os';
 import { resolve } from 'node:path';

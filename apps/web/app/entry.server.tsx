@@ -31,6 +31,7 @@ import { portalContext, type PortalContext } from './platform/portal-context.ser
 import { CONSENT_STYLE, consentMarkup } from './platform/consent.server.ts';
 import bootScript from './platform/boot.ts?inline-script';
 import firstCallsScript from './platform/first-calls.ts?inline-script';
+import lastSeenScript from './platform/last-seen-picture.ts?inline-script';
 import startScript from './platform/deferred-start.ts?inline-script';
 import consentScript from './platform/consent.ts?inline-script';
 import comeBackScript from './platform/come-back.ts?inline-script';
@@ -85,6 +86,7 @@ export default async function handleRequest(
   const isWithoutScripts = handle.withoutScripts || errors !== null;
   const asked = { params: matches.at(-1)?.params ?? {}, search: new URL(request.url).searchParams };
   const firstCalls = isWithoutScripts || handle.guard !== 'signed-in' ? null : firstCallsOf(handle, asked, settings);
+  const showsLastSeen = !isWithoutScripts && handle.guard === 'signed-in' && isFirstPage(new URL(request.url).pathname);
   const counts = isCounted(settings, lateSettings);
   const styles = pageStyles(
     matches.flatMap(({ route }) => router.manifest.routes[route.id]?.module ?? []),
@@ -106,6 +108,7 @@ export default async function handleRequest(
             consentMarkup(language, { privacyHref: inLanguage(settings.privacyUrl ?? '/privacy-policy', language) }),
         }
       : null,
+    lastSeenScript: showsLastSeen ? lastSeenScript : '',
     firstCalls: firstCalls === null ? null : { script: firstCallsScript, what: firstCalls },
     late: lateSettings === undefined ? null : { script: lateScript, module: lateModule, settings: JSON.stringify(lateSettings) },
   };
@@ -135,6 +138,7 @@ export default async function handleRequest(
       scripts: [
         bootScript,
         ...(firstCalls === null ? [] : [firstCallsScript]),
+        ...(showsLastSeen ? [lastSeenScript] : []),
         ...(counts ? [consentScript] : []),
         ...(isWithoutScripts ? [] : [startScript]),
         ...(handle.comesBack ? [comeBackScript] : []),

@@ -120,6 +120,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {parts.firstCalls === null ? null : (
           <script {...parts.firstCalls.what} dangerouslySetInnerHTML={{ __html: parts.firstCalls.script }} suppressHydrationWarning />
         )}
+        {parts.lastSeenScript === '' ? null : (
+          <script dangerouslySetInnerHTML={{ __html: parts.lastSeenScript }} suppressHydrationWarning />
+        )}
         {parts.consent === null ? null : <script dangerouslySetInnerHTML={{ __html: parts.consent.script }} suppressHydrationWarning />}
         {page.comesBack ? <script dangerouslySetInnerHTML={{ __html: parts.comeBackScript }} suppressHydrationWarning /> : null}
         {isWithoutScripts ? null : (

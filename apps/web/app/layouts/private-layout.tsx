@@ -18,6 +18,7 @@ import { speakLanguageOf } from '../community/speak-language-of.ts';
 import { watchTab } from '../live/browser-feed.ts';
 import { loadTile } from '../map/browser-tiles.ts';
 import { TilesContext } from '../map/tiles.ts';
+import { forgetSeenElsewhere } from '../session/last-seen.ts';
 import { nameInLook, rememberLook } from '../session/remembered-look.ts';
 import { isFirstPage } from '../platform/first-page.ts';
 import { useRuntimeSettings } from '../platform/settings-context.ts';
@@ -53,6 +54,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
   rememberCommunitySlug(dashboard.value.communitySlug);
   const outcome = await loadCommunity(api, dashboard.value.communitySlug, signal);
   if (outcome.kind === 'missing' || outcome.kind === 'failed') throw data(null, { status: 503 });
+  forgetSeenElsewhere(outcome.community.record.publicId);
   await speakLanguageOf(outcome.community.options);
   return { community: outcome.community };
 }

@@ -24,6 +24,8 @@ export type DocumentParts = {
   } | null;
   /** What a member's page calls before its scripts are there. */
   readonly firstCalls: { readonly script: string; readonly what: FirstCallsOf } | null;
+  /** Draws what a member's page last showed; '' on other pages. */
+  readonly lastSeenScript: string;
   readonly late: { readonly script: string; readonly module: string; readonly settings: string } | null;
 };
 
@@ -38,5 +40,6 @@ export const DocumentContext = createContext<DocumentParts>({
   startText: '',
   consent: null,
   firstCalls: null,
+  lastSeenScript: '',
   late: null,
 });

@@ -17,6 +17,7 @@ export type EarlyAnswers = {
 };
 
 const TOKENS = 'tokens';
+const LAST_SEEN = 'lastSeen';
 /** As `REFRESH_AHEAD_MS`, `TRADE_TIMEOUT_MS` and `HEARD_EVERYWHERE_MS` of the session. */
 const AHEAD_MS = 60_000;
 const TRADE_TIMEOUT_MS = 4_500;
@@ -79,6 +80,7 @@ function trade({ accessToken, refreshToken }: Tokens, done: (token: string | nul
         body: JSON.stringify({ refreshToken }),
         signal: AbortSignal.timeout(TRADE_TIMEOUT_MS),
       });
+      noteRefusal(answer);
       const traded = fieldsOf(await answer.json());
       const [token, next] = [textOf(traded.get('token')), textOf(traded.get('refreshToken'))];
       if (!answer.ok || token === '' || next === '' || !isCurrent()) return;
@@ -92,12 +94,19 @@ function trade({ accessToken, refreshToken }: Tokens, done: (token: string | nul
     .finally(() => done(null));
 }
 
+/** What was kept of the member goes with the first refusal (`last-seen-picture.ts`). The session does the rest. */
+function noteRefusal({ status }: Response): void {
+  if (status !== 401) return;
+  localStorage.removeItem(LAST_SEEN);
+  dispatchEvent(new StorageEvent('storage', { key: LAST_SEEN }));
+}
+
 function ask(url: string, token: string): Promise<Response> {
   const leaving = new AbortController();
   const headers = { accept: 'application/json', 'accept-language': language, authorization: `Bearer ${token}` };
   const answer = fetch(url, { method: 'GET', headers, signal: leaving.signal });
   // The client that takes it over sees the failure.
-  answer.catch(() => undefined);
+  answer.then(noteRefusal).catch(() => undefined);
   byUrl.set(url, { token, beganAtMs: performance.now(), answer, leave: (reason) => leaving.abort(reason) });
   return answer;
 }

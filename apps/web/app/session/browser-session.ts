@@ -2,6 +2,7 @@
 import type { CallAnswer, CallInput, EndpointName } from '@waylift/contract/endpoints';
 import type { ApiResult } from '../api/failure.ts';
 import { pageClient } from '../api/page-client.ts';
+import { forgetSeen } from './last-seen.ts';
 import { forgetOffline } from './offline-rides.ts';
 import { readPageSettings } from '../platform/page-settings.ts';
 import { forgetLook } from './remembered-look.ts';
@@ -42,6 +43,7 @@ export const session = createSession({
     forgetDrafts();
     forgetMember();
     forgetLook();
+    forgetSeen();
     forgetOffline();
   },
   noteEnded: noteSessionEnded,

@@ -1,6 +1,8 @@
 import { m } from '@waylift/words/messages';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { AfterAMoment, Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { LastSeenAtOnce } from './last-seen.tsx';
+import './journeys.css';
 import './today.css';
 
 /** Before it is known who the member is. */
@@ -8,6 +10,7 @@ export function DashboardSkeleton() {
   const t = useWords();
   return (
     <div className="wrap today" aria-busy="true">
+      <LastSeenAtOnce />
       <h1 className="visually-hidden">{t(m.dashboard_loading)}</h1>
       <div className="today__head" aria-hidden="true">
         <Skeleton size="title" />

@@ -1,4 +1,5 @@
 import type { Journey } from '@waylift/contract/journey';
+import type { SettingsAnswer } from '@waylift/contract/settings';
 import { initialOf } from '@waylift/contract/short-name';
 import { wallClock } from '@waylift/contract/wall-clock';
 import { m } from '@waylift/words/messages';
@@ -7,6 +8,7 @@ import { data, Link, useRevalidator, type ShouldRevalidateFunctionArgs } from 'r
 import type { Route } from './+types/dashboard.route';
 import { browserApi } from '../../session/browser-api.ts';
 import { knownMember } from '../../session/known-member.ts';
+import { keepSeen } from '../../session/last-seen.ts';
 import { GetTheApp } from '../../community/get-the-app.tsx';
 import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../page/page-title.tsx';
@@ -37,6 +39,8 @@ import { NextRide, rideShown } from './next-ride.tsx';
 import { OfflineRides } from './offline-rides.tsx';
 import { RetrySign } from './retry-sign.tsx';
 import type { PeopleFound } from './use-found.ts';
+import { todaySeen } from './keep-today.ts';
+import { LastSeen, useFocusOfLastSeen } from './last-seen.tsx';
 import { useJourneyRemovals } from './use-journey-removals.ts';
 import { useSharing } from './use-sharing.ts';
 import { WeekAhead } from './week-ahead.tsx';
@@ -76,6 +80,7 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, sh
   const language = useLanguage();
   const path = usePortalPath();
   const heading = useRef<HTMLHeadingElement>(null);
+  const [asOf] = useState(() => globalThis.wayliftSeen?.asOf() ?? '');
   const settled = useSettled(coming);
   const outcome = useKept(settled);
   const sharing = useSharing(comingSharing);
@@ -85,16 +90,28 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, sh
   const { date: today } = wallClock(undefined, new Date(useNow()));
   // Both together: what comes later would move what is there.
   const isAwaited = outcome === undefined || outcome.kind === 'left' || shared === undefined;
+  useFocusOfLastSeen(!isAwaited);
+  useKeptToday(settings, settled, shared);
 
   return (
     <div className="wrap today" aria-busy={isAwaited || undefined}>
       <PageTitle page={t(m.places_today)} />
       <div className="today__head">
         <h1>{t(m.dashboard_hello, { forename: settings.forename })}</h1>
-        <p className="today__date">{capital(formatDate(language, today))}</p>
+        {/* Another element each, so that nothing counts as moved. */}
+        {isAwaited && asOf !== '' ? (
+          <p className="today__date" key="seen">
+            {asOf}
+          </p>
+        ) : (
+          <p className="today__date" key="today">
+            {capital(formatDate(language, today))}
+          </p>
+        )}
       </div>
       {isAwaited ? (
         <>
+          <LastSeen />
           <p className="visually-hidden" role="status">
             {t(m.dashboard_journeys_loading)}
           </p>
@@ -123,6 +140,19 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, sh
       )}
     </div>
   );
+}
+
+/** Keeps what is shown for the next time the portal is opened, once both parts are fresh. */
+function useKeptToday(settings: SettingsAnswer, journeys: JourneysOutcome | undefined, sharing: SharingOutcome | undefined): void {
+  const t = useWords();
+  const language = useLanguage();
+  const path = usePortalPath();
+  useEffect(() => {
+    if (journeys?.kind !== 'loaded' || sharing?.kind !== 'loaded') return;
+    const { forename, community } = settings;
+    const ride = rideShown(sharing.rides, Date.now());
+    keepSeen(todaySeen(t, language, path, { community: community.publicId, forename, ride, journeys: journeys.journeys }));
+  }, [settings, journeys, sharing, t, language, path]);
 }
 
 /** What is shown stays until something newer has come. */

@@ -1,0 +1,25 @@
+import { useCallback, useLayoutEffect } from 'react';
+import './last-seen.css';
+
+/** Where the document draws what was last seen, with the title of the page, before scripts have come. It hides what stands after it. */
+export function LastSeenAtOnce() {
+  // oxlint-disable-next-line react/no-danger -- an empty text: React leaves alone what the document has drawn inside
+  return <div className="last-seen" data-last-seen="" dangerouslySetInnerHTML={NOTHING} suppressHydrationWarning />;
+}
+
+const NOTHING = { __html: '' };
+
+/** The same without the title, while the page loads. */
+export function LastSeen() {
+  const place = useCallback((element: HTMLDivElement | null) => {
+    if (element !== null) globalThis.wayliftSeen?.draw(element, false);
+  }, []);
+  return <div className="last-seen" data-last-seen="" ref={place} />;
+}
+
+/** The link that had the focus in the picture has it on the fresh page. */
+export function useFocusOfLastSeen(isFresh: boolean): void {
+  useLayoutEffect(() => {
+    if (isFresh) globalThis.wayliftSeen?.giveFocus(document);
+  }, [isFresh]);
+}

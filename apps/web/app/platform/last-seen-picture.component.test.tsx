@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { forgetSeen, forgetSeenElsewhere, keepSeen, type Seen } from '../session/last-seen.ts';
+// oxlint-disable-next-line import/no-unassigned-import -- the script of a document
+import './last-seen-picture.ts';
+
+const DAY_MS = 86_400_000;
+const SEEN: Seen = {
+  community: 'plain1',
+  language: 'en-GB',
+  asOf: 'As of {time}. Being refreshed.',
+  title: 'Hello, Ada',
+  sections: [
+    { title: 'Your next ride', rows: [{ to: '/dashboard/ride/j1/2026-12-01/out', title: 'Tuesday 1 December, 07:40', note: 'Ana' }] },
+    { title: 'Your journeys', rows: [{ to: '/dashboard/journey/j1', title: 'Norwich – Cambridge', note: 'Mon–Fri, 08:00' }] },
+  ],
+};
+
+const place = document.createElement('div');
+place.dataset['lastSeen'] = '';
+
+function signIn(member: string): void {
+  // One that has run out, as each morning.
+  const claims = btoa(JSON.stringify({ sub: member, exp: 1 }));
+  localStorage.setItem('tokens', JSON.stringify({ accessToken: `head.${claims}.signature`, refreshToken: 'refresh' }));
+}
+
+const draw = () => globalThis.wayliftSeen?.draw(place, true);
+const fromAnotherTab = (key: string | null) => dispatchEvent(new StorageEvent('storage', { key }));
+
+beforeEach(() => {
+  document.body.append(place);
+  signIn('ada');
+  keepSeen(SEEN);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  forgetSeen();
+  place.remove();
+});
+
+test('what was last seen stands there at once, marked once with its time, and only links can be pressed', () => {
+  draw();
+  expect(place.querySelector('h1')?.textContent).toBe('Hello, Ada');
+  expect(place.querySelector('[role=status]')?.textContent).toMatch(/^As of \d\d:\d\d\. Being refreshed\.$/);
+  expect([...place.querySelectorAll('a')].map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
+    ['/dashboard/ride/j1/2026-12-01/out', 'Tuesday 1 December, 07:40Ana'],
+    ['/dashboard/journey/j1', 'Norwich – CambridgeMon–Fri, 08:00'],
+  ]);
+  expect(place.querySelectorAll('button, input, form')).toHaveLength(0);
+  globalThis.wayliftSeen?.draw(place, false);
+  expect(place.querySelectorAll('[role=status], h1')).toHaveLength(0);
+  expect(place.querySelectorAll('a')).toHaveLength(2);
+});
+
+describe('it is gone', () => {
+  const left = () => {
+    draw();
+    return [place.childNodes.length, localStorage.getItem('lastSeen')];
+  };
+  const NOTHING = [0, null];
+
+  test('for another member of this browser', () => {
+    signIn('ben');
+    expect(left()).toEqual(NOTHING);
+  });
+
+  test('after seven days, and where it is from a time to come', () => {
+    const now = Date.now();
+    vi.setSystemTime(now + 7 * DAY_MS - 1_000);
+    draw();
+    expect(place.childNodes).not.toHaveLength(0);
+    vi.setSystemTime(now + 7 * DAY_MS + 1_000);
+    expect(left()).toEqual(NOTHING);
+    keepSeen(SEEN);
+    vi.setSystemTime(now);
+    expect(left()).toEqual(NOTHING);
+  });
+
+  test('once the member is known to be in another community', () => {
+    forgetSeenElsewhere('plain1');
+    draw();
+    expect(place.childNodes).not.toHaveLength(0);
+    forgetSeenElsewhere('other1');
+    expect(left()).toEqual(NOTHING);
+  });
+
+  test('when this tab signs out or learns that its session has ended', () => {
+    draw();
+    forgetSeen();
+    expect(place.childNodes).toHaveLength(0);
+    expect(left()).toEqual(NOTHING);
+  });
+
+  test.each([['tokens'], ['lastSeen'], [null]])('from a tab that has shown it, when another tab changes %s', (key) => {
+    draw();
+    if (key === 'lastSeen') localStorage.removeItem('lastSeen');
+    else localStorage.removeItem('tokens');
+    fromAnotherTab(key);
+    expect(place.childNodes).toHaveLength(0);
+  });
+});
+
+test('it is kept for nobody without a token that names its member', () => {
+  forgetSeen();
+  localStorage.setItem('tokens', JSON.stringify({ accessToken: 'access', refreshToken: 'refresh' }));
+  keepSeen(SEEN);
+  localStorage.removeItem('tokens');
+  keepSeen(SEEN);
+  expect(localStorage.getItem('lastSeen')).toBeNull();
+});
+
+test('what somebody else has written there is text, and leads to no other place', () => {
+  const kept = JSON.parse(localStorage.getItem('lastSeen') ?? '{}');
+  const rows = [{ to: 'https://other.example/', title: '<img src=x>', note: 5 }, 'none', { to: 'javascript:alert(1)' }];
+  localStorage.setItem('lastSeen', JSON.stringify({ ...kept, language: 'no language', sections: [{ title: '<b>', rows }, null] }));
+  draw();
+  expect(place.querySelectorAll('img')).toHaveLength(0);
+  expect([...place.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(['/dashboard', '/dashboard', '/dashboard']);
+  localStorage.setItem('lastSeen', '{');
+  draw();
+  expect(place.childNodes).toHaveLength(0);
+});
+
+test('it stays small, whatever a page shows', () => {
+  const row = { to: '/dashboard/journey/j1', title: 'x'.repeat(5_000), note: 'y'.repeat(5_000) };
+  keepSeen({
+    ...SEEN,
+    sections: Array.from({ length: 9 }, () => ({ title: 'z'.repeat(5_000), rows: Array.from({ length: 99 }, () => row) })),
+  });
+  expect(localStorage.getItem('lastSeen')?.length).toBeLessThan(8_000);
+  draw();
+  expect(place.childNodes).not.toHaveLength(0);
+});
