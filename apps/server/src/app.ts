@@ -15,6 +15,7 @@ import { systemClock, type Logger } from './kernel/effects/effects.ts';
 import { mountAccountRemoval } from './accounts/account-removal/account-removal.endpoints.ts';
 import { mountCalendar } from './sharing/calendar/calendar.endpoints.ts';
 import { mountCommunity } from './communities/community/community.endpoints.ts';
+import { mountCommunityPlace } from './communities/community-place/community-place.endpoints.ts';
 import { mountConversation } from './sharing/conversation/conversation.endpoints.ts';
 import { mountDashboard } from './accounts/dashboard/dashboard.endpoints.ts';
 import { mountWayToMailbox } from './mail/mailbox/dev-mailbox.endpoints.ts';
@@ -88,6 +89,7 @@ export async function buildApp(deps: Deps, parts: Parts = {}): Promise<FastifyIn
   const readiness = mountHealth(app, deps);
   parts.metrics?.watchParts(readiness);
   mountCommunity(app, deps);
+  mountCommunityPlace(app, deps);
   mountPeopleNear(app, deps);
   mountJoin(app, deps);
   mountEmailVerification(app, deps);

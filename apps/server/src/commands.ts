@@ -5,6 +5,9 @@ import { communityDeactivate } from './operator/commands/community-deactivate.ts
 import { communityExport } from './operator/commands/community-export.ts';
 import { communityImport } from './operator/commands/community-import.ts';
 import { communityList } from './operator/commands/community-list.ts';
+import { communityPlaceAdd } from './operator/commands/community-place-add.ts';
+import { communityPlaceList } from './operator/commands/community-place-list.ts';
+import { communityPlaceRemove } from './operator/commands/community-place-remove.ts';
 import { communitySet } from './operator/commands/community-set.ts';
 import { communityShow } from './operator/commands/community-show.ts';
 import { demoFill } from './operator/commands/demo-fill.ts';
@@ -47,6 +50,7 @@ export const programs = {
 
 export const groups = {
   community: 'list, show, create, change and delete communities',
+  'community place': 'name the places that members of a community go to, list and remove them',
   image: 'add images to communities',
   member: 'invite, list, show, change, move, sign out, suspend, export and remove members, and see why they left',
   report: 'list, show and resolve what members report of each other',
@@ -66,6 +70,9 @@ export const commands = [
   communityDelete,
   communityImport,
   communityExport,
+  communityPlaceAdd,
+  communityPlaceList,
+  communityPlaceRemove,
   imageAdd,
   memberInvite,
   memberList,

@@ -4,6 +4,7 @@ import { accountRemovalCalls } from './account-removal.ts';
 import { awayCalls } from './away.ts';
 import { carCalls } from './car.ts';
 import { communityCalls } from './community.ts';
+import { communityPlaceCalls } from './community-place.ts';
 import { conversationCalls } from './conversation.ts';
 import { dashboardCalls } from './dashboard.ts';
 import { emailVerificationCalls } from './email-verification.ts';
@@ -26,6 +27,7 @@ import { signInByQrCalls } from './sign-in-by-qr.ts';
 
 export const endpoints = {
   ...communityCalls,
+  ...communityPlaceCalls,
   ...peopleNearCalls,
   ...joinCalls,
   ...emailVerificationCalls,

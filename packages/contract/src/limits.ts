@@ -90,6 +90,9 @@ export const EVENTS_HEARTBEAT_SECONDS = 25;
 export const RECENT_EVENTS = 'recent';
 export const RECENT_EVENTS_SECONDS = 60;
 
+/** How many places a community names as its own, and how long their names are. */
+export const COMMUNITY_PLACES_MAX = 20;
+export const COMMUNITY_PLACE_NAME_MAX_LENGTH = 60;
 /** At most this many places answer one search. */
 export const PLACES_PER_SEARCH = 8;
 /** At most this many journeys a member keeps. */

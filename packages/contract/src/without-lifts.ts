@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { awayCalls } from './away.ts';
 import { carCalls } from './car.ts';
 import { community, communityOptions } from './community.ts';
+import { communityPlaceCalls } from './community-place.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints, type EndpointName } from './endpoints.ts';
 import { conversation, conversationCalls, message } from './conversation.ts';
@@ -71,6 +72,7 @@ const OF_LIFTS: ReadonlySet<string> = new Set([
   ...[
     matchCalls,
     peopleNearCalls,
+    communityPlaceCalls,
     carCalls,
     notificationsCalls,
     requestCalls,

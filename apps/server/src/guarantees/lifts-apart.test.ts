@@ -114,8 +114,8 @@ const REACHES: Partial<Record<EndpointName, readonly Reach[]>> = {
 };
 
 const withoutLifts = callTable(false).calls;
-/** What is told of an open community is for anybody, and of nobody alone. */
-const OF_COMMUNITIES: readonly EndpointName[] = ['communityNumbers', 'peopleNear'];
+/** What is told of a community is of nobody alone. */
+const OF_COMMUNITIES: readonly EndpointName[] = ['communityNumbers', 'communityPlaces', 'peopleNear'];
 const names = (Object.keys(endpoints) as EndpointName[]).filter(
   (name) => withoutLifts[name] === undefined && !OF_COMMUNITIES.includes(name),
 );

@@ -10,6 +10,7 @@ const READERS = [
   'audit list',
   'community export',
   'community list',
+  'community place list',
   'community show',
   // Mail servers run it, for what anybody sends, and the mail tells what was noted.
   'mail bounce',

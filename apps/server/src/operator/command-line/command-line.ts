@@ -13,7 +13,7 @@ export type ExitCode = 0 | 1 | 2;
 
 type CommandLists = {
   readonly commands: readonly Command[];
-  /** Describes the first of two words. */
+  /** Describes the words before the last, a group before those in it. */
   readonly groups: Readonly<Record<string, string>>;
   /** Further words that other programs handle before this one starts; only for the help. */
   readonly programs: Readonly<Record<string, string>>;
@@ -44,12 +44,14 @@ export async function runCommandLine(
       .command(word)
       .description(description)
       .action(() => void (answer = refused(`'${word}' is a program of its own: ${OWN_COMMAND} ${word}`, 2)));
-  const programs = new Map(
-    Object.entries(groups).map(([word, description]) => [word, program.command(word).description(description).helpCommand(false)]),
-  );
+  const programs = new Map([['', program]]);
+  const begin = (named: string, description: string) => {
+    const end = named.lastIndexOf(' ');
+    return (programs.get(named.slice(0, Math.max(end, 0))) ?? program).command(named.slice(end + 1)).description(description);
+  };
+  for (const [group, description] of Object.entries(groups)) programs.set(group, begin(group, description).helpCommand(false));
   for (const command of commands) {
-    const [first = '', second] = command.words.split(' ');
-    const made = (programs.get(first) ?? program).command(second ?? first).description(command.description);
+    const made = begin(command.words, command.description);
     for (const each of command.takes ?? []) {
       if (each instanceof Argument) made.addArgument(each);
       else made.addOption(each);

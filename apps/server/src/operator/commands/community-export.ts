@@ -4,13 +4,15 @@ import { communities } from '../../kernel/db/schema/communities.ts';
 import type { Command } from '../terminal/command.ts';
 import { communityOptions } from '../community/community-options.ts';
 
-const REMARK = '# Passwords, landing HTML and images are not in here: a key that an entry leaves out stays as it is.\n';
+const REMARK =
+  '# Passwords, landing HTML, images and the community’s own places are not in here: a key that an entry leaves out stays as it is.\n';
 /** All options except secrets, and except HTML, which would need another file. */
 const EXPORTED = communityOptions.filter(({ kind }) => kind !== 'secret' && kind !== 'html');
 
 export const communityExport: Command = {
   words: 'community export',
-  description: 'print all communities as a file for `community import`, without passwords, landing HTML and images',
+  description:
+    'print all communities as a file for `community import`, without passwords, landing HTML, images and the community’s own places',
   example: 'community export > communities.yaml',
   async run({ open, terminal }) {
     const { db } = await open();

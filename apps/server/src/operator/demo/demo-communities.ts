@@ -1,4 +1,5 @@
 /** The invented communities of the demonstration. Together they use every option. `.example` addresses reach nobody. */
+import type { CommunityPlace } from '@waylift/contract/community-place';
 import { PUBLIC_COMMUNITY_ID, PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
 import { freePublicId } from '../../communities/community/plan-changes.ts';
 import type { NewCommunityRow } from '../../kernel/db/schema/communities.ts';
@@ -26,6 +27,8 @@ export type DemoCommunity = OptionColumns & {
   /** The slug of a community that comes earlier in the list. */
   readonly parent?: string;
   readonly password?: string;
+  /** Where most members go comes first. */
+  readonly places?: readonly CommunityPlace[];
   readonly hasLandingImages?: true;
   readonly hasLogo?: true;
 };
@@ -102,6 +105,10 @@ export const demoCommunities: readonly DemoCommunity[] = [
     primaryColour: '#17181c',
     landingHtml: KESTREL_HTML,
     emailDomains: ['kestrel.example', 'brindle.example'],
+    places: [
+      { name: 'Kestrel, main site', latitude: 52.6557, longitude: -0.4902 },
+      { name: 'Kestrel North', latitude: 52.6722, longitude: -0.4761 },
+    ],
   },
   {
     publicId: 'larkmoor',

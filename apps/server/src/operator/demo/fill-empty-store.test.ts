@@ -37,6 +37,7 @@ test('between them the demonstration communities show every option', () => {
   );
   shows('landing HTML', (community) => Boolean(community.landingHtml));
   shows('landing images', (community) => community.hasLandingImages === true);
+  shows('places of its own', (community) => (community.places?.length ?? 0) > 1);
   shows('a logo', (community) => community.hasLogo === true);
   shows('a password', (community) => community.password === DEMO_COMMUNITY_PASSWORD);
   shows('an e-mail domain', (community) => community.emailDomains?.includes('brindle.example') === true);

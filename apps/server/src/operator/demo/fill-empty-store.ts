@@ -7,6 +7,7 @@ import type { DemoCommunity } from './demo-communities.ts';
 import { drawDemoImages, type DrawnImage } from './draw-demo-images.ts';
 import { lockCommunities } from '../../communities/community/lock-communities.ts';
 import { communityImages } from '../../kernel/db/schema/community-images.ts';
+import { communityPlaces } from '../../kernel/db/schema/community-places.ts';
 import { communities, type NewCommunityRow } from '../../kernel/db/schema/communities.ts';
 import { FIRST_COMMUNITY_KEY, storeSettings } from '../../kernel/db/schema/store-settings.ts';
 
@@ -17,7 +18,11 @@ type FillDeps = {
   readonly clock: Clock;
   readonly newId: NewId;
 };
-type Prepared = { readonly row: NewCommunityRow; readonly images: readonly DrawnImage[] };
+type Prepared = {
+  readonly row: NewCommunityRow;
+  readonly images: readonly DrawnImage[];
+  readonly places: NonNullable<DemoCommunity['places']>;
+};
 
 /** Makes all `wanted` communities or none, in an empty database; answers whether it did. Servers that start together make them once. */
 export async function fillEmptyStore(deps: FillDeps, productName: string, wanted: readonly DemoCommunity[]): Promise<boolean> {
@@ -38,6 +43,11 @@ export async function fillEmptyStore(deps: FillDeps, productName: string, wanted
       if (first !== undefined && others.length === 0)
         await tx.insert(storeSettings).values({ key: FIRST_COMMUNITY_KEY, value: first.row.id, updatedAt: first.row.createdAt });
       if (images.length > 0) await tx.insert(communityImages).values(images);
+      // Their order is that in which they were added.
+      const places = prepared.flatMap(({ row, places: own }) =>
+        own.map((place, at) => ({ ...place, communityId: row.id, createdAt: new Date(row.createdAt.getTime() + at) })),
+      );
+      if (places.length > 0) await tx.insert(communityPlaces).values(places);
       return true;
     });
   } finally {
@@ -63,7 +73,7 @@ async function prepare(deps: FillDeps, productName: string, wanted: readonly Dem
   };
   const prepared: Prepared[] = [];
   for (const community of wanted) {
-    const { parent, password, hasLandingImages = false, hasLogo = false, name, ...columns } = community;
+    const { parent, password, hasLandingImages = false, hasLogo = false, name, places = [], ...columns } = community;
     const images = await drawDemoImages(deps.images, { landingImages: hasLandingImages, logo: hasLogo });
     const now = deps.clock.now();
     const row = {
@@ -76,7 +86,7 @@ async function prepare(deps: FillDeps, productName: string, wanted: readonly Dem
       createdAt: now,
       updatedAt: now,
     };
-    prepared.push({ row, images });
+    prepared.push({ row, images, places });
   }
   return prepared;
 }

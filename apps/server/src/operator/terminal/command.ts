@@ -66,7 +66,7 @@ export type Typed = {
 export type Refused = { readonly kind: 'refused'; readonly message: string; readonly exitCode: 1 | 2 };
 
 export type Command = {
-  /** One word, or a group and a word. */
+  /** One word, or the words of a group and one more. */
   readonly words: string;
   readonly description: string;
   readonly takes?: readonly (Argument | Option)[];

@@ -1,7 +1,8 @@
 import { MAP_FALLBACK_LOCATIONS } from '@waylift/contract/journey-figures';
+import type { Place } from '@waylift/contract/journey';
 import { DEFAULT_COUNTRY_CODE } from '@waylift/contract/limits';
 import { m } from '@waylift/words/messages';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Route } from './+types/add-journey.route';
 import { isRecord } from '../../api/answer-shape.ts';
@@ -11,6 +12,9 @@ import { countryOfCulture } from '@waylift/contract/community-rules';
 import { useCommunity } from '../../community/use-community.ts';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import { useAction } from '../../forms/use-action.ts';
+import type { PageHandle } from '../../platform/page-handle.ts';
+import { useSettled } from '../../platform/use-settled.ts';
+import { EMPTY_END } from '../../places/place-choice.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { forgetUnfinished, keepUnfinished, unfinishedIn } from '../../session/session-state.ts';
 import { announce } from '../../ui/announcer/announcer.tsx';
@@ -27,8 +31,22 @@ import {
   type SaveOutcome,
 } from './journey-steps.ts';
 import { JourneyStages } from './journey-stages.tsx';
+import { FIRST_PLACES, loadPlacesAtHand, NONE_AT_HAND } from './places-at-hand.ts';
 import { Planner } from './planner.tsx';
 import { useJourneyPlan } from './use-journey-plan.ts';
+
+export const handle = { firstCalls: () => [FIRST_PLACES] } satisfies PageHandle;
+
+/** The page does not wait for the places that it offers. */
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return { atHand: loadPlacesAtHand(request.signal) };
+}
+clientLoader.hydrate = true as const;
+
+/** Each letter that is typed runs the action, and changes nothing of what was loaded. */
+export function shouldRevalidate(): boolean {
+  return false;
+}
 
 /** Makes the call of the present step: looks up places, finds the road between two, or saves the journey. */
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<JourneyStepResult> {
@@ -36,7 +54,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
 }
 
 /** The first page of a new journey, with a map of it. */
-export default function AddJourney() {
+export default function AddJourney({ loaderData }: Route.ComponentProps) {
   const t = useWords();
   const path = usePortalPath();
   const navigate = useNavigate();
@@ -47,6 +65,14 @@ export default function AddJourney() {
   const plan = useJourneyPlan(() => draftIn(unfinishedIn(entry)) ?? EMPTY_DRAFT);
   const { draft, route } = plan;
   useEffect(() => keepUnfinished(entry, { draft }), [entry, draft]);
+  const atHand = useSettled(loaderData.atHand) ?? NONE_AT_HAND;
+  const [site] = atHand.places;
+  const endAtSite = useEffectEvent((place: Place) => {
+    if (plan.latest().ends.end === EMPTY_END) plan.choose('end', place);
+  });
+  useEffect(() => {
+    if (site !== undefined) endAtSite(site);
+  }, [site]);
   const { isBusy, outcome, submit, forget } = useAction<SaveOutcome, 'saved'>(
     {
       saved({ journey }) {
@@ -81,6 +107,7 @@ export default function AddJourney() {
       <JourneyForm
         plan={plan}
         near={nearIn(location.state)}
+        atHand={atHand}
         refusal={outcome}
         isBusy={isBusy}
         costLink={<CostLink plan={plan} entry={entry} />}

@@ -8,6 +8,7 @@ import { useAction } from '../../forms/use-action.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { journeyPath } from '../../my-data/journey-paths.ts';
 import type { PageHandle } from '../../platform/page-handle.ts';
+import { useSettled } from '../../platform/use-settled.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { forgetUnfinished, keepUnfinished, unfinishedIn } from '../../session/session-state.ts';
 import { announce } from '../../ui/announcer/announcer.tsx';
@@ -24,13 +25,15 @@ import {
   type SaveOutcome,
 } from './journey-steps.ts';
 import { loadOwnJourney } from './load-own-journey.ts';
+import { loadPlacesAtHand, NONE_AT_HAND } from './places-at-hand.ts';
 import { Planner } from './planner.tsx';
 import { useJourneyPlan } from './use-journey-plan.ts';
 
 export const handle = { needsLifts: true } satisfies PageHandle;
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  return { journey: await loadOwnJourney(request, params.journeyId) };
+  const atHand = loadPlacesAtHand(request.signal);
+  return { journey: await loadOwnJourney(request, params.journeyId), atHand };
 }
 clientLoader.hydrate = true as const;
 
@@ -45,11 +48,12 @@ export function shouldRevalidate(): boolean {
 }
 
 /** The places and direction of a journey. Its days and times have their own page. */
-export default function ChangeJourney({ loaderData: { journey } }: Route.ComponentProps) {
+export default function ChangeJourney({ loaderData: { journey, atHand: coming } }: Route.ComponentProps) {
   const t = useWords();
   const path = usePortalPath();
   const navigate = useNavigate();
   const { key } = useLocation();
+  const atHand = useSettled(coming) ?? NONE_AT_HAND;
   const plan = useJourneyPlan(() => draftIn(unfinishedIn(key)) ?? draftOf(journey));
   const { draft, route } = plan;
   useEffect(() => keepUnfinished(key, { draft }), [key, draft]);
@@ -91,6 +95,7 @@ export default function ChangeJourney({ loaderData: { journey } }: Route.Compone
       <JourneyForm
         plan={plan}
         near={`${journey.start.latitude},${journey.start.longitude}`}
+        atHand={atHand}
         refusal={outcome}
         isBusy={isBusy}
         costLink={null}

@@ -6,19 +6,20 @@ import { useForm } from '../../forms/use-form.ts';
 import { formatWalk } from '../../journey-figures/measures.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { PlaceCard } from '../../places/place-card.tsx';
-import { PlaceField } from '../../places/place-field.tsx';
+import { PlaceEnd } from '../../places/place-end.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { announce } from '../../ui/announcer/announcer.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { FootBar } from '../../ui/foot-bar/foot-bar.tsx';
 import { lock } from '../../ui/icon/member-icons.ts';
 import { Note } from '../../ui/note/note.tsx';
-import { chosenEnds } from './journey-ends.ts';
+import { chosenEnds, isSamePlace } from './journey-ends.ts';
 import type { Ends, SaveRefusal } from './journey-steps.ts';
 import { ACROSS_METRES } from './more-choices.tsx';
 import { ReturnQuestion } from './return-question.tsx';
 import { RouteStatus, routeTrouble } from './route-status.tsx';
 import { SwapEnds } from './swap-ends.tsx';
+import type { PlacesAtHand } from './places-at-hand.ts';
 import type { JourneyPlan } from './use-journey-plan.ts';
 
 const FIELDS = ['start', 'end'] as const;
@@ -30,6 +31,7 @@ type JourneyFormProps = {
   readonly plan: JourneyPlan;
   /** `latitude,longitude` near which the person's places probably are, while no end is known. Null when unknown. */
   readonly near: string | null;
+  readonly atHand: PlacesAtHand;
   /** Why the last attempt to save failed. */
   readonly refusal: SaveRefusal | undefined;
   /** It is being saved, or is saved and the page is about to be left. */
@@ -46,7 +48,7 @@ type JourneyFormProps = {
 
 /** Start, end and return, and the resulting route. Answers survive every failure. */
 export function JourneyForm(props: JourneyFormProps) {
-  const { plan, near, refusal, isBusy, costLink, title, submit, onSave, onChange } = props;
+  const { plan, near, atHand, refusal, isBusy, costLink, title, submit, onSave, onChange } = props;
   const t = useWords();
   const language = useLanguage();
   const { lifts = false } = useRuntimeSettings();
@@ -88,11 +90,18 @@ export function JourneyForm(props: JourneyFormProps) {
 
   function place(name: 'start' | 'end') {
     const other = draft.ends[name === 'start' ? 'end' : 'start'].place;
+    const { community, places } = atHand;
+    const { place: present } = draft.ends[name];
+    const isOneOfThese = name === 'end' && other !== null && present !== null && places.some((each) => isSamePlace(each, present));
     return (
-      <PlaceField
+      <PlaceEnd
         name={name}
         label={t(name === 'start' ? m.journey_start : m.journey_end)}
-        card={{ below, isNext: pressing === null && name === next && draft.ends[name].place === null, onMap: () => press(name) }}
+        below={below}
+        isNext={pressing === null && name === next && present === null}
+        known={places.filter((each) => other === null || !isSamePlace(each, other))}
+        instead={isOneOfThese && places.length > 1 ? { label: t(m.journey_own_places, { community }), places } : null}
+        onMap={() => press(name)}
         clearLabel={t(name === 'start' ? m.journey_clear_start : m.journey_clear_end)}
         value={draft.ends[name]}
         near={other === null ? near : `${other.latitude},${other.longitude}`}

@@ -17,17 +17,20 @@ export function PillCheck({ isOn, onChange, children }: PillCheckProps) {
 }
 
 type PillButtonProps = {
-  readonly icon: string;
+  readonly icon: string | undefined;
   readonly isBusy?: boolean;
+  /** Of a deed that chooses: whether this is what is chosen. */
+  readonly isOn?: boolean | undefined;
   readonly onPress: () => void;
   readonly children: string;
 };
 
 /** A deed in a row of pills. While it is being done, the button keeps its focus and its words. */
-export function PillButton({ icon, isBusy = false, onPress, children }: PillButtonProps) {
+export function PillButton({ icon, isBusy = false, isOn, onPress, children }: PillButtonProps) {
+  const className = isOn === true ? 'pill pill--deed pill--on' : 'pill pill--deed';
   return (
-    <button className="pill pill--deed" type="button" aria-busy={isBusy || undefined} onClick={onPress}>
-      <Icon path={icon} />
+    <button className={className} type="button" aria-busy={isBusy || undefined} aria-pressed={isOn} onClick={onPress}>
+      {icon === undefined ? null : <Icon path={icon} />}
       {children}
     </button>
   );
