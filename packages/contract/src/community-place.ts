@@ -15,7 +15,7 @@ export const communityPlaceCalls = {
     method: 'GET',
     path: '/v2/liftshare/community/{slug}/places',
     who: 'member',
-    summary: "The places of the signed-in member's own community, the one where most go first",
+    summary: 'Places of the own community',
     params: communityPlacesParams,
     success: { status: 200, schema: communityPlacesAnswer },
     problems: ['community-not-found'],

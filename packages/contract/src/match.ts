@@ -5,6 +5,7 @@ import { askedName, text } from './fields.ts';
 import { formed } from './formed.ts';
 import { journeyParams } from './journey.ts';
 import { RATE_LIMITS as LIMITS } from './limits.ts';
+import { travelFields } from './travel.ts';
 import { DETOUR_LIMIT_MINUTES } from './travel-values.ts';
 
 /** An area around a place: the centre of its cell, moved to the nearest road if there is one. */
@@ -211,6 +212,13 @@ const hiding = {
   example: { params: { matchId: 'mQ3x' } },
 } as const;
 
+const { when, role, seats, flexibleMinutes, walkMetres, detourLimitMinutes } = travelFields;
+/** Absent fields are those of the journey. */
+export const countMatchesBody = z.object({ when, role, seats, flexibleMinutes, walkMetres, detourLimitMinutes });
+/** `people`: null where nobody is looked for, as for a paused journey or a date that is over. `isAll`: there may be more while it is false. */
+export const matchCount = z.object({ people: z.nullable(z.number()), isAll: z.boolean() });
+export type MatchCount = z.infer<typeof matchCount>;
+
 export const matchCalls = {
   matches: {
     method: 'GET',
@@ -226,6 +234,22 @@ export const matchCalls = {
       params: { journeyId: 'abc' },
       query: { as: 'any', days: '1,2,5', detour: '10' },
       answer: { matches: [EXAMPLE_MATCH], next: null, total: 1, estimated: false },
+    },
+  },
+  countMatches: {
+    method: 'POST',
+    path: '/v2/liftshare/journey/{journeyId}/matches/count',
+    who: 'member',
+    summary: 'How many match a journey with values that are not saved',
+    params: journeyParams,
+    body: countMatchesBody,
+    success: { status: 200, schema: matchCount },
+    problems: ['journey-not-found'],
+    limits: [LIMITS.matchesPerMember],
+    example: {
+      params: { journeyId: 'abc' },
+      body: { when: { kind: 'weekly', days: [{ day: 1, out: '08:00', back: '17:30' }] }, role: 'driver', flexibleMinutes: 30 },
+      answer: { people: 7, isAll: true },
     },
   },
   match: {

@@ -3,6 +3,8 @@ import type { Travel, TravelFields, When } from './travel.ts';
 
 export const ROLES = ['driver', 'passenger', 'either'] as const;
 export const AREAS = ['near', 'wide'] as const;
+/** What was typed for the way out: the time to leave, or the time to arrive by. */
+export const OUT_BY = ['leave', 'arrive'] as const;
 export const SEATS = { min: 1, max: 8, default: 3 } as const;
 export const FLEXIBLE_MINUTES = { min: 0, max: 120, default: 15 } as const;
 export const WALK_METRES = { min: 0, max: 2_000, default: 500 } as const;

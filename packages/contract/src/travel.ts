@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { formed } from './formed.ts';
 import { spot } from './spot.ts';
-import { AREAS, DETOUR_LIMIT_MINUTES, FLEXIBLE_MINUTES, ROLES, SEATS, SKIPPED_DATES_MAX, WALK_METRES } from './travel-values.ts';
+import { AREAS, DETOUR_LIMIT_MINUTES, FLEXIBLE_MINUTES, OUT_BY, ROLES, SEATS, SKIPPED_DATES_MAX, WALK_METRES } from './travel-values.ts';
 
 /** Whether the date exists: `2026-02-30` does not. */
 function isCalendarDate(date: string): boolean {
@@ -30,11 +30,14 @@ function wholeNumber({ min, max }: { readonly min: number; readonly max: number 
 /** ISO 8601: Monday is 1, Sunday 7. */
 export const weekday = wholeNumber({ min: 1, max: 7 });
 
+/** Absent: `leave`. The times `out` are those to leave in any case, and days are those on which one leaves. */
+const outBy = z.optional(z.enum(OUT_BY, { error: 'out-by-invalid' }));
 const dayTimes = z.object({ day: weekday, out: timeOfDay, back: z.nullable(timeOfDay) });
 // oxlint-disable no-underscore-dangle -- the name that zod gives it
 const weekly = z
   .object({
     kind: z.literal('weekly'),
+    outBy,
     /** One entry for each day of travel. A `back` earlier than `out` is on the next day. */
     days: z.array(dayTimes, { error: 'not-a-list' }).check(
       z.minLength(1, { error: 'required' }),
@@ -47,7 +50,7 @@ const weekly = z
   })
   .check(z.refine(({ from, until }) => from === null || until === null || from <= until, { error: 'from-after-until', path: ['until'] }));
 // oxlint-enable no-underscore-dangle
-const once = z.object({ kind: z.literal('once'), date: calendarDate, out: timeOfDay, back: z.nullable(timeOfDay) });
+const once = z.object({ kind: z.literal('once'), outBy, date: calendarDate, out: timeOfDay, back: z.nullable(timeOfDay) });
 
 export const when = z.discriminatedUnion('kind', [weekly, once], { error: 'when-invalid' });
 export type When = z.infer<typeof when>;
@@ -74,5 +77,6 @@ const travel = z.object(travelFields);
 export type TravelFields = z.infer<typeof travel>;
 /** All fields, as a stored journey has them. */
 export type Travel = { [F in keyof TravelFields]-?: Exclude<TravelFields[F], undefined> };
+export type OutBy = (typeof OUT_BY)[number];
 export type Role = (typeof ROLES)[number];
 export type AreaSize = (typeof AREAS)[number];

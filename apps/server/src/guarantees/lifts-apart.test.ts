@@ -54,6 +54,7 @@ const REACHES: Partial<Record<EndpointName, readonly Reach[]>> = {
   journey: [journey],
   changeJourney: [journey],
   matches: [journey, ({ cursor: after }, own) => ({ ...journey(own, own), query: { after } })],
+  countMatches: [journey],
   match: [match],
   hideMatch: [match],
   unhideMatch: [match],

@@ -11,3 +11,9 @@ export function minutesOf(time: string): number {
 export function minutesFrom(from: string, to: string): number {
   return (minutesOf(to) - minutesOf(from) + MINUTES_OF_A_DAY) % MINUTES_OF_A_DAY;
 }
+
+/** The time of day so many minutes later, or earlier if there are fewer than none: `HH:MM`, across midnight too. */
+export function timeAfter(time: string, minutes: number): string {
+  const then = (((minutesOf(time) + minutes) % MINUTES_OF_A_DAY) + MINUTES_OF_A_DAY) % MINUTES_OF_A_DAY;
+  return [Math.floor(then / 60), then % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}

@@ -2,6 +2,9 @@ import type { DbOrTx } from '../../kernel/db/client.ts';
 import type { FoundMatch, Traveller } from '../traveller/traveller.ts';
 import type { JourneyPlaces, Ways } from '../way/ways.ts';
 
+/** Values of a journey that are not stored, or not yet. */
+export type Instead = Partial<Pick<Traveller, 'when' | 'role' | 'seats' | 'flexibleMinutes' | 'walkMetres' | 'detourLimitMinutes'>>;
+
 export type MatchesAsked = {
   readonly journeyId: string;
   readonly as: 'any' | 'driver' | 'passenger';
@@ -22,7 +25,7 @@ export type MatchesAsked = {
   /** Once it aborts, the router is not asked any more and the rest is estimated. */
   readonly roadsLimit?: AbortSignal;
   /** Searches as if the journey had these values in place of its own. */
-  readonly instead?: Partial<Pick<Traveller, 'flexibleMinutes' | 'detourLimitMinutes' | 'role'>>;
+  readonly instead?: Instead;
 };
 
 export type MatchesPage = {

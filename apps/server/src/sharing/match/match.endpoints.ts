@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { mountEndpoint, type MountDeps } from '../../kernel/http/mount-endpoint.ts';
 import { problem } from '../../kernel/http/problem.ts';
+import { countMatches } from './count-matches.ts';
 import { findMatches, type FindMatchesDeps } from './find-matches.ts';
 import { hideMatch, unhideMatch } from './hide-match.ts';
 import { readMatch } from './read-match.ts';
@@ -26,6 +27,11 @@ export function mountMatch(app: FastifyInstance, deps: MountDeps & FindMatchesDe
       signal,
     );
     return outcome.kind === 'matches' ? outcome.answer : problem(outcome.kind);
+  });
+
+  mountEndpoint(app, deps, 'countMatches', async ({ params, body, member, signal }) => {
+    const outcome = await countMatches(deps, { memberId: member.id, journeyId: params.journeyId }, body, signal);
+    return outcome.kind === 'counted' ? outcome.count : problem(outcome.kind);
   });
 
   mountEndpoint(app, deps, 'match', async ({ params, query, member, signal }) => {

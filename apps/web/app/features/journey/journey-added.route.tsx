@@ -11,24 +11,18 @@ import { Result } from '../../page/result-page.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { placeName } from '../../map/place-name.ts';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
-import { browserApi } from '../../session/browser-api.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { check } from '../../ui/icon/icons.ts';
 import { plus } from '../../ui/icon/member-icons.ts';
 import { Moment } from '../../ui/moment/moment.tsx';
-import { countWhoGoes, type WhoGoes } from './count-who-goes.ts';
 import { PLACE } from './journey-draft.ts';
-import { saveWhen, type WhenOutcome, type WhenToSave } from './save-when.ts';
 import { WhenPage } from './when-page.tsx';
-import { WhoGoesThisWay } from './who-goes.tsx';
+import { carryOutWhenStep } from './when-step.ts';
 import './journey.css';
 
-/** Saves when the journey is made, or counts who goes the same way. */
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<WhenOutcome | WhoGoes> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what this page has submitted to itself; nothing else comes this way
-  const step = (await request.json()) as WhenToSave | { readonly journeyId: string };
-  return 'changes' in step ? saveWhen(browserApi(), step, request.signal) : countWhoGoes(browserApi(), step.journeyId, request.signal);
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  return carryOutWhenStep(request);
 }
 
 /** Nothing is asked for again. */
@@ -79,7 +73,6 @@ function Added({ journey }: { readonly journey: Journey }) {
           {t(m.when_saved)}
         </p>
       }
-      beside={<WhoGoesThisWay journeyId={journey.id} />}
     >
       <GetTheApp />
     </WhenPage>

@@ -18,6 +18,7 @@ const DRAFT: AnswerShape = {
     days: { type: 'array', items: { type: 'number' } },
     out: { type: 'string' },
     back: { type: 'string' },
+    outBy: { type: 'string' },
     differs: { type: 'boolean' },
     dayTimes: { type: 'object' },
     date: { type: 'string' },

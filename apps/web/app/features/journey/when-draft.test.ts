@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { nextDays, whenChanges, whenDraftOf, whenDraftProblems, withTimesThatDiffer, withTimesOn, type WhenDraft } from './when-draft.ts';
 
 const place = { label: 'Norwich', latitude: 52.6, longitude: 1.3 };
-const route = { distanceMetres: 1, durationSeconds: 1, geometry: '', estimated: true };
+const route = { distanceMetres: 1, durationSeconds: 1250, geometry: '', estimated: true };
 const JOURNEY: Journey = {
   id: '1',
   start: place,
@@ -42,8 +42,10 @@ describe('what is answered', () => {
       fc.record({ kind: fc.constant('weekly' as const), days, from: fc.option(date), until: fc.constant(null), skipped: fc.array(date) }),
       fc.record({ kind: fc.constant('once' as const), date, out: time, back }),
     );
+    const typed = fc.constantFrom<Pick<When, 'outBy'>>({}, { outBy: 'arrive' });
     fc.assert(
-      fc.property(kinds, (when) => {
+      fc.property(kinds, typed, (told, outBy) => {
+        const when = { ...told, ...outBy };
         expect(whenChanges(draftOf(when), { ...JOURNEY, when }).when).toEqual(when);
       }),
     );
@@ -53,6 +55,16 @@ describe('what is answered', () => {
     const draft = draftOf(weekly({ day: 1, out: '08:00', back: '17:00' }));
     expect(whenChanges(draft, { ...JOURNEY, returnJourney: false }).when).toMatchObject({ days: [{ day: 1, out: '08:00', back: null }] });
     expect(problemsOf(draftOf(weekly({ day: 1, out: '08:00', back: null })), { returnJourney: false })).toEqual({});
+  });
+
+  it('is stored as the time to leave, with what was typed, and shown again as it was typed', () => {
+    const draft = draftOf(null, { outBy: 'arrive', out: '08:30', days: [1] });
+    const stored = whenChanges(draft, JOURNEY).when;
+    expect(stored).toMatchObject({ outBy: 'arrive', days: [{ day: 1, out: '08:09', back: '17:00' }] });
+    expect(whenDraftOf({ ...JOURNEY, when: stored ?? null })).toMatchObject({ outBy: 'arrive', out: '08:30', back: '17:00' });
+    const night = draftOf(null, { outBy: 'arrive', out: '00:10', days: [1] });
+    expect(whenChanges(night, JOURNEY).when).toMatchObject({ days: [{ day: 1, out: '23:49' }] });
+    expect(whenChanges(draftOf(null, { out: '08:30' }), JOURNEY).when).not.toHaveProperty('outBy');
   });
 
   it('leaves the seats alone for someone who only rides along', () => {
@@ -82,8 +94,8 @@ it.each([
   ['08:00', '', []],
 ])('from %s to %s is a night between them: %j', (out, back, expected) => {
   const draft = draftOf(null, { out, back });
-  expect(nextDays(draft, true)).toEqual(expected);
-  expect(nextDays(draft, false)).toEqual([]);
+  expect(nextDays(draft, { ...JOURNEY, returnJourney: true })).toEqual(expected);
+  expect(nextDays(draft, { ...JOURNEY, returnJourney: false })).toEqual([]);
 });
 
 it('who has not answered yet travels from Monday to Friday, from eight to five, and either drives or rides along', () => {

@@ -1,10 +1,11 @@
 /** The answers to "When do you travel?" as the form holds them: all texts as typed. */
-import type { Journey } from '@waylift/contract/journey';
-import type { AreaSize, Role, TravelFields, When } from '@waylift/contract/travel';
+import type { Journey, Route } from '@waylift/contract/journey';
+import type { AreaSize, OutBy, Role, TravelFields, When } from '@waylift/contract/travel';
 import { SEATS, TRAVEL_DEFAULTS } from '@waylift/contract/travel-values';
 import { dateIn } from '@waylift/contract/wall-clock';
 import { spotDraftOf, type SpotDraft, type SpotProblem } from '../../places/spot-draft.ts';
 import type { Problems } from '../../forms/problems.ts';
+import { timeAfter } from '../../journey-figures/time-of-day.ts';
 import { changedSpots, spotProblemsIn } from './when-spots.ts';
 
 export type DayTime = { readonly out: string; readonly back: string };
@@ -14,6 +15,8 @@ export type WhenDraft = DayTime & {
   readonly often: 'weekly' | 'once';
   /** ISO weekdays, in their order. */
   readonly days: readonly number[];
+  /** What the times `out` are: those to leave, or those to arrive by. */
+  readonly outBy: OutBy;
   readonly differs: boolean;
   /** Only days with their own times. All other days have the common times. */
   readonly dayTimes: { readonly [day: number]: DayTime };
@@ -69,6 +72,7 @@ export function whenDraftOf({ when = null, role, ...journey }: Journey): WhenDra
     seats: String(rest.seats),
     often: 'weekly',
     days: [],
+    outBy: 'leave',
     differs: false,
     dayTimes: {},
     date: '',
@@ -81,24 +85,37 @@ export function whenDraftOf({ when = null, role, ...journey }: Journey): WhenDra
     isAreaOfAll: true,
     startSpot: rest.startSpot == null ? null : spotDraftOf(rest.startSpot),
     endSpot: rest.endSpot == null ? null : spotDraftOf(rest.endSpot),
-    ...toldTimes(when),
+    ...toldTimes(when, journey.route),
   };
 }
 
-function toldTimes(when: When | null): Partial<WhenDraft> {
+function toldTimes(when: When | null, route: Route): Partial<WhenDraft> {
   if (when === null) return USUAL;
-  if (when.kind === 'once') return { often: 'once', date: when.date, out: when.out, back: when.back ?? '' };
+  const { outBy = 'leave' } = when;
+  const typed = (out: string) => (outBy === 'leave' ? out : timeAfter(out, minutesOn(route)));
+  if (when.kind === 'once') return { often: 'once', outBy, date: when.date, out: typed(when.out), back: when.back ?? '' };
   const days = when.days.toSorted((one, other) => one.day - other.day);
-  const times = days.map(({ day, out, back }) => [day, { out, back: back ?? '' }] as const);
+  const times = days.map(({ day, out, back }) => [day, { out: typed(out), back: back ?? '' }] as const);
   const first = times[0]?.[1] ?? NO_TIMES;
   return {
     ...first,
     days: days.map(({ day }) => day),
+    outBy,
     differs: times.some(([, { out, back }]) => out !== first.out || back !== first.back),
     dayTimes: Object.fromEntries(times),
     from: when.from ?? '',
     until: when.until ?? '',
   };
+}
+
+/** Whole minutes, as they are shown. */
+function minutesOn({ durationSeconds }: Route): number {
+  return Math.round(durationSeconds / 60);
+}
+
+/** When one leaves to keep the time that was typed. Empty while none is. */
+export function leavesAt({ outBy }: Pick<WhenDraft, 'outBy'>, out: string, route: Route): string {
+  return outBy === 'leave' || out === '' ? out : timeAfter(out, -minutesOn(route));
 }
 
 /** The times of one weekday. */
@@ -120,11 +137,12 @@ export function withTimesOn(draft: WhenDraft, day: number, changed: Partial<DayT
 type NextDay = { readonly day: number | null; readonly isMorning: boolean };
 
 /** The days with a way back after midnight. `day` is null when all days have the same times. */
-export function nextDays(draft: WhenDraft, returnJourney: boolean): readonly NextDay[] {
+export function nextDays(draft: WhenDraft, { returnJourney, route }: Pick<Journey, 'returnJourney' | 'route'>): readonly NextDay[] {
   if (!returnJourney) return [];
   const hasRows = draft.often === 'weekly' && draft.differs;
   const all = hasRows ? draft.days.map((day) => ({ day, ...timesOn(draft, day) })) : [{ day: null, out: draft.out, back: draft.back }];
-  return all.flatMap(({ day, out, back }) => (back !== '' && out !== '' && back < out ? [{ day, isMorning: back < '12:00' }] : []));
+  const isNextDay = (out: string, back: string) => back !== '' && out !== '' && back < leavesAt(draft, out, route);
+  return all.flatMap(({ day, out, back }) => (isNextDay(out, back) ? [{ day, isMorning: back < '12:00' }] : []));
 }
 
 export type WhenProblem =
@@ -197,11 +215,11 @@ function isSeats(text: string): boolean {
 }
 
 /** The call's body for a valid draft. Skipped dates stay unchanged. */
-export function whenChanges(draft: WhenDraft, { when, returnJourney, ...journey }: Journey): TravelFields {
+export function whenChanges(draft: WhenDraft, journey: Journey): TravelFields {
+  const { when } = journey;
   const { role, flexibleMinutes, walkMetres, detourLimitMinutes, area } = draft;
   return {
-    when:
-      draft.often === 'once' ? onceOf(draft, returnJourney) : weeklyOf(draft, returnJourney, when?.kind === 'weekly' ? when.skipped : []),
+    when: draft.often === 'once' ? onceOf(draft, journey) : weeklyOf(draft, journey, when?.kind === 'weekly' ? when.skipped : []),
     role,
     ...(offersSeats(draft) ? { seats: Number(draft.seats) } : {}),
     flexibleMinutes,
@@ -212,16 +230,24 @@ export function whenChanges(draft: WhenDraft, { when, returnJourney, ...journey 
   };
 }
 
-function onceOf({ date, out, back }: WhenDraft, returnJourney: boolean): When {
-  return { kind: 'once', date, out, back: orNull(returnJourney ? back : '') };
+type Going = Pick<Journey, 'returnJourney' | 'route'>;
+
+function onceOf(draft: WhenDraft, { returnJourney, route }: Going): When {
+  const { outBy, date, out, back } = draft;
+  return { kind: 'once', ...saidOf(outBy), date, out: leavesAt(draft, out, route), back: orNull(returnJourney ? back : '') };
 }
 
-function weeklyOf(draft: WhenDraft, returnJourney: boolean, skipped: string[]): When {
+function weeklyOf(draft: WhenDraft, { returnJourney, route }: Going, skipped: string[]): When {
   const days = draft.days.map((day) => {
     const { out, back } = draft.differs ? timesOn(draft, day) : draft;
-    return { day, out, back: orNull(returnJourney ? back : '') };
+    return { day, out: leavesAt(draft, out, route), back: orNull(returnJourney ? back : '') };
   });
-  return { kind: 'weekly', days, from: orNull(draft.from), until: orNull(draft.until), skipped };
+  return { kind: 'weekly', ...saidOf(draft.outBy), days, from: orNull(draft.from), until: orNull(draft.until), skipped };
+}
+
+/** The usual one is not said. */
+function saidOf(outBy: OutBy): Pick<When, 'outBy'> {
+  return outBy === 'leave' ? {} : { outBy };
 }
 
 function orNull(text: string): string | null {

@@ -14,6 +14,7 @@ import { forgetUnfinished, keepUnfinished, unfinishedIn } from '../../session/se
 import { announce } from '../../ui/announcer/announcer.tsx';
 import { BackLink } from '../../ui/back-link/back-link.tsx';
 import { JourneyStages } from './journey-stages.tsx';
+import { LiveCount } from './live-count.tsx';
 import { whenDraftIn } from './kept-when-draft.ts';
 import type { WhenOutcome, WhenToSave } from './save-when.ts';
 import { whenDraftOf } from './when-draft.ts';
@@ -28,14 +29,12 @@ type WhenPageProps = {
   readonly leaveTo: string;
   /** Says that the journey is saved. */
   readonly saved?: ReactNode;
-  /** Stands beside the button. */
-  readonly beside?: ReactNode;
   /** Follows the form. */
   readonly children?: ReactNode;
 };
 
 /** "When do you travel?" for a saved journey, whose people come next. The action of its route saves the answers. */
-export function WhenPage({ journey, others, leaveTo, saved, beside, children }: WhenPageProps) {
+export function WhenPage({ journey, others, leaveTo, saved, children }: WhenPageProps) {
   const t = useWords();
   const path = usePortalPath();
   const navigate = useNavigate();
@@ -86,7 +85,7 @@ export function WhenPage({ journey, others, leaveTo, saved, beside, children }: 
           others={others.length}
           refusal={outcome}
           isBusy={isBusy}
-          beside={beside}
+          beside={<LiveCount journey={journey} draft={draft} />}
           onChange={(changed) => {
             forget();
             setDraft(changed);

@@ -1,7 +1,9 @@
 import { FieldHint } from '../../forms/field-words.tsx';
 import { m } from '@waylift/words/messages';
 import { onDays } from '@waylift/words/when';
+import { OUT_BY } from '@waylift/contract/travel-values';
 import { CheckboxField } from '../../forms/checkbox-field.tsx';
+import { Segments } from '../../forms/segments.tsx';
 import { DayList, DayTimes, TimeField, TimePair } from '../../forms/time-field.tsx';
 import { weekdayName } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
@@ -9,23 +11,35 @@ import { placeName } from '../../map/place-name.ts';
 import { circleInfo } from '../../ui/icon/icons.ts';
 import { Note } from '../../ui/note/note.tsx';
 import type { WhenPart } from './when-form.tsx';
-import { nextDays, timesOn, withTimesOn, withTimesThatDiffer } from './when-draft.ts';
+import { leavesAt, nextDays, timesOn, withTimesOn, withTimesThatDiffer } from './when-draft.ts';
 import '../../forms/field.css';
 
 /** The times out and back, for all days or for each day. */
 export function WhenTimes({ journey, draft, onChange }: WhenPart) {
   const t = useWords();
-  const { start, end, returnJourney } = journey;
+  const { start, end, returnJourney, route } = journey;
   const isWeekly = draft.often === 'weekly';
+  const at = { place: placeName(t, end), time: leavesAt(draft, draft.out, route) };
+  const outHint =
+    draft.outBy === 'leave' ? t(m.when_leave, { place: placeName(t, start) }) : t(at.time === '' ? m.when_arrive_at : m.when_arrive, at);
+  const outBy = { leave: m.when_by_leave, arrive: m.when_by_arrive };
   return (
     <div className="stack">
+      <Segments
+        name="outBy"
+        legend={t(m.when_by)}
+        isLegendHidden
+        choices={OUT_BY.map((value) => ({ value, words: t(outBy[value]) }))}
+        chosen={draft.outBy}
+        onAnswer={(value) => onChange({ ...draft, outBy: value })}
+      />
       {isWeekly && draft.differs ? null : (
         <TimePair>
           <TimeField
             name="out"
             type="time"
             label={t(m.when_out)}
-            hint={t(m.when_leave, { place: placeName(t, start) })}
+            hint={outHint}
             value={draft.out}
             onChange={(out) => onChange({ ...draft, out })}
           />
@@ -95,7 +109,7 @@ function TimesOfDays({ journey: { returnJourney }, draft, onChange }: WhenPart) 
 function NextDay({ journey, draft }: Pick<WhenPart, 'journey' | 'draft'>) {
   const t = useWords();
   const language = useLanguage();
-  const found = nextDays(draft, journey.returnJourney);
+  const found = nextDays(draft, journey);
   return [true, false].flatMap((isMorning) => {
     const days = found.filter((each) => each.isMorning === isMorning).map(({ day }) => day);
     if (days.length === 0) return [];

@@ -1,6 +1,7 @@
 import { SCROLL_TO_CONTENT_DELAY_MS } from '@waylift/contract/limits';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerMatches, travelledJourney } from '../../../../../e2e/support/matches.ts';
+import { timeAfter } from '../../journey-figures/time-of-day.ts';
 import { answerMember, mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
 import { answerPlanning, planJourney, SAVE } from '../../test-support/planning.ts';
 import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
@@ -10,6 +11,7 @@ import * as when from './when.route.tsx';
 
 const PAGE = '/dashboard/journey/journey-1';
 const CHANGE = '/v2/liftshare/journey/journey-1';
+const COUNT = `${CHANGE}/matches/count`;
 
 type Route = Parameters<typeof mountPage>[0][number];
 
@@ -147,6 +149,7 @@ test('the page of a saved journey says that it is saved and who goes its way, an
   answerMatches(api, [], { total: 3 }, journey);
   api.answer(`POST ${SAVE}`, { status: 201, body: journey });
   api.answer(`PUT ${CHANGE}`, { status: 200, body: travelledJourney() });
+  api.answer(`POST ${COUNT}`, { status: 200, body: { people: 3, isAll: true } });
   const screen = await mountPage([
     routeOf('/dashboard/add-journey', addJourney),
     routeOf('/dashboard/add-journey/success', journeyAdded),
@@ -156,7 +159,7 @@ test('the page of a saved journey says that it is saved and who goes its way, an
   await screen.getByRole('button', { name: 'Next', exact: true }).click();
   await expect.element(screen.getByRole('heading', { level: 1, name: 'When do you travel?' })).toBeVisible();
   await expect.element(screen.getByText('Your journey has been saved.')).toBeVisible();
-  await expect.element(screen.getByText('3 people go this way already.')).toBeVisible();
+  await expect.element(screen.getByText('3 people go your way')).toBeVisible();
   await expect.element(screen.getByRole('img', { name: /QR code/ })).toBeVisible();
   await save(screen).click();
   await expectLeft(screen);
@@ -165,3 +168,75 @@ test('the page of a saved journey says that it is saved and who goes its way, an
     { when: { days: [1, 2, 3, 4, 5].map((day) => ({ day, ...usual })) }, role: 'either', flexibleMinutes: 15 },
   ]);
 });
+
+test('"Arrive by" says when one leaves, saves that, and shows again what was typed', async () => {
+  const journey = { ...travelledJourney(), when: null };
+  const minutes = Math.round(journey.route.durationSeconds / 60);
+  api.answer(`PUT ${CHANGE}`, { status: 200, body: journey });
+  const screen = await open(journey);
+  const there = screen.getByLabelText('There', { exact: true });
+  await expect.element(there).toHaveAccessibleDescription(/^You leave /);
+  await screen.getByRole('radio', { name: 'Arrive by' }).click();
+  await there.fill('10:00');
+  const leaves = timeAfter('10:00', -minutes);
+  await expect.element(there).toHaveAccessibleDescription(`At ${journey.end.label}. You leave at about ${leaves}`);
+  await expect.element(screen.getByLabelText('Back', { exact: true })).toHaveAccessibleDescription(/^You leave /);
+  await save(screen).click();
+  await expectLeft(screen);
+  const [saved] = sent();
+  expect(saved).toMatchObject({ when: { outBy: 'arrive', days: [1, 2, 3, 4, 5].map((day) => ({ day, out: leaves, back: '17:00' })) } });
+  await screen.unmount();
+  const again = await open({ ...journey, ...(saved as object) });
+  await expect.element(again.getByRole('radio', { name: 'Arrive by' })).toBeChecked();
+  await expect.element(again.getByLabelText('There', { exact: true })).toHaveValue('10:00');
+});
+
+const counted = () => api.callsTo(COUNT);
+const going = (people: number | null, isAll = true) => ({ status: 200, body: { people, isAll } });
+const foot = (screen: Mounted) => screen.getByText(/go(es)? your way/);
+
+test('the count follows the answers, one call at a time, after a pause', async () => {
+  api.answer(`POST ${COUNT}`, going(7));
+  const screen = await open();
+  await expect.element(foot(screen)).toHaveTextContent('7 people go your way');
+  expect(counted()).toHaveLength(1);
+  api.answer(`POST ${COUNT}`, 'hang');
+  await screen.getByRole('radio', { name: 'I drive' }).click();
+  await expect.poll(counted).toHaveLength(2);
+  await expect.element(foot(screen)).toHaveTextContent('7 people go your way');
+  api.answer(`POST ${COUNT}`, going(10, false));
+  for (const day of ['Saturday', 'Sunday']) await screen.getByRole('checkbox', { name: day }).click();
+  await expect.element(foot(screen)).toHaveTextContent('At least 10 people go your way');
+  expect(counted()[1]?.signal?.aborted).toBe(true);
+  expect(counted()).toHaveLength(3);
+  expect(counted()[2]?.body).toMatchObject({
+    role: 'driver',
+    when: { days: expect.arrayContaining([expect.objectContaining({ day: 7 })]) },
+  });
+  expect(Object.keys(counted()[2]?.body as object)).not.toContain('area');
+  expect(changes()).toEqual([]);
+});
+
+test('what is not complete is not counted', async () => {
+  api.answer(`POST ${COUNT}`, going(0));
+  const screen = await open();
+  await expect.element(foot(screen)).toHaveTextContent('Nobody goes your way yet');
+  for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']) await screen.getByRole('checkbox', { name: day }).click();
+  await expect.element(foot(screen)).not.toBeInTheDocument();
+  expect(counted()).toHaveLength(1);
+  await screen.getByRole('checkbox', { name: 'Friday' }).click();
+  await expect.element(foot(screen)).toBeVisible();
+});
+
+test.each(['drop', { status: 500 }, { status: 429 }, going(null)] as const)(
+  'without a count the foot has no number: %j',
+  async (answer) => {
+    api.answer(`POST ${COUNT}`, going(7));
+    const screen = await open();
+    await expect.element(foot(screen)).toBeVisible();
+    api.answer(`POST ${COUNT}`, answer);
+    await screen.getByRole('radio', { name: 'I drive' }).click();
+    await expect.element(foot(screen)).not.toBeInTheDocument();
+    await expect.element(save(screen)).toBeEnabled();
+  },
+);

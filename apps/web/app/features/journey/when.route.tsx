@@ -3,10 +3,9 @@ import { usePortalPath } from '../../community/community-link.ts';
 import { journeyPath } from '../../my-data/journey-paths.ts';
 import type { PageHandle } from '../../platform/page-handle.ts';
 import { useSettled } from '../../platform/use-settled.ts';
-import { browserApi } from '../../session/browser-api.ts';
 import { loadOthersFromHere, loadOwnJourney } from './load-own-journey.ts';
-import { saveWhen, type WhenOutcome, type WhenToSave } from './save-when.ts';
 import { WhenPage } from './when-page.tsx';
+import { carryOutWhenStep } from './when-step.ts';
 
 export const handle = { needsLifts: true } satisfies PageHandle;
 
@@ -17,9 +16,8 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 }
 clientLoader.hydrate = true as const;
 
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<WhenOutcome> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what this page has submitted to itself; nothing else comes this way
-  return saveWhen(browserApi(), (await request.json()) as WhenToSave, request.signal);
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  return carryOutWhenStep(request);
 }
 
 /** Loading the journey again could fail and lose the answers. */

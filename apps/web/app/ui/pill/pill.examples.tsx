@@ -29,6 +29,9 @@ export const examples: readonly Example[] = [
         <PillButton icon={clock} isBusy onPress={doNothing}>
           I’m here
         </PillButton>
+        <PillButton icon={clock} isOn onPress={doNothing}>
+          Main site
+        </PillButton>
       </PillRow>
     ),
   },
