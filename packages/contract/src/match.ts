@@ -240,7 +240,7 @@ export const matchCalls = {
     method: 'POST',
     path: '/v2/liftshare/journey/{journeyId}/matches/count',
     who: 'member',
-    summary: 'How many match a journey with values that are not saved',
+    summary: 'Count the matches of a journey with other values',
     params: journeyParams,
     body: countMatchesBody,
     success: { status: 200, schema: matchCount },

@@ -44,23 +44,21 @@ function docsPage(app: Mounted, config: Pick<Config, 'productName' | 'publicUrl'
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<meta name="description" content="Every call of the API: what it takes and what it answers.">
+<meta name="description" content="Every call of the API.">
 <style>${DOCS_STYLE}</style>
 </head>
 <body>
 <header><h1>${title}</h1><p>JSON in UTF-8 over HTTP; SI units, WGS 84 degrees, ISO 8601 in UTC. Calls of members carry
 <code>Authorization: Bearer &lt;token&gt;</code>. <code>Accept-Language</code> chooses the language of mail.
-The same with examples, as a document: <a href="/openapi.json">OpenAPI 3.1</a>.</p></header>
+With examples: <a href="/openapi.json">OpenAPI 3.1</a>.</p></header>
 <nav aria-label="Calls"><h2>Calls</h2><ul>${contents}</ul>
 <p><a href="#limits">Limits</a> · <a href="#events">Events of the log</a> · <a href="#problems">Problem codes</a> · <a href="#types">Types</a></p></nav>
 <main>
 ${calls.map(([name, endpoint]) => callSection(name, endpoint, app.callTable.nouns))}
 <section id="limits"><h2>Limits</h2>
-<p>Beyond a limit the answer is <a href="#problem-too-many-requests">429</a>, with the seconds to wait in <code>Retry-After</code>. Where a limit slows down,
-the next few wait for their turn. A client is counted by its address and its networks.</p>
+<p>Beyond a limit the answer is <a href="#problem-too-many-requests">429</a>, with the seconds to wait in <code>Retry-After</code>.</p>
 ${limitTable(calls, config)}</section>
 <section id="events"><h2>Events of the log</h2>
-<p>Calls that matter for security leave a line with <code>event</code>, <code>outcome</code> and, if refused for one, <code>cause</code>.</p>
 <table><thead><tr><th scope="col">Event<th scope="col">Outcomes<th scope="col">Causes</thead>
 <tbody>${eventRows(calls.map(([, endpoint]) => endpoint))}</tbody></table></section>
 <section id="types"><h2>Types</h2>${schemas.map(([name, schema]) => typeSection(name, schema))}</section>
