@@ -90,6 +90,8 @@ export const EVENTS_HEARTBEAT_SECONDS = 25;
 export const RECENT_EVENTS = 'recent';
 export const RECENT_EVENTS_SECONDS = 60;
 
+/** What a member calls an end of a journey: Home, Work. */
+export const END_NAME_MAX_LENGTH = 30;
 /** How many places a community names as its own, and how long their names are. */
 export const COMMUNITY_PLACES_MAX = 20;
 export const COMMUNITY_PLACE_NAME_MAX_LENGTH = 60;

@@ -11,10 +11,14 @@ export function inOneLine(words: string): string {
     .trim();
 }
 
-const words = text(SPOT_WORDS_MAX_LENGTH).check(
-  z.overwrite(inOneLine),
-  z.refine((value) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(value), { error: 'required' }),
-);
+/** A line of words that says something. */
+// @__NO_SIDE_EFFECTS__
+export function lineOfWords(maxLength: number) {
+  return text(maxLength).check(
+    z.overwrite(inOneLine),
+    z.refine((value) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(value), { error: 'required' }),
+  );
+}
 
-export const spot = z.object({ ...positionFields, words }, { error: 'spot-invalid' });
+export const spot = z.object({ ...positionFields, words: lineOfWords(SPOT_WORDS_MAX_LENGTH) }, { error: 'spot-invalid' });
 export type Spot = z.infer<typeof spot>;

@@ -23,6 +23,8 @@ export const TRAVEL_DEFAULTS = {
   paused: false,
   startSpot: null,
   endSpot: null,
+  startName: null,
+  endName: null,
 } as const satisfies Travel;
 
 /** Fills the absent fields of a new journey with the defaults. */

@@ -1,7 +1,8 @@
 /** When and how a member travels: what decides about matches besides the way. */
 import * as z from 'zod/mini';
 import { formed } from './formed.ts';
-import { spot } from './spot.ts';
+import { END_NAME_MAX_LENGTH } from './limits.ts';
+import { lineOfWords, spot } from './spot.ts';
 import { AREAS, DETOUR_LIMIT_MINUTES, FLEXIBLE_MINUTES, OUT_BY, ROLES, SEATS, SKIPPED_DATES_MAX, WALK_METRES } from './travel-values.ts';
 
 /** Whether the date exists: `2026-02-30` does not. */
@@ -72,6 +73,9 @@ export const travelFields = {
   /** Where the member is met as a passenger instead of at the end itself, within 1 km of it. It is deleted if the end moves farther away. */
   startSpot: z.optional(z.nullable(spot)),
   endSpot: z.optional(z.nullable(spot)),
+  /** What the member calls the ends, such as Home and Work. Nobody else sees it. It is deleted if the end moves. */
+  startName: z.optional(z.nullable(lineOfWords(END_NAME_MAX_LENGTH))),
+  endName: z.optional(z.nullable(lineOfWords(END_NAME_MAX_LENGTH))),
 };
 const travel = z.object(travelFields);
 export type TravelFields = z.infer<typeof travel>;

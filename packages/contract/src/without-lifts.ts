@@ -29,6 +29,8 @@ const TRAVEL = {
   paused: true,
   startSpot: true,
   endSpot: true,
+  startName: true,
+  endName: true,
 } as const;
 const journeyAlone = z.omit(journey, { ...TRAVEL, timeZone: true, matchCount: true });
 const optionsAlone = z.omit(communityOptions, { MatchesWith: true });

@@ -1,4 +1,3 @@
-import type { Place } from '@waylift/contract/journey';
 import { isSamePosition } from '@waylift/geography/position';
 import { m } from '@waylift/words/messages';
 import { createPortal } from 'react-dom';
@@ -7,6 +6,7 @@ import { placeName } from '../map/place-name.ts';
 import { check } from '../ui/icon/icons.ts';
 import { locate, map } from '../ui/icon/member-icons.ts';
 import { PillButton, PillRow } from '../ui/pill/pill.tsx';
+import type { KnownPlace } from './place-choice.ts';
 import { usePlaceChoice, type PlaceEndProps } from './use-place-choice.tsx';
 import './place-card.css';
 
@@ -19,7 +19,7 @@ type CardProps = PlaceEndProps & {
   /** It is the one that is to be filled next, so the places at hand are offered for it. */
   readonly isNext: boolean;
   /** Others that may be meant as well as the one that stands here. Null while that is not asked. */
-  readonly instead: { readonly label: string; readonly places: readonly Place[] } | null;
+  readonly instead: { readonly label: string; readonly places: readonly KnownPlace[] } | null;
 };
 
 /** One of the two places on a `PlaceCard`. */
@@ -27,14 +27,14 @@ export function PlaceEnd({ below, isNext, instead, ...props }: CardProps) {
   const t = useWords();
   const { field, combo, answer, events, chooseHere } = usePlaceChoice(props, below);
   const { label, value, known, onPlace, onMap } = props;
-  const pill = (place: Place, isOn?: boolean) => (
+  const pill = (place: KnownPlace, isOn?: boolean) => (
     <PillButton
       key={`${place.latitude},${place.longitude} ${place.label}`}
       icon={isOn === true ? check : undefined}
       isOn={isOn}
       onPress={() => onPlace(place, { isTaken: false })}
     >
-      {placeName(t, place)}
+      {place.name ?? placeName(t, place)}
     </PillButton>
   );
   const { place: chosen } = value;

@@ -1,5 +1,6 @@
 import type { Place } from '@waylift/contract/journey';
 import { expect, test } from 'vitest';
+import type { KnownPlace } from './place-choice.ts';
 import { surePlace } from './sure-place.ts';
 
 const at = { latitude: 52.67, longitude: -0.73 };
@@ -11,9 +12,11 @@ const newport = place('Newport', 'Wales, United Kingdom', 'city');
 const ofWight = place('Newport', 'Isle of Wight, United Kingdom');
 const hamlet = place('Newport', 'Devon, United Kingdom', 'village');
 const street = (town: string) => place('High Street', `${town}, Rutland, United Kingdom`, 'street');
+const home = { ...oakham, name: 'Home' };
 const pin = { ...at, label: '52.6697, -0.7288' };
 
-test.each<[string, readonly Place[], Place | null]>([
+test.each<[string, readonly KnownPlace[], KnownPlace | null]>([
+  ['home', [home, place('Home', 'Kansas, United States', 'village')], home],
   ['Oakham', [oakham, station, abroad], oakham],
   [' oakham ', [oakham], oakham],
   ['Oakham, Rutland', [oakham, abroad], oakham],

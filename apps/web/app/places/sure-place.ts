@@ -1,4 +1,5 @@
 import type { Place } from '@waylift/contract/journey';
+import type { KnownPlace } from './place-choice.ts';
 
 /** How much a settlement is known; 0: no settlement, such as a station that has the name of its town. */
 const KNOWN_AS: Readonly<Record<string, number>> = {
@@ -14,7 +15,7 @@ const COORDINATES = /^-?\d{1,3}(?:\.\d{1,5})?, -?\d{1,3}(?:\.\d{1,5})?$/;
  * The place that a name typed in full means. Null when the first place has another name, or when a namesake in its country may be meant too.
  * @param places the answer for exactly this text
  */
-export function surePlace(text: string, places: readonly Place[]): Place | null {
+export function surePlace(text: string, places: readonly KnownPlace[]): KnownPlace | null {
   const [first, ...others] = places;
   if (first === undefined) return null;
   // The only answer to pasted coordinates, or to the link of a map.
@@ -25,9 +26,10 @@ export function surePlace(text: string, places: readonly Place[]): Place | null 
 }
 
 /** Oakham, as `oakham`, `oakham rutland` and `oakham rutland united kingdom`. */
-function namesOf({ label, context = '' }: Place): string[] {
+function namesOf({ name, label, context = '' }: KnownPlace): string[] {
   const parts = [label, ...context.split(', ')];
-  return parts.map((_, at) => plainOf(parts.slice(0, at + 1).join(' ')));
+  const own = name === undefined ? [] : [plainOf(name)];
+  return own.concat(parts.map((_, at) => plainOf(parts.slice(0, at + 1).join(' '))));
 }
 
 /** Of namesakes in one country, a city is meant before a village, but not for sure before a town. */

@@ -8,13 +8,14 @@ import { isSamePosition } from '@waylift/geography/position';
 import { useLanguage, useWords } from '../locale/locale-provider.tsx';
 import { locate, map } from '../ui/icon/member-icons.ts';
 import { lazyWithFallback } from '../ui/lazy-with-fallback.ts';
+import { placeText } from '../map/place-name.ts';
 import { RichText } from '../ui/rich-text/rich-text.tsx';
 import type { ComboBoxProps, ComboOption } from './combo-box.tsx';
 import type { Caret } from './handed-caret.ts';
 import { matchedParts } from './matched-parts.ts';
 import { PlainBox } from './plain-box.tsx';
 import { PlaceAnswer } from './place-answer.tsx';
-import { endText, type End } from './place-choice.ts';
+import { endText, type End, type KnownPlace } from './place-choice.ts';
 import { placeHint, placeIcon } from './place-kind.ts';
 import { surePlace } from './sure-place.ts';
 import { useCurrentPlace } from './use-current-place.ts';
@@ -47,7 +48,7 @@ type PlaceAsked = {
   readonly near: string | null;
   readonly onText: (text: string) => void;
   /** `isTaken`: nobody chose it, but its name was typed in full. */
-  readonly onPlace: (place: Place, how: { readonly isTaken: boolean }) => void;
+  readonly onPlace: (place: KnownPlace, how: { readonly isTaken: boolean }) => void;
   /** Whether the choice is still `value`: finding the current position takes a while. */
   readonly isStill: (value: End) => boolean;
 };
@@ -55,7 +56,7 @@ type PlaceAsked = {
 export type PlaceFieldProps = PlaceAsked & { readonly icon: string };
 export type PlaceEndProps = PlaceAsked & {
   /** Places that are found before any other by what they are called. */
-  readonly known: readonly Place[];
+  readonly known: readonly KnownPlace[];
   readonly onMap: () => void;
 };
 
@@ -70,7 +71,7 @@ type PlaceChoice = {
   readonly chooseHere: () => Promise<void>;
 };
 
-const NONE: readonly Place[] = [];
+const NONE: readonly KnownPlace[] = [];
 
 /** What is typed into a place field, and the place that it means. Typed text stays, even if the places cannot be loaded. */
 export function usePlaceChoice(
@@ -155,8 +156,8 @@ export function usePlaceChoice(
     if (shown === '') return isOnCard ? [] : [{ id: HERE, title: t(m.place_here), hint: t(m.place_here_hint), icon: locate }];
     const offered = places.map((place, at) => ({
       id: String(at),
-      title: place.label,
-      hint: placeHint(t, place),
+      title: place.name ?? place.label,
+      hint: place.name === undefined ? placeHint(t, place) : placeText(t, place),
       icon: placeIcon(place),
     }));
     return isOnCard && offered.length > 0
@@ -225,9 +226,9 @@ export function usePlaceChoice(
 }
 
 /** Those known by what was typed come first. */
-function useFound(text: string, known: readonly Place[], found: readonly Place[]): readonly Place[] {
+function useFound(text: string, known: readonly KnownPlace[], found: readonly Place[]): readonly KnownPlace[] {
   return useMemo(() => {
-    const named = known.filter(({ label }) => matchedParts(label, text).match !== '');
+    const named = known.filter(({ name, label }) => matchedParts(name ?? label, text).match !== '');
     return [...named, ...found.filter((place) => !named.some((each) => isSamePosition(each, place)))];
   }, [text, known, found]);
 }

@@ -51,8 +51,8 @@ export function journeyOf(
 }
 
 export function travelOf(row: JourneyRow): Travel {
-  const { when, role, seats, flexibleMinutes, walkMetres, detourLimitMinutes, area, paused, startSpot, endSpot } = row;
-  return { when, role, seats, flexibleMinutes, walkMetres, detourLimitMinutes, area, paused, startSpot, endSpot };
+  const { when, role, seats, flexibleMinutes, walkMetres, detourLimitMinutes, area, paused, startSpot, endSpot, startName, endName } = row;
+  return { when, role, seats, flexibleMinutes, walkMetres, detourLimitMinutes, area, paused, startSpot, endSpot, startName, endName };
 }
 
 /** Whether the member has said anything about how they travel. */

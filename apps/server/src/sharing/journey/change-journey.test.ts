@@ -119,6 +119,8 @@ test('what is changed is answered and kept, and whatever is left out stays', asy
     paused: true,
     startSpot: LAY_BY,
     endSpot: GATE,
+    startName: 'Home',
+    endName: 'Work',
   } as const;
   let expected = { ...added };
   for (const [field, value] of Object.entries(all)) {
@@ -220,6 +222,8 @@ test.each<[string, string, object]>([
   ['startSpot', 'spot-invalid', { startSpot: 'lay-by' }],
   ['startSpot.words', 'required', { startSpot: { ...LAY_BY, words: ' \u200b\n\u202e' } }],
   ['startSpot.words', 'too-long', { startSpot: { ...LAY_BY, words: 'x'.repeat(121) } }],
+  ['startName', 'required', { startName: ' \u200b\n ' }],
+  ['endName', 'too-long', { endName: 'x'.repeat(31) }],
   ['endSpot.longitude', 'out-of-range', { endSpot: { ...GATE, longitude: 181 } }],
   ['end.latitude', 'out-of-range', { end: { ...ELY, latitude: 91 } }],
 ])('%s is refused by its name: %s', async (path, code, body) => {
@@ -389,4 +393,14 @@ test('an end that moves away leaves its spot behind, and takes one that is named
   expect((await change({ startSpot: LAY_BY })).problem?.code).toBe('spot-too-far');
   expect((await change({ start: { ...NORWICH }, startSpot: LAY_BY })).answer?.startSpot).toEqual(LAY_BY);
   expect((await change({ start: ELY, startSpot: atEly })).answer?.startSpot).toEqual(atEly);
+});
+
+test('a name is that of a place: it is kept while the end stays, deleted when it moves, and in the export', async () => {
+  const { token, change } = await withJourney({ ...TO_WORK, startName: ' Home\n', endName: 'Work' });
+  expect((await change({ start: { ...NORWICH }, seats: 2 })).answer).toMatchObject({ startName: 'Home', endName: 'Work' });
+  expect((await change({ start: ELY })).answer).toMatchObject({ startName: null, endName: 'Work' });
+  expect((await change({ start: NORWICH, startName: 'Our house' })).answer).toMatchObject({ startName: 'Our house', endName: 'Work' });
+  const exported = await callApi(t.app, 'exportAccount', { body: { password: PASSWORD } }, { token });
+  expect(exported.answer?.['journeys']).toMatchObject([{ startName: 'Our house', endName: 'Work' }]);
+  expect((await change({ startName: null })).answer).toMatchObject({ startName: null, endName: 'Work' });
 });

@@ -107,6 +107,9 @@ async function changeFrom(
         ...(found === null ? {} : { ...routeColumns(found.route), ...NOT_COMPARED_WITH_ROADS }),
         // A spot that is too far from its moved end is dropped.
         ...Object.fromEntries(spotsTooFar({ start, end }, present).map((field) => [field, null])),
+        // A name is that of a place.
+        ...(isSamePosition(start, oldStart) ? {} : { startName: null }),
+        ...(isSamePosition(end, oldEnd) ? {} : { endName: null }),
         ...travel,
         when: whenAfter(present.when, newWhen, returnJourney),
         timeZone,

@@ -370,3 +370,16 @@ test('before both agree, a spot is its own words to the passenger, and to the dr
   expect(toPassenger.replaceAll(',"spot":{"words":"planted lay-by"}', '')).toBe(before[1]);
   expect(toPassenger.split('planted lay-by').length).toBe(2);
 });
+
+test('what a member calls the ends of a journey changes nothing that others are told, and is in no log', async () => {
+  const community = await newCommunity();
+  const journey = { start: EATON, end: WYMONDHAM, when: mondays('08:00') };
+  const reader = await withJourney(await newMember(community, ME), journey);
+  const other = await withJourney(await newMember(community, OTHER), journey);
+  const read = async () => (await callApi(t.app, 'matches', { params: { journeyId: reader.journeyId }, query: {} }, reader)).text;
+  const before = await read();
+  const names = { startName: 'planted home', endName: 'planted work' };
+  await callApi(t.app, 'changeJourney', { params: { journeyId: other.journeyId }, body: names }, other);
+  expect(await read()).toBe(before);
+  expect(JSON.stringify(t.logLines)).not.toContain('planted home');
+});

@@ -66,7 +66,7 @@ export default function AddJourney({ loaderData }: Route.ComponentProps) {
   const { draft, route } = plan;
   useEffect(() => keepUnfinished(entry, { draft }), [entry, draft]);
   const atHand = useSettled(loaderData.atHand) ?? NONE_AT_HAND;
-  const [site] = atHand.places;
+  const [site] = atHand.own;
   const endAtSite = useEffectEvent((place: Place) => {
     if (plan.latest().ends.end === EMPTY_END) plan.choose('end', place);
   });

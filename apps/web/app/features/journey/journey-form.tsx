@@ -90,17 +90,19 @@ export function JourneyForm(props: JourneyFormProps) {
 
   function place(name: 'start' | 'end') {
     const other = draft.ends[name === 'start' ? 'end' : 'start'].place;
-    const { community, places } = atHand;
+    const { community, own, named } = atHand;
     const { place: present } = draft.ends[name];
-    const isOneOfThese = name === 'end' && other !== null && present !== null && places.some((each) => isSamePlace(each, present));
+    const isOneOfThese = name === 'end' && other !== null && present !== null && own.some((each) => isSamePlace(each, present));
     return (
       <PlaceEnd
         name={name}
         label={t(name === 'start' ? m.journey_start : m.journey_end)}
         below={below}
         isNext={pressing === null && name === next && present === null}
-        known={places.filter((each) => other === null || !isSamePlace(each, other))}
-        instead={isOneOfThese && places.length > 1 ? { label: t(m.journey_own_places, { community }), places } : null}
+        known={[...named, ...own.filter((each) => !named.some((mine) => isSamePlace(mine, each)))].filter(
+          (each) => other === null || !isSamePlace(each, other),
+        )}
+        instead={isOneOfThese && own.length > 1 ? { label: t(m.journey_own_places, { community }), places: own } : null}
         onMap={() => press(name)}
         clearLabel={t(name === 'start' ? m.journey_clear_start : m.journey_clear_end)}
         value={draft.ends[name]}

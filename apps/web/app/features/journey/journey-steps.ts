@@ -1,10 +1,11 @@
 /** The calls for adding and changing a journey, one per step: look up places, find the road between two, save the journey. */
-import type { Journey, Place, Route } from '@waylift/contract/journey';
+import type { Journey, Route } from '@waylift/contract/journey';
 import type { ApiClient } from '../../api/client.ts';
+import type { KnownPlace } from '../../places/place-choice.ts';
 import type { PlacesResult, PlacesStep } from '../../places/use-suggestions.ts';
 import { setbackOf, type ApiFailure, type Setback } from '../../api/failure.ts';
 
-export type Ends = { readonly start: Place; readonly end: Place };
+export type Ends = { readonly start: KnownPlace; readonly end: KnownPlace };
 
 export type JourneyStep =
   | PlacesStep
@@ -49,15 +50,20 @@ export async function carryOutJourneyStep(api: ApiClient, step: JourneyStep, sig
     }
     case 'save': {
       const { communityId, ends, returnJourney } = step;
-      const saved = await api.call('addJourney', { params: { id: communityId }, body: { ...ends, returnJourney } }, { signal });
+      const saved = await api.call('addJourney', { params: { id: communityId }, body: { ...told(ends), returnJourney } }, { signal });
       return saved.ok ? { kind: 'saved', journey: saved.value } : saveRefusalOf(saved.failure);
     }
     case 'change': {
       const { journeyId, ends, returnJourney } = step;
-      const changed = await api.call('changeJourney', { params: { journeyId }, body: { ...ends, returnJourney } }, { signal });
+      const changed = await api.call('changeJourney', { params: { journeyId }, body: { ...told(ends), returnJourney } }, { signal });
       return changed.ok ? { kind: 'saved', journey: changed.value } : saveRefusalOf(changed.failure);
     }
   }
+}
+
+/** The places by what everybody calls them, and beside them what the member does. */
+function told({ start: { name: startName, ...start }, end: { name: endName, ...end } }: Ends) {
+  return { start, end, ...(startName === undefined ? {} : { startName }), ...(endName === undefined ? {} : { endName }) };
 }
 
 function saveRefusalOf(failure: ApiFailure): SaveRefusal {

@@ -29,6 +29,8 @@ const DRAFT: AnswerShape = {
     until: { type: 'string' },
     area: { type: 'string' },
     isAreaOfAll: { type: 'boolean' },
+    startName: { type: 'string' },
+    endName: { type: 'string' },
     startSpot: SPOT,
     endSpot: SPOT,
   },

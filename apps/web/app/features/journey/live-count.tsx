@@ -45,8 +45,8 @@ export function LiveCount({ journey, draft }: LiveCountProps) {
 function questionOf(journey: Journey, draft: WhenDraft): string | null {
   const problems = whenDraftProblems(draft, { ...journey, now: new Date(0), isIncomplete: () => false });
   if (Object.keys(problems).length > 0) return null;
-  const { area: _area, startSpot: _startSpot, endSpot: _endSpot, ...counted } = whenChanges(draft, journey);
-  const toAsk: CountToAsk = { journeyId: journey.id, counted };
+  const { when, role, seats, flexibleMinutes, walkMetres, detourLimitMinutes } = whenChanges(draft, journey);
+  const toAsk: CountToAsk = { journeyId: journey.id, counted: { when, role, seats, flexibleMinutes, walkMetres, detourLimitMinutes } };
   return JSON.stringify(toAsk);
 }
 

@@ -1,13 +1,16 @@
 import { FieldHint } from '../../forms/field-words.tsx';
+import { END_NAME_MAX_LENGTH } from '@waylift/contract/limits';
 import { AREAS, SEATS } from '@waylift/contract/travel-values';
 import { m } from '@waylift/words/messages';
 import { useState } from 'react';
 import { CheckboxField } from '../../forms/checkbox-field.tsx';
 import { Choices } from '../../forms/choices.tsx';
 import { SelectField } from '../../forms/select-field.tsx';
+import { TextField } from '../../forms/text-field.tsx';
 import { TimeField, TimePair } from '../../forms/time-field.tsx';
 import { formatMinutes, formatWalk } from '../../journey-figures/measures.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { placeName } from '../../map/place-name.ts';
 import { capital } from '../../sharing/use-lift-words.ts';
 import { More } from '../../ui/more/more.tsx';
 import { SpotQuestions } from './spot-questions.tsx';
@@ -138,6 +141,26 @@ export function MoreChoices({ journey, draft, others, isOpen, onChange }: MoreCh
             {t(m.when_area_others, { count: others })}
           </CheckboxField>
         )}
+        <TextField
+          name="startName"
+          label={t(m.when_name, { place: placeName(t, journey.start) })}
+          hint={t(m.when_name_hint)}
+          autoComplete="off"
+          isRequired={false}
+          maxLength={END_NAME_MAX_LENGTH}
+          value={draft.startName}
+          onChange={(startName) => onChange({ startName })}
+        />
+        <TextField
+          name="endName"
+          label={t(m.when_name, { place: placeName(t, journey.end) })}
+          hint={t(m.when_name_hint)}
+          autoComplete="off"
+          isRequired={false}
+          maxLength={END_NAME_MAX_LENGTH}
+          value={draft.endName}
+          onChange={(endName) => onChange({ endName })}
+        />
         {mayRide(draft) ? (
           <SpotQuestions journey={journey} draft={draft} onChange={(field, spot) => onChange({ [field]: spot }, field, `${field}Words`)} />
         ) : null}

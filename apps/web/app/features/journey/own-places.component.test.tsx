@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { sampleJourneys } from '../../../../../e2e/support/journeys.ts';
 import { mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
-import { answerPlanning, choosePlace, endBox, SAVE, startBox } from '../../test-support/planning.ts';
+import { answerPlanning, choosePlace, endBox, norwich, SAVE, startBox } from '../../test-support/planning.ts';
 import { standInApi, type Answer, type StandInApi } from '../../test-support/stand-in-api.ts';
 import * as addJourney from './add-journey.route.tsx';
 import * as journeyAdded from './journey-added.route.tsx';
@@ -91,4 +92,24 @@ test('typing does not ask for them again', async () => {
   const screen = await open(ownAre(main));
   await choosePlace(screen, startBox(screen), 'norw', 'Norwich');
   expect(api.callsTo(OWN)).toHaveLength(1);
+});
+
+test('a place that the member has a name for is offered by it, and called by it in the new journey too', async () => {
+  const [journey] = sampleJourneys(1);
+  const home = { ...journey, startName: 'Home', endName: null };
+  api.answer('GET /v2/liftshare/profile/journeys/plain1', { status: 200, body: { journeys: [home, { ...home, id: 'journey-2' }] } });
+  const screen = await open(ownAre(main));
+  await expect.poll(() => pills(screen, 'Places at hand')).toEqual(['Home', 'My location', 'Choose on the map']);
+  await userEvent.type(startBox(screen), 'hom');
+  await screen.getByRole('option', { name: 'Home' }).click();
+  await expect.element(startBox(screen)).toHaveValue('Norwich, Norfolk');
+  await screen.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect.poll(() => api.bodiesTo(SAVE).filter((body) => body !== undefined)).toHaveLength(1);
+  const [sent] = api.bodiesTo(SAVE).filter((body) => body !== undefined);
+  expect(sent).toEqual({
+    start: norwich,
+    end: { label: main.name, latitude: main.latitude, longitude: main.longitude },
+    returnJourney: true,
+    startName: 'Home',
+  });
 });

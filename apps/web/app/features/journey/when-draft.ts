@@ -29,6 +29,9 @@ export type WhenDraft = DayTime & {
   readonly area: AreaSize;
   /** Whether the member's other journeys from here get the same visibility. */
   readonly isAreaOfAll: boolean;
+  /** What the member calls the ends. Empty for nothing. */
+  readonly startName: string;
+  readonly endName: string;
   /** Null without a spot. */
   readonly startSpot: SpotDraft | null;
   readonly endSpot: SpotDraft | null;
@@ -51,6 +54,8 @@ export const WHEN_FIELDS = [
   'from',
   'until',
   'area',
+  'startName',
+  'endName',
   'startSpot',
   'startSpotWords',
   'endSpot',
@@ -83,6 +88,8 @@ export function whenDraftOf({ when = null, role, ...journey }: Journey): WhenDra
     until: '',
     area: rest.area ?? TRAVEL_DEFAULTS.area,
     isAreaOfAll: true,
+    startName: rest.startName ?? '',
+    endName: rest.endName ?? '',
     startSpot: rest.startSpot == null ? null : spotDraftOf(rest.startSpot),
     endSpot: rest.endSpot == null ? null : spotDraftOf(rest.endSpot),
     ...toldTimes(when, journey.route),
@@ -226,7 +233,16 @@ export function whenChanges(draft: WhenDraft, journey: Journey): TravelFields {
     walkMetres,
     detourLimitMinutes,
     area,
+    ...changedNames(draft, journey),
     ...changedSpots(draft, journey),
+  };
+}
+
+function changedNames(draft: WhenDraft, journey: Journey): TravelFields {
+  const [startName, endName] = [orNull(draft.startName.trim()), orNull(draft.endName.trim())];
+  return {
+    ...(startName === (journey.startName ?? null) ? {} : { startName }),
+    ...(endName === (journey.endName ?? null) ? {} : { endName }),
   };
 }
 

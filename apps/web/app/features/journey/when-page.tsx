@@ -52,7 +52,7 @@ export function WhenPage({ journey, others, leaveTo, saved, children }: WhenPage
     'saved',
   );
   const { start, end, returnJourney, route } = journey;
-  const ends = { start: placeName(t, start), end: placeName(t, end) };
+  const ends = { start: journey.startName ?? placeName(t, start), end: journey.endName ?? placeName(t, end) };
   const isNew = journey.when == null;
 
   async function save(changes: TravelFields): Promise<void> {

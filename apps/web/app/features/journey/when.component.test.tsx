@@ -191,6 +191,19 @@ test('"Arrive by" says when one leaves, saves that, and shows again what was typ
   await expect.element(again.getByLabelText('There', { exact: true })).toHaveValue('10:00');
 });
 
+test('names of the two places stand in their place once they are given, and are taken away again', async () => {
+  const journey = { ...travelledJourney(), startName: 'Home', endName: null };
+  api.answer(`PUT ${CHANGE}`, { status: 200, body: journey });
+  const screen = await open(journey);
+  await expect.element(screen.getByText(`Home – ${journey.end.label}, and back`)).toBeVisible();
+  await screen.getByText('More choices').click();
+  await screen.getByLabelText(`Your name for ${journey.start.label}`).fill('');
+  await screen.getByLabelText(`Your name for ${journey.end.label}`).fill(' Work ');
+  await save(screen).click();
+  await expectLeft(screen);
+  expect(sent()).toMatchObject([{ startName: null, endName: 'Work' }]);
+});
+
 const counted = () => api.callsTo(COUNT);
 const going = (people: number | null, isAll = true) => ({ status: 200, body: { people, isAll } });
 const foot = (screen: Mounted) => screen.getByText(/go(es)? your way/);

@@ -56,6 +56,9 @@ export const journeys = pgTable(
     /** Where the passenger is met instead of at the ends; null when nothing is named. */
     startSpot: jsonb('start_spot').$type<Spot>(),
     endSpot: jsonb('end_spot').$type<Spot>(),
+    /** What the member calls the ends; null when nothing is told. */
+    startName: text('start_name'),
+    endName: text('end_name'),
     /** IANA name at the start; null for journeys that were added before time zones were looked up. */
     timeZone: text('time_zone'),
     createdAt: createdAtColumn(),
