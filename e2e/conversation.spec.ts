@@ -72,13 +72,15 @@ test('what one writes the other reads at once, in one order, as plain text; the 
     await expect(messagesLink(passenger)).toHaveAccessibleName('Messages 1 unread');
     await open(passenger, conversationId);
     await expect(messagesLink(passenger), 'the end is not in view yet').toHaveAccessibleName('Messages 1 unread');
-    const scrolled = () => passenger.evaluate(() => scrollY);
+    const pane = passenger.locator('.thread__log');
+    const scrolled = () => pane.evaluate(({ scrollTop }) => scrollTop);
     await expect.poll(scrolled, 'to what is new').toBeGreaterThan(0);
     const top = await scrolled();
     await write(driver, 'Down here');
     await expect(bubbles(passenger).last()).toContainText('Down here');
     expect(await scrolled()).toBe(top);
-    await passenger.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await pane.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    expect(await passenger.evaluate(() => scrollY), 'the page stays').toBe(0);
     await expect(messagesLink(passenger)).toHaveAccessibleName('Messages');
     await write(driver, 'And again');
     await expect(log(passenger).getByText('And again')).toBeInViewport();
@@ -202,7 +204,7 @@ test('by keyboard only: report, block, which the other does not learn of, and un
     await expectGoodInEveryLook(driver, 'block-dialog');
     await tabTo(button(dialog, `Block ${passengerName}`));
     await keyboard.press('Enter');
-    await expect(driver.getByText(`You have blocked ${passengerName}`)).toBeVisible();
+    await expect(driver.getByText(`You have blocked ${passengerName}`, { exact: true })).toBeVisible();
     await expect(composer(driver)).toHaveCount(0);
     await expect(driver.getByRole('heading', { name: `No lifts with ${passengerName}` })).toBeVisible();
     await expectGoodInEveryLook(driver, 'conversation-blocked');
@@ -215,7 +217,7 @@ test('by keyboard only: report, block, which the other does not learn of, and un
     await expect(log(passenger).getByText(/Sending|Not sent/)).toHaveCount(0);
     await expect(passenger.getByRole('main')).not.toContainText(/blocked|unblock/i);
     await driver.reload();
-    await expect(driver.getByText(`You have blocked ${passengerName}`)).toBeVisible();
+    await expect(driver.getByText(`You have blocked ${passengerName}`, { exact: true })).toBeVisible();
     await expect(log(driver).getByText('Are you there?')).toHaveCount(0);
   });
 

@@ -32,9 +32,14 @@ async function wholeAnswer(loading: unknown): Promise<void> {
 it('what a document calls early is what the loader of its page calls, and each once', { timeout: 60_000 }, async () => {
   await mountPage([routeOf('/empty', { default: () => null })]);
   const pages: string[] = [];
-  for (const [file, load] of Object.entries(modules)) {
+  // The page of messages is that of one conversation, or of all.
+  const { conversationId: _, ...ofList } = params;
+  const asking = Object.entries(modules).flatMap(([file, load]) =>
+    (file.includes('messages.route') ? [params, ofList] : [params]).map((given) => ({ file, load, given })),
+  );
+  for (const { file, load, given } of asking) {
     const { handle, clientLoader } = await load();
-    const asked = firstCallsOf(pageHandle([handle]), { params, search: new URLSearchParams(search) }, { ...settings, lifts: true });
+    const asked = firstCallsOf(pageHandle([handle]), { params: given, search: new URLSearchParams(search) }, { ...settings, lifts: true });
     if (asked === null || clientLoader === undefined) continue;
     pages.push(file);
     const yesterday = plusDays(localDate(Date.now()), -1);
@@ -47,7 +52,7 @@ it('what a document calls early is what the loader of its page calls, and each o
     answerMember(api);
     forgetMember();
     const request = new Request(`https://portal.example/dashboard?${search}`);
-    await wholeAnswer(clientLoader({ request, params, context: {} }));
+    await wholeAnswer(clientLoader({ request, params: given, context: {} }));
     // The header does so on each page.
     await knownMember(browserApi());
     const calls = early.map((path) => [path, api.callsTo(path.split('?')[0] ?? '').filter((call) => call.path === path).length]);

@@ -1,6 +1,5 @@
 /** How pages follow the member's events. All pages of a tab share one connection, which is open while one of them is. */
 import { useEffect, useRef } from 'react';
-import { useRevalidator } from 'react-router';
 import { liveFeed } from './browser-feed.ts';
 import type { LiveNews } from './live-feed.ts';
 
@@ -15,15 +14,4 @@ export function useLive(onNews: (news: LiveNews) => void): void {
     latest.current = onNews;
   });
   useEffect(() => liveFeed.follow((news) => latest.current(news)), []);
-}
-
-/**
- * Reloads the page's data after each event that concerns it. Typed text is kept if the page holds it in its state.
- * Example: `useReloadWhen((news) => news.name === 'lift' && news.data.id === lift.id)`. A reset always reloads.
- */
-export function useReloadWhen(concerns: (news: LiveNews) => boolean): void {
-  const { revalidate } = useRevalidator();
-  useLive((news) => {
-    if (news.name === 'reset' || concerns(news)) void revalidate();
-  });
 }

@@ -2,3 +2,8 @@
 export function callAddress(phone: string): string {
   return `tel:${phone.replaceAll(/[^\d+]/g, '')}`;
 }
+
+/** RFC 6068 wants the `@` itself. */
+export function mailtoLink(email: string): string {
+  return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`;
+}

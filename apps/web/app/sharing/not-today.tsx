@@ -12,8 +12,11 @@ import { useRideChange, type RideDialogProps } from './ride-change.ts';
 
 type Chosen = Ride['direction'] | 'both';
 
-/** Calls off one way or both on this date. @param props.other the other way of the day, if it goes ahead */
-export function NotToday({ ride, other, onClose, onDone }: RideDialogProps & { readonly other: Ride | null }) {
+/** `other`: the other way of the day, if it goes ahead. */
+type NotTodayProps = RideDialogProps & { readonly other: Ride | null };
+
+/** Calls off one way or both on this date. */
+export function NotToday({ ride, other, onClose, onDone }: NotTodayProps) {
   const t = useWords();
   const words = useRideWords();
   const { make, isBusy, setback } = useRideChange(onDone);

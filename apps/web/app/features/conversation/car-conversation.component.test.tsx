@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { sampleJourneys } from '../../../../../e2e/support/journeys.ts';
 import { answerMember, mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
 import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
-import * as conversationPage from './conversation.route.tsx';
+import * as conversationPage from './messages.route.tsx';
 import * as inboxPage from './messages.route.tsx';
 
 const PATH = '/v2/liftshare/conversation/car-1';
@@ -53,7 +53,7 @@ beforeEach(() => {
 
 async function open(changed: Partial<Conversation> = {}, messages: readonly Message[] = []): Promise<Mounted> {
   api.answer(`GET ${PATH}`, { status: 200, body: { conversation: { ...car, ...changed }, messages: messages.toReversed(), next: null } });
-  const screen = await mountPage([routeOf('/dashboard/messages/:conversationId', conversationPage)], { at: '/dashboard/messages/car-1' });
+  const screen = await mountPage([routeOf('/dashboard/messages/:conversationId?', conversationPage)], { at: '/dashboard/messages/car-1' });
   await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
   return screen;
 }

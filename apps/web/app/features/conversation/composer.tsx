@@ -1,5 +1,5 @@
 import { m } from '@waylift/words/messages';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { Suspense, useEffect, useRef, type KeyboardEvent } from 'react';
 import { Form, SubmitButton } from '../../forms/form.tsx';
 import { TextAreaField } from '../../forms/text-area-field.tsx';
 import { useForm } from '../../forms/use-form.ts';
@@ -7,9 +7,12 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { useDraft } from '../../session/use-draft.ts';
 import { announce } from '../../ui/announcer/announcer.tsx';
 import { send as sendIcon } from '../../ui/icon/icons.ts';
-import { QuickReplies, type QuickRepliesProps } from './quick-replies.tsx';
+import { lazyWithFallback } from '../../ui/lazy-with-fallback.ts';
+import type { QuickRepliesProps } from './quick-replies.tsx';
 import { roomIn, type Outbox } from './use-outbox.ts';
 import './composer.css';
+
+const QuickReplies = lazyWithFallback(async () => (await import('./quick-replies.tsx')).QuickReplies);
 
 /** From this number of characters left, the rest is shown. */
 const SHOWN_FROM = 100;
@@ -73,7 +76,11 @@ export function Composer({ conversationId, name, readers, quick, send }: Compose
     // It only observes events of the field inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- see above
     <div className="composer" onKeyDown={handleKeyDown}>
-      {quick === undefined ? null : <QuickReplies {...quick} name={name} write={draft === '' ? write : undefined} />}
+      {quick === undefined ? null : (
+        <Suspense fallback={<div className="composer__room" />}>
+          <QuickReplies {...quick} name={name} write={draft === '' ? write : undefined} />
+        </Suspense>
+      )}
       <Form controller={form} isInDialog>
         <TextAreaField
           name="text"

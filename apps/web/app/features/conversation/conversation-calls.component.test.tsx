@@ -6,10 +6,10 @@ import { inRide, liftOf, RIDE, riddenRide } from '../../../../../e2e/support/rid
 import { byName, failed, inDialog, testFailedCalls, withWords } from '../../test-support/failed-call.ts';
 import { answerMember, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
 import type { StandInApi } from '../../test-support/stand-in-api.ts';
-import * as conversationPage from './conversation.route.tsx';
+import * as conversationPage from './messages.route.tsx';
 
 const page = {
-  routes: [routeOf('/dashboard/messages/:conversationId', conversationPage)],
+  routes: [routeOf('/dashboard/messages/:conversationId?', conversationPage)],
   at: '/dashboard/messages/conversation-1',
   prepare: (api: StandInApi) => answerConversation(api),
 };

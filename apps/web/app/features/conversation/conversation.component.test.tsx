@@ -8,7 +8,7 @@ import { useLive } from '../../live/use-live.ts';
 import { answerMember, mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
 import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
 import { ChatMessage } from './chat.tsx';
-import * as page from './conversation.route.tsx';
+import * as page from './messages.route.tsx';
 
 vi.mock('./chat.tsx', { spy: true });
 vi.mock('../../live/use-live.ts', { spy: true });
@@ -54,13 +54,13 @@ const send = (screen: Mounted) => screen.getByRole('button', { name: 'Send', exa
 const stored = () => sessionStorage.getItem('drafts') ?? '';
 /** Tells the page an event of its live feed. */
 function tell(...news: Parameters<Parameters<typeof useLive>[0]>): void {
-  // The messages and the rides listen.
+  // The list, the messages and the rides listen.
   for (const [listen] of vi.mocked(useLive).mock.calls.slice(-2)) listen(...news);
 }
 
 async function open(changed: Partial<Conversation> = {}): Promise<Mounted> {
   answerWith(changed);
-  const screen = await mountPage([routeOf('/dashboard/messages/:conversationId', page)], { at: '/dashboard/messages/c1a9' });
+  const screen = await mountPage([routeOf('/dashboard/messages/:conversationId?', page)], { at: '/dashboard/messages/c1a9' });
   await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
   return screen;
 }

@@ -7,6 +7,7 @@ import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { browserApi } from '../../session/browser-api.ts';
 import { Button } from '../../ui/button/button.tsx';
+import { scrollerOf } from './scroller.ts';
 
 type EarlierProps = {
   readonly conversationId: string;
@@ -20,6 +21,7 @@ export function Earlier({ conversationId, before, onLoaded }: EarlierProps) {
   const [setback, setSetback] = useState<Setback | null>(null);
   const [isBusy, setBusy] = useState(false);
   const asked = useRef<AbortController>(null);
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => () => asked.current?.abort(), []);
 
   async function load(): Promise<void> {
@@ -31,9 +33,10 @@ export function Earlier({ conversationId, before, onLoaded }: EarlierProps) {
     try {
       const answer = await browserApi().call('messages', { params: { conversationId }, query: { before } }, { signal: controller.signal });
       if (answer.ok) {
-        const { scrollHeight } = document.documentElement;
+        const scroller = place.current === null ? document.documentElement : scrollerOf(place.current);
+        const { scrollHeight } = scroller;
         flushSync(() => onLoaded(answer.value));
-        scrollBy(0, document.documentElement.scrollHeight - scrollHeight);
+        scroller.scrollBy(0, scroller.scrollHeight - scrollHeight);
       } else setSetback(setbackOf(answer.failure));
     } catch {
       return;
@@ -43,7 +46,7 @@ export function Earlier({ conversationId, before, onLoaded }: EarlierProps) {
   }
 
   return (
-    <div className="stack">
+    <div className="stack" ref={place}>
       {setback === null ? null : <SetbackAlert title={t(m.conversation_earlier_failed)} setback={setback} />}
       <p>
         <Button variant="secondary" isBusy={isBusy} busyWords={t(m.conversation_earlier_loading)} onClick={() => void load()}>

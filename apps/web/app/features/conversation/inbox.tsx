@@ -10,6 +10,8 @@ export function Inbox(props: { readonly children: ReactNode }) {
 type InboxItemProps = {
   readonly ref?: Ref<HTMLAnchorElement> | undefined;
   readonly to: string;
+  /** Whether the conversation stands beside the list. */
+  readonly isChosen?: boolean;
   readonly name: string;
   /** With whom it is. */
   readonly face: ReactNode;
@@ -22,10 +24,15 @@ type InboxItemProps = {
   readonly unreadWords: string;
 };
 
-export function InboxItem({ ref, to, name, face, time, moment, text, about, unread, unreadWords }: InboxItemProps) {
+export function InboxItem({ ref, to, isChosen = false, name, face, time, moment, text, about, unread, unreadWords }: InboxItemProps) {
   return (
     <li>
-      <Link className={unread > 0 ? 'inbox__item inbox__item--new' : 'inbox__item'} ref={ref} to={to}>
+      <Link
+        className={unread > 0 ? 'inbox__item inbox__item--new' : 'inbox__item'}
+        ref={ref}
+        to={to}
+        aria-current={isChosen ? 'page' : undefined}
+      >
         <span className="inbox__face">{face}</span>
         <h3 className="inbox__name">{name}</h3>
         <time className="inbox__time" dateTime={moment}>

@@ -3,6 +3,8 @@ import type { ApiClient } from '../../api/client.ts';
 import { setbackOf, type Setback } from '../../api/failure.ts';
 import { readPages } from '../../api/read-pages.ts';
 
+export const INBOX_PATH = '/dashboard/messages';
+
 /** The query parameter with the number of pages shown, so that a reload and Back show as many. */
 const PAGES = 'pages';
 /** A page has fifty conversations. */

@@ -1,163 +1,84 @@
-import type { Conversation } from '@waylift/contract/conversation';
-import type { Lift } from '@waylift/contract/lift';
-import type { Request } from '@waylift/contract/request';
 import { m } from '@waylift/words/messages';
-import { useCallback, useState } from 'react';
-import { data } from 'react-router';
+import { useLocation } from 'react-router';
 import type { Route } from './+types/messages.route';
-import { usePortalPath } from '../../community/community-link.ts';
+import type { CallOutcome } from '../../forms/use-action.ts';
+import { isOwnSubmit } from '../../forms/own-submit.ts';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { LoadFailure } from '../../page/load-failure.tsx';
 import { PageTitle } from '../../page/page-title.tsx';
-import { useReloadWhen } from '../../live/use-live.ts';
-import { formatDayMonth } from '../../locale/format-moment.ts';
-import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
-import { conversationPath, requestPath } from '../../my-data/journey-paths.ts';
+import { CHANGES_WITHIN } from '../../platform/page-change.ts';
 import type { PageHandle } from '../../platform/page-handle.ts';
-import { useNow } from '../../platform/use-now.ts';
+import { useIsWide } from '../../platform/use-is-wide.ts';
 import { browserApi } from '../../session/browser-api.ts';
-import { ButtonLink } from '../../ui/button/button.tsx';
-import { EmptyState } from '../../ui/empty-state/empty-state.tsx';
-import { circleInfo } from '../../ui/icon/icons.ts';
-import { messageSquare } from '../../ui/icon/member-icons.ts';
-import { Inbox, InboxItem } from './inbox.tsx';
-import { Note } from '../../ui/note/note.tsx';
-import { FIRST_LIFTS, FIRST_REQUESTS, readLifts, readRequests } from '../../sharing/whole-lists.ts';
-import { loadConversations, pagesIn, type LoadedConversations } from './load-conversations.ts';
-import { MoreConversations } from './more-conversations.tsx';
-import { ConversationFace } from './conversation-face.tsx';
-import { nameInCar, useConversationWords } from './use-conversation-words.ts';
+import { changeContact, type BlockOutcome, type ReportOutcome } from '../../sharing/contact-change.ts';
+import { makeRideChange, type RideOutcome } from '../../sharing/ride-change.ts';
+import { FIRST_LIFTS, FIRST_REQUESTS } from '../../sharing/whole-lists.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
+import { TextButton } from '../../ui/text-button/text-button.tsx';
+import { Conversation } from './conversation.tsx';
+import { InboxPane } from './inbox-pane.tsx';
+import { loadConversation } from './load-conversation.ts';
+import { INBOX_PATH, pagesIn } from './load-conversations.ts';
+import { loadInbox } from './load-inbox.ts';
+import { useInbox, type MessagesOutcome } from './use-inbox.ts';
 import '../../styles/narrow-layout.css';
+import './panes.css';
 
 export const handle = {
   needsLifts: true,
-  firstCalls: () => [{ name: 'conversations', input: { query: {} } }, FIRST_REQUESTS, FIRST_LIFTS],
+  firstCalls: ({ params: { conversationId } }) =>
+    conversationId === undefined
+      ? [{ name: 'conversations', input: { query: {} } }, FIRST_REQUESTS, FIRST_LIFTS]
+      : [{ name: 'messages', input: { params: { conversationId }, query: {} } }],
 } satisfies PageHandle;
 
-type Loaded = LoadedConversations & {
-  /** The requests and lifts behind the lines below the names. If they fail to load, the list shows without them. */
-  readonly received: readonly Request[];
-  readonly sent: readonly Request[];
-  readonly lifts: readonly Lift[];
-};
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Loaded> {
-  const api = browserApi();
-  const { signal } = request;
-  const [conversations, requests, lifts] = await Promise.all([
-    loadConversations(api, pagesIn(new URL(request.url).search), signal),
-    readRequests(api, signal),
-    readLifts(api, signal),
-  ]);
-  if (conversations === null) throw data(null, { status: 503 });
-  return {
-    ...conversations,
-    received: requests.ok ? requests.value.received : [],
-    sent: requests.ok ? requests.value.sent : [],
-    lifts: lifts.ok ? lifts.value.lifts : [],
-  };
+/** One conversation, or the list of them. */
+export async function clientLoader({ request, params: { conversationId } }: Route.ClientLoaderArgs): Promise<MessagesOutcome> {
+  const { signal, url } = request;
+  if (conversationId !== undefined) return await loadConversation(browserApi(), conversationId, signal);
+  return await loadInbox(browserApi(), pagesIn(new URL(url).search), signal);
 }
 
-/** The member's conversations: first those that wait for an answer, then the latest. It updates live. */
-export default function MessagesPage({ loaderData }: Route.ComponentProps) {
-  const { conversations, received, sent, lifts } = loaderData;
+/** The page reloads its data afterwards and shows the result. */
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<CallOutcome | ReportOutcome | BlockOutcome | RideOutcome> {
+  const form = await request.formData();
+  const { signal } = request;
+  const api = browserApi();
+  if (isOwnSubmit(form)) return await makeRideChange(api, form, signal);
+  return await changeContact(api, form, signal);
+}
+
+/** The member's conversations, and the one that is chosen. On a phone each fills the page; a wide window has room for both and for what the two share. */
+export default function MessagesPage({ loaderData, params: { conversationId } }: Route.ComponentProps) {
   const t = useWords();
-  const path = usePortalPath();
-  const language = useLanguage();
-  const words = useConversationWords();
-  const nowMs = useNow();
-  useReloadWhen(({ name }) => name === 'conversation');
-  const { noteShown, refOf } = useFocusOnFirstNew(conversations);
-  const waiting = received.filter(({ state }) => state === 'waiting');
-  const isWaiting = ({ id }: Conversation) => waiting.some(({ conversationId }) => conversationId === id);
-  const isShared = ({ id }: Conversation) => lifts.some(({ conversationId, state }) => conversationId === id && state === 'active');
-  const others = conversations.filter((one) => !isWaiting(one));
-
-  function about(one: Conversation): string | undefined {
-    if (one.kind === 'car') {
-      if (one.readableUntil === null) return t(m.car_people, { people: words.peopleAndMe(one) });
-      return one.people.some(({ drives }) => drives) ? t(m.car_left) : t(m.car_over);
-    }
-    if (one.member === null) return t(m.messages_left);
-    const name = words.name(one);
-    if (one.blocked) return t(m.messages_blocked, { name });
-    const asks = waiting.find(({ conversationId }) => conversationId === one.id);
-    if (asks !== undefined) return t(m.messages_asks, { name, when: words.when(asks), date: formatDayMonth(language, asks.expiresAt) });
-    const lift = lifts.find(({ conversationId, state }) => conversationId === one.id && state === 'active');
-    if (lift !== undefined) return t(m.lift_shared, { when: words.when(lift) });
-    const asked = sent.find(({ conversationId, state }) => conversationId === one.id && state === 'waiting');
-    if (asked !== undefined) return t(m.messages_asked, { when: words.when(asked), name, date: formatDayMonth(language, asked.expiresAt) });
-    const ended = lifts.find(({ conversationId }) => conversationId === one.id);
-    return ended?.endedAt == null ? undefined : t(m.messages_shared_until, { date: formatDayMonth(language, ended.endedAt) });
-  }
-
-  function lastWords(one: Conversation): string {
-    const { lastMessage, people } = one;
-    if (lastMessage === null) return '';
-    const { author } = lastMessage;
-    const writer = author === null ? null : nameInCar(author, people);
-    if (lastMessage.kind === 'event') return words.eventLine(lastMessage, writer ?? words.name(one)).words;
-    if (writer !== null) return t(m.labelled, { label: writer, text: lastMessage.text });
-    return lastMessage.mine ? t(m.messages_mine, { text: lastMessage.text }) : lastMessage.text;
-  }
-
-  function item(one: Conversation) {
-    const asks = waiting.find(({ conversationId }) => conversationId === one.id);
-    return (
-      <InboxItem
-        key={one.id}
-        ref={refOf(one)}
-        to={path(asks === undefined ? conversationPath(one.id) : requestPath(asks.id))}
-        name={words.fullName(one)}
-        face={<ConversationFace conversation={one} isShared={isShared(one)} size="l" />}
-        time={words.moment(one.updatedAt, nowMs)}
-        moment={one.updatedAt}
-        text={lastWords(one)}
-        about={about(one)}
-        unread={one.unread}
-        unreadWords={t(m.messages_unread, { count: one.unread })}
-      />
-    );
-  }
-
+  const isWide = useIsWide();
+  const { search } = useLocation();
+  const isChosen = conversationId !== undefined;
+  const { inbox, hasFailed, isLoadedBeside, loadBeside } = useInbox(loaderData, isChosen && isWide ? pagesIn(search) : null);
+  if (!isChosen && hasFailed) return <LoadFailure title={t(m.private_failed_title)} />;
+  const hasPanes = isChosen || (inbox !== null && inbox.conversations.length > 0);
+  const Title = isChosen ? 'h2' : 'h1';
   return (
-    <div className="wrap narrow stack stack--l">
-      <PageTitle page={t(m.messages_title)} />
-      <h1>{t(m.messages_title)}</h1>
-      {conversations.length === 0 ? (
-        <EmptyState icon={messageSquare} isTopic title={t(m.messages_none)} text={t(m.messages_none_text)}>
-          <ButtonLink to={path('/dashboard')}>{t(m.match_gone_action)}</ButtonLink>
-        </EmptyState>
-      ) : null}
-      {others.length === conversations.length ? null : (
-        <section className="stack" aria-labelledby="waiting-title">
-          <h2 id="waiting-title">{t(m.messages_waiting)}</h2>
-          <Inbox>{conversations.filter(isWaiting).map(item)}</Inbox>
+    <div
+      className={hasPanes ? `panes panes--${isChosen ? 'talk' : 'list'}` : undefined}
+      {...(isWide || isLoadedBeside ? { [CHANGES_WITHIN]: INBOX_PATH } : {})}
+    >
+      {isChosen ? null : <PageTitle page={t(m.messages_title)} />}
+      {isChosen && !isWide ? null : (
+        <section className="panes__list wrap narrow stack stack--l" aria-labelledby="messages-title">
+          <Title id="messages-title" className="panes__title">
+            {t(m.messages_title)}
+          </Title>
+          {inbox === null ? null : <InboxPane inbox={inbox} chosenId={conversationId} />}
+          {hasFailed ? (
+            <Alert tone="danger" title={t(m.messages_failed)}>
+              <TextButton onClick={loadBeside}>{t(m.messages_again)}</TextButton>
+            </Alert>
+          ) : null}
         </section>
       )}
-      {others.length === 0 ? null : (
-        <section className="stack" aria-labelledby="conversations-title">
-          <h2 id="conversations-title">{t(m.messages_conversations)}</h2>
-          <Inbox>{others.map(item)}</Inbox>
-        </section>
-      )}
-      {loaderData.hasMore ? <MoreConversations {...loaderData} onLoad={noteShown} /> : null}
-      {conversations.length === 0 ? null : <Note icon={circleInfo}>{t(m.messages_kept)}</Note>}
+      {isChosen && loaderData.kind !== 'inbox' ? <Conversation key={conversationId} outcome={loaderData} /> : null}
+      {!isChosen && isWide && hasPanes ? <p className="panes__none">{t(m.messages_choose)}</p> : null}
     </div>
   );
-}
-
-/** Moves the focus to the first of the conversations that were just added. */
-function useFocusOnFirstNew(conversations: readonly Conversation[]) {
-  const [shown, setShown] = useState<ReadonlySet<string> | null>(null);
-  // A conversation that moved to the front meanwhile does not count as added.
-  const last = shown === null ? -1 : conversations.findLastIndex(({ id }) => shown.has(id));
-  const firstNew = last === -1 ? undefined : conversations[last + 1]?.id;
-  const focus = useCallback((link: HTMLAnchorElement | null) => {
-    if (link === null) return;
-    link.focus();
-    setShown(null);
-  }, []);
-  return {
-    noteShown: () => setShown(new Set(conversations.map(({ id }) => id))),
-    refOf: ({ id }: Conversation) => (id === firstNew ? focus : undefined),
-  };
 }

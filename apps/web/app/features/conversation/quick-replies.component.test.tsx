@@ -5,7 +5,7 @@ import { BEFORE_RIDE, backOf, inRide, liftOf, RIDE, RIDE_BACK, riddenRide } from
 import { travelledJourney } from '../../../../../e2e/support/matches.ts';
 import { answerMember, mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
 import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
-import * as page from './conversation.route.tsx';
+import * as page from './messages.route.tsx';
 
 const PATH = '/v2/liftshare/conversation/c1a9';
 const RIDES = '/v2/liftshare/rides';
@@ -48,6 +48,8 @@ let screen: Mounted;
 beforeEach(() => {
   api = standInApi();
   answerMember(api);
+  // Beside it in a wide window.
+  api.answer('GET /v2/liftshare/conversations', { status: 200, body: { conversations: [], next: null, unread: 0 } });
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -59,7 +61,7 @@ async function open({ at = BEFORE_RIDE, rides = [out, back], messages = [] }: Op
   api.answer(`GET /v2/liftshare/lift/${lift.id}`, { status: 200, body: { ...lift, journeyId: 'journey-1' } });
   api.answer('GET /v2/liftshare/journey/journey-1', { status: 200, body: travelledJourney() });
   answerRides(...rides);
-  screen = await mountPage([routeOf('/dashboard/messages/:conversationId', page)], { at: '/dashboard/messages/c1a9' });
+  screen = await mountPage([routeOf('/dashboard/messages/:conversationId?', page)], { at: '/dashboard/messages/c1a9' });
   await expect.element(pill(/^(Not|Ride)/)).toBeVisible();
 }
 

@@ -2,13 +2,12 @@ import type { Conversation, Message } from '@waylift/contract/conversation';
 import { LATE_MINUTES } from '@waylift/contract/limits';
 import type { Ride } from '@waylift/contract/ride';
 import { m } from '@waylift/words/messages';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { formatDate } from '../../locale/format-day.ts';
 import { localDate } from '../../locale/format-moment.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { useNow } from '../../platform/use-now.ts';
-import { NotToday } from '../../sharing/not-today.tsx';
 import { useRideChange, type RideChange } from '../../sharing/ride-change.ts';
 import { canBeHere, canBeLate } from '../../sharing/ride-clock.ts';
 import { isOtherWay, plusDays } from '../../sharing/rides.ts';
@@ -18,7 +17,11 @@ import type { RidesOf } from '../../sharing/use-rides-of.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { announce } from '../../ui/announcer/announcer.tsx';
 import { ban, clock, mapPin, messageSquare, repeat } from '../../ui/icon/member-icons.ts';
+import { lazyWithFallback } from '../../ui/lazy-with-fallback.ts';
 import { PillButton, PillRow } from '../../ui/pill/pill.tsx';
+
+/** It comes when it is opened. */
+const NotToday = lazyWithFallback(async () => (await import('../../sharing/not-today.tsx')).NotToday);
 
 export type QuickRepliesProps = Pick<RidesOf, 'put' | 'loadAgain'> & {
   readonly conversation: Conversation;
@@ -140,12 +143,14 @@ export function QuickReplies({ conversation, messages, rides, name, write, put, 
         )}
       </PillRow>
       {hasAsked === undefined ? null : (
-        <NotToday
-          ride={hasAsked}
-          other={rides.find((ride) => ride.state === 'on' && isOtherWay(ride, hasAsked)) ?? null}
-          onClose={() => setAsked(undefined)}
-          onDone={handleDone}
-        />
+        <Suspense>
+          <NotToday
+            ride={hasAsked}
+            other={rides.find((ride) => ride.state === 'on' && isOtherWay(ride, hasAsked)) ?? null}
+            onClose={() => setAsked(undefined)}
+            onDone={handleDone}
+          />
+        </Suspense>
       )}
     </>
   );

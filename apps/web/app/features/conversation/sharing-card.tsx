@@ -1,19 +1,15 @@
 import { shortName } from '@waylift/contract/short-name';
-import { wallClock } from '@waylift/contract/wall-clock';
 import type { Conversation, Message } from '@waylift/contract/conversation';
-import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
 import { m } from '@waylift/words/messages';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { callAddress } from '../../sharing/call-address.ts';
+import { callAddress, mailtoLink } from '../../sharing/call-address.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { formatDate } from '../../locale/format-day.ts';
 import { formatDayMonth } from '../../locale/format-moment.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { liftPath, requestPath } from '../../my-data/journey-paths.ts';
-import { useNow } from '../../platform/use-now.ts';
-import { mailtoLink } from '../../sharing/mailto-link.ts';
 import { plusDays, weekdayOf } from '../../sharing/rides.ts';
 import { capital, useLiftWords } from '../../sharing/use-lift-words.ts';
 import { Card } from '../../ui/card/card.tsx';
@@ -22,12 +18,22 @@ import { cross, mail } from '../../ui/icon/icons.ts';
 import { calendar, car, mapPin, phone as phoneIcon } from '../../ui/icon/member-icons.ts';
 import { Week } from '../../ui/week/week.tsx';
 import type { LoadedConversation } from './load-conversation.ts';
-import { asks } from './asks.ts';
 import { Face } from '../../ui/face/face.tsx';
-import { useConversationWords } from './use-conversation-words.ts';
+import type { ConversationWords } from './use-conversation-words.ts';
+import type { NextRide } from './use-next-ride.ts';
 import './conversation.css';
 
-type SharingProps = Pick<LoadedConversation, 'lift' | 'request' | 'journey'> & { readonly conversation: Conversation };
+/** It comes late, and so is given what the page has already: a module of both would be a file of its own. */
+type SharingProps = Pick<LoadedConversation, 'lift' | 'request'> & {
+  readonly conversation: Conversation;
+  readonly messages: readonly Message[];
+  readonly words: ConversationWords;
+  /** What the request asks. */
+  readonly question: string | null;
+  readonly today: string;
+  /** The next ride together. */
+  readonly ride: NextRide | null;
+};
 
 /** Beside the messages of a car that the reader drives. */
 function CarCard({ conversation }: Pick<SharingProps, 'conversation'>) {
@@ -49,20 +55,19 @@ function CarCard({ conversation }: Pick<SharingProps, 'conversation'>) {
 }
 
 /** Beside the messages: the lift, the open request, or the fact that there is none. */
-export function Sharing(props: SharingProps & { readonly messages: readonly Message[] }) {
-  const { conversation, lift, request, journey, messages } = props;
+export function Sharing({ conversation, lift, request, messages, words, question, today, ride }: SharingProps) {
   const t = useWords();
-  const words = useConversationWords();
   const path = usePortalPath();
   const language = useLanguage();
   const name = words.name(conversation);
-  if (lift !== null) return <LiftCard lift={lift} name={lift.member?.forename ?? name} journey={journey} />;
+  if (lift !== null)
+    return <LiftCard lift={lift} name={lift.member?.forename ?? name} days={words.dayNames(lift)} today={today} ride={ride} />;
   if (conversation.kind === 'car') return conversation.readableUntil === null ? <CarCard conversation={conversation} /> : null;
   if (request !== null)
     return (
       <Card as="aside" className="stack" labelledBy="sharing-title">
         <h2 id="sharing-title">{request.mine ? t(m.conversation_request_mine, { name }) : t(m.request_received, { name })}</h2>
-        <p>{asks(t, words, conversation, request)}</p>
+        <p>{question}</p>
         <p>{t(m.conversation_until, { date: formatDayMonth(language, request.expiresAt) })}</p>
         <p>
           <Link className="tap-link" to={path(requestPath(request.id))}>
@@ -87,16 +92,13 @@ export function Sharing(props: SharingProps & { readonly messages: readonly Mess
   );
 }
 
-type LiftCardProps = { readonly lift: Lift; readonly name: string; readonly journey: Journey | null };
+type LiftCardProps = Pick<SharingProps, 'today' | 'ride'> & { readonly lift: Lift; readonly name: string; readonly days: string };
 
-function LiftCard({ lift, name, journey }: LiftCardProps) {
+function LiftCard({ lift, name, days, today, ride }: LiftCardProps) {
   const t = useWords();
   const path = usePortalPath();
   const words = useLiftWords();
-  const { dayNames } = useConversationWords();
   const language = useLanguage();
-  const today = useToday(journey);
-  const ride = useNextRide(lift, journey);
   const cancelled = cancelledSoon(lift, today);
   const cancelledDays = cancelled.map(weekdayOf);
   const place = words.meetingPlace(lift);
@@ -105,7 +107,7 @@ function LiftCard({ lift, name, journey }: LiftCardProps) {
     <Card as="aside" className="stack" labelledBy="sharing-title">
       <h2 id="sharing-title">{t(m.conversation_lift, { name })}</h2>
       <p>
-        <b className="talk__days">{dayNames(lift)}</b>
+        <b className="talk__days">{days}</b>
       </p>
       {lift.days === null ? null : (
         <Week
@@ -161,18 +163,6 @@ function Fact(props: { readonly icon: string; readonly children: ReactNode }) {
       <span>{props.children}</span>
     </li>
   );
-}
-
-/** The date at the journey, which stays true in a tab that is open overnight. */
-function useToday(journey: Journey | null): string {
-  return wallClock(journey?.timeZone, new Date(useNow())).date;
-}
-
-/** When the two next ride together: `tomorrow at 07:51`, and the date. */
-export function useNextRide(lift: Lift | null, journey: Journey | null): { readonly text: string; readonly date: string } | null {
-  const words = useLiftWords();
-  const today = useToday(journey);
-  return lift?.nextRide == null ? null : words.moment(lift.nextRide, today, journey?.route.estimated === true);
 }
 
 /** The cancelled days of the next week, in order. */

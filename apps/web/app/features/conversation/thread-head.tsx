@@ -5,14 +5,16 @@ import { Link } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { journeyPath, liftPath, requestPath, ridePath } from '../../my-data/journey-paths.ts';
+import { SCREEN_BEGINS } from '../../platform/use-focus-on-new-screen.ts';
+import { useIsWide } from '../../platform/use-is-wide.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { arrowLeft, chevronRight } from '../../ui/icon/member-icons.ts';
 import { asks } from './asks.ts';
 import { ConversationFace } from './conversation-face.tsx';
 import { ActionMenu, type MenuAction } from './action-menu.tsx';
 import type { LoadedConversation } from './load-conversation.ts';
-import { useNextRide } from './sharing-card.tsx';
-import { useConversationWords } from './use-conversation-words.ts';
+import { useNextRide } from './use-next-ride.ts';
+import { useConversationWords, type ConversationWords } from './use-conversation-words.ts';
 import './thread-head.css';
 
 type ThreadHeadProps = Pick<LoadedConversation, 'conversation' | 'lift' | 'request' | 'journey'> & {
@@ -24,6 +26,7 @@ export function ThreadHead({ conversation, lift, request, journey, actions }: Th
   const t = useWords();
   const path = usePortalPath();
   const words = useConversationWords();
+  const isWide = useIsWide();
   const next = useNext({ conversation, lift, request, journey });
   return (
     <div className="thread__head">
@@ -32,7 +35,8 @@ export function ThreadHead({ conversation, lift, request, journey, actions }: Th
       </Link>
       <ConversationFace conversation={conversation} isShared={lift?.state === 'active'} />
       <div className="thread__who">
-        <h1>{words.fullName(conversation)}</h1>
+        {/* In a wide window the list comes before it. */}
+        <h1 {...(isWide ? SCREEN_BEGINS : {})}>{words.fullName(conversation)}</h1>
         {next === null ? null : (
           <Link className="thread__next" to={path(next.to)}>
             {next.words}
@@ -64,8 +68,6 @@ function useNext({ conversation, lift, request, journey }: Omit<ThreadHeadProps,
   if (request === null) return null;
   return { to: requestPath(request.id), words: asks(t, words, conversation, request), action: t(m.request_see) };
 }
-
-type ConversationWords = ReturnType<typeof useConversationWords>;
 
 function nextOfCar(t: ReturnType<typeof useWords>, words: ConversationWords, conversation: Conversation, lift: Lift | null): Next | null {
   const people = t(m.car_people, { people: words.peopleAndMe(conversation) });

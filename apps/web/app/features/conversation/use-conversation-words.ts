@@ -16,6 +16,8 @@ import { calendar, clock, mapPin, repeat } from '../../ui/icon/member-icons.ts';
 type Of = Pick<Conversation, 'kind' | 'member' | 'people' | 'journeyId'>;
 export type EventLine = { readonly icon: string; readonly words: string; readonly isGood?: boolean; readonly isNow?: boolean };
 
+export type ConversationWords = ReturnType<typeof useConversationWords>;
+
 export function useConversationWords() {
   const t = useWords();
   const language = useLanguage();

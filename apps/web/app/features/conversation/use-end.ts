@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { isAbove, scrollToPart } from './scroller.ts';
 
 type Shown = {
   /** Whether something is unread. The page then opens at the first unread message, otherwise at its end. */
@@ -27,10 +28,9 @@ export function useEnd(end: RefObject<HTMLElement | null>, { opensAtNew, count, 
   useEffect(() => {
     // After the framework has scrolled to the top.
     const frame = requestAnimationFrame(() => {
-      const isAllInView = end.current !== null && end.current.getBoundingClientRect().bottom <= innerHeight;
-      if (isAllInView) return;
-      const unread = opensAtNew ? document.querySelector('.chat__new') : null;
-      (unread ?? end.current)?.scrollIntoView({ block: unread === null ? 'end' : 'start' });
+      if (end.current === null) return;
+      const unread = opensAtNew && !isAbove(end.current) ? document.querySelector('.chat__new') : null;
+      scrollToPart(unread ?? end.current, unread === null ? 'end' : 'start');
     });
     return () => cancelAnimationFrame(frame);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a page opens once
@@ -40,7 +40,7 @@ export function useEnd(end: RefObject<HTMLElement | null>, { opensAtNew, count, 
     const { current: last } = before;
     before.current = { count, own };
     const hasGrown = count > last.count || own > last.own;
-    if (hasGrown && (wasInView.current || own > last.own)) end.current?.scrollIntoView({ block: 'nearest' });
+    if (end.current !== null && hasGrown && (wasInView.current || own > last.own)) scrollToPart(end.current, 'nearest');
   }, [end, count, own]);
 
   return isInView;

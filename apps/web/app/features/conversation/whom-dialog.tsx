@@ -1,18 +1,20 @@
-import type { PersonInCar } from '@waylift/contract/conversation';
+import type { Conversation } from '@waylift/contract/conversation';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog/dialog.tsx';
-import { nameInCar } from './use-conversation-words.ts';
 import './conversation.css';
 
-type WhomDialogProps<P extends PersonInCar> = {
+type People = Conversation['people'];
+
+type WhomDialogProps = {
   readonly title: string;
-  readonly people: readonly P[];
-  readonly onPick: (person: P) => void;
+  readonly people: People;
+  readonly nameOf: (person: People[number]) => string;
+  readonly onPick: (person: People[number]) => void;
   readonly onClose: () => void;
 };
 
 /** Asks which of the people in the car is meant. */
-export function WhomDialog<P extends PersonInCar>({ title, people, onPick, onClose }: WhomDialogProps<P>) {
+export function WhomDialog({ title, people, nameOf, onPick, onClose }: WhomDialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>
       <DialogBody>
@@ -20,7 +22,7 @@ export function WhomDialog<P extends PersonInCar>({ title, people, onPick, onClo
           {people.map((person) => (
             <li key={person.ref}>
               <Button variant="secondary" onClick={() => onPick(person)}>
-                {nameInCar(person, people)}
+                {nameOf(person)}
               </Button>
             </li>
           ))}

@@ -2,7 +2,7 @@ import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
 import type { Ride } from '@waylift/contract/ride';
 import { m } from '@waylift/words/messages';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { callAddress } from '../../sharing/call-address.ts';
 import { usePortalPath } from '../../community/community-link.ts';
@@ -15,13 +15,13 @@ import { useSettled } from '../../platform/use-settled.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { loadBestMatches, NextMatches } from '../../sharing/next-matches.tsx';
 import { matchesOnDayPath } from '../../sharing/rides.ts';
-import { NotToday } from '../../sharing/not-today.tsx';
 import { useRideChange, type RideChange } from '../../sharing/ride-change.ts';
 import { RideSigns } from '../../sharing/ride-signs.tsx';
 import { useDayWords } from '../../sharing/use-day-words.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { arrowLeftRight, circleDot, clock, messageSquare, phone } from '../../ui/icon/member-icons.ts';
+import { lazyWithFallback } from '../../ui/lazy-with-fallback.ts';
 import { Note } from '../../ui/note/note.tsx';
 import { TextButton } from '../../ui/text-button/text-button.tsx';
 import { Dock } from './dock.tsx';
@@ -39,6 +39,9 @@ import { RunningLate } from './running-late.tsx';
 import { useOfflineRide } from './use-offline-ride.ts';
 import { othersOf, useRideWords, whyIsOff } from '../../sharing/use-ride-words.ts';
 import './ride-view.css';
+
+/** It comes when it is opened. */
+const NotToday = lazyWithFallback(async () => (await import('../../sharing/not-today.tsx')).NotToday);
 
 type RideViewProps = {
   readonly ride: Ride;
@@ -77,7 +80,11 @@ export function RideView({ ride, other, journey, lifts: coming, readAtMs, onDone
       )}
       {ride.state === 'off' ? <RideOff {...view} /> : isOver(ride, nowMs) ? <RideOver {...view} /> : <RideOn {...view} />}
       {asked === 'late' ? <RunningLate ride={ride} onClose={close} onDone={handleDone} /> : null}
-      {asked === 'skip' ? <NotToday ride={ride} other={other?.state === 'on' ? other : null} onClose={close} onDone={handleDone} /> : null}
+      {asked === 'skip' ? (
+        <Suspense>
+          <NotToday ride={ride} other={other?.state === 'on' ? other : null} onClose={close} onDone={handleDone} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -1,68 +1,45 @@
 import { m } from '@waylift/words/messages';
-import { useRef, useState } from 'react';
-import type { Route } from './+types/conversation.route';
+import { Suspense, useRef, useState } from 'react';
 import { usePortalPath } from '../../community/community-link.ts';
 import { LoadFailure } from '../../page/load-failure.tsx';
 import { PageTitle } from '../../page/page-title.tsx';
-import { isOwnSubmit } from '../../forms/own-submit.ts';
-import type { CallOutcome } from '../../forms/use-action.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
-import type { PageHandle } from '../../platform/page-handle.ts';
+import { useIsWide } from '../../platform/use-is-wide.ts';
 import { useIsOnline } from '../../platform/use-online.ts';
 import { liftPath } from '../../my-data/journey-paths.ts';
-import { browserApi } from '../../session/browser-api.ts';
 import { session } from '../../session/browser-session.ts';
 import { callAddress } from '../../sharing/call-address.ts';
-import { changeContact, type BlockOutcome, type ReportOutcome } from '../../sharing/contact-change.ts';
 import { Gone } from '../../sharing/gone.tsx';
 import type { Whom } from '../../sharing/contact-dialogs.tsx';
 import { useReportAndBlock } from '../../sharing/use-report-and-block.tsx';
-import { makeRideChange, type RideOutcome } from '../../sharing/ride-change.ts';
 import { useRidesOf } from '../../sharing/use-rides-of.ts';
 import type { MenuAction } from './action-menu.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
+import { lazyWithFallback } from '../../ui/lazy-with-fallback.ts';
 import { circleUser, flag, logOut } from '../../ui/icon/icons.ts';
 import { ban, handshake, phone as phoneIcon } from '../../ui/icon/member-icons.ts';
+import { asks } from './asks.ts';
 import { Composer } from './composer.tsx';
 import { Earlier } from './earlier.tsx';
-import { loadConversation, type ConversationOutcome, type LoadedConversation } from './load-conversation.ts';
+import type { ConversationOutcome, LoadedConversation } from './load-conversation.ts';
 import { MessageList } from './message-list.tsx';
-import { Sharing } from './sharing-card.tsx';
 import { ThreadHead } from './thread-head.tsx';
 import { Unwritable } from './unwritable.tsx';
 import { useConversation, useReadMark } from './use-conversation.ts';
 import { nameInCar, useConversationWords } from './use-conversation-words.ts';
+import { useNextRide, useToday } from './use-next-ride.ts';
 import { useEnd } from './use-end.ts';
-import { WhomDialog } from './whom-dialog.tsx';
 import { useOutbox } from './use-outbox.ts';
 import './conversation.css';
+import './panes.css';
 
-export const handle = {
-  needsLifts: true,
-  firstCalls: ({ params: { conversationId } }) =>
-    conversationId === undefined ? [] : [{ name: 'messages', input: { params: { conversationId }, query: {} } }],
-} satisfies PageHandle;
-
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<ConversationOutcome> {
-  return await loadConversation(browserApi(), params.conversationId, request.signal);
-}
-
-/** The page reloads its data afterwards and shows the result. */
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<CallOutcome | ReportOutcome | BlockOutcome | RideOutcome> {
-  const form = await request.formData();
-  const { signal } = request;
-  const api = browserApi();
-  if (isOwnSubmit(form)) return await makeRideChange(api, form, signal);
-  return await changeContact(api, form, signal);
-}
-
-/** The messages of two members. It updates live, and keeps working without a connection. */
-export default function ConversationPage({ loaderData, params }: Route.ComponentProps) {
-  return <Kept key={params.conversationId} outcome={loaderData} />;
-}
+/** It comes when it is opened. */
+const WhomDialog = lazyWithFallback(async () => (await import('./whom-dialog.tsx')).WhomDialog);
+/** Only a wide window has room for it. */
+const Sharing = lazyWithFallback(async () => (await import('./sharing-card.tsx')).Sharing);
 
 /** If reloading fails, the old data stays: the reader may be writing. */
-function Kept({ outcome }: { readonly outcome: ConversationOutcome }) {
+export function Conversation({ outcome }: { readonly outcome: ConversationOutcome }) {
   const t = useWords();
   const [kept, setKept] = useState(outcome);
   if (outcome !== kept && outcome.kind !== 'failed') setKept(outcome);
@@ -77,6 +54,9 @@ function Page({ loaded }: { readonly loaded: LoadedConversation }) {
   const path = usePortalPath();
   const words = useConversationWords();
   const isOnline = useIsOnline();
+  const isWide = useIsWide();
+  const today = useToday(loaded.journey);
+  const ride = useNextRide(loaded.lift, loaded.journey);
   const { lift, request, journey } = loaded;
   const { conversation, messages, newId, lastId, next, addEarlier, addTaken, reload } = useConversation(loaded);
   const { rides, put, loadAgain } = useRidesOf(conversation, loaded.rides);
@@ -114,7 +94,7 @@ function Page({ loaded }: { readonly loaded: LoadedConversation }) {
   });
 
   return (
-    <div className="talk">
+    <>
       <PageTitle page={isCar ? words.fullName(conversation) : t(m.conversation_title, { name: words.fullName(conversation) })} />
       <div className="thread">
         <ThreadHead conversation={conversation} lift={lift} request={request} journey={journey} actions={actions} />
@@ -140,19 +120,37 @@ function Page({ loaded }: { readonly loaded: LoadedConversation }) {
           />
         ) : null}
       </div>
-      <Sharing conversation={conversation} messages={messages} lift={lift} request={request} journey={journey} />
+      {isWide ? (
+        <div className="panes__side">
+          <Suspense>
+            <Sharing
+              conversation={conversation}
+              messages={messages}
+              lift={lift}
+              request={request}
+              words={words}
+              question={request === null ? null : asks(t, words, conversation, request)}
+              today={today}
+              ride={ride}
+            />
+          </Suspense>
+        </div>
+      ) : null}
       {asked === undefined ? null : (
-        <WhomDialog
-          title={t(asked === 'report' ? m.car_report_whom : m.car_block_whom)}
-          people={people}
-          onPick={(person) => {
-            setAsked(undefined);
-            openFor(asked, whomOf(person));
-          }}
-          onClose={() => setAsked(undefined)}
-        />
+        <Suspense>
+          <WhomDialog
+            title={t(asked === 'report' ? m.car_report_whom : m.car_block_whom)}
+            people={people}
+            nameOf={(person) => nameInCar(person, people)}
+            onPick={(person) => {
+              setAsked(undefined);
+              openFor(asked, whomOf(person));
+            }}
+            onClose={() => setAsked(undefined)}
+          />
+        </Suspense>
       )}
       {dialogs}
-    </div>
+    </>
   );
 }

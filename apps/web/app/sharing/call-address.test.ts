@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mailtoLink } from './mailto-link.ts';
+import { mailtoLink } from './call-address.ts';
 
 it.each([
   ['ana@kestrel.example', 'mailto:ana@kestrel.example'],
