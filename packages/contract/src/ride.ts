@@ -141,6 +141,17 @@ export const EXAMPLE_RIDE: Ride = {
   car: EXAMPLE_CAR,
 };
 
+export const EXAMPLE_AGREED = { month: '2026-11', days: [{ date: '2026-11-23', rides: 2, off: 0 }] };
+
+/** The rides of this month, on the reader's calendar, that are agreed: those of lifts that have ended too, up to their end. */
+const agreedMonth = z.object({
+  /** `YYYY-MM` */
+  month: z.string(),
+  /** In their order. `rides`: ways that take place or took place; `off`: ways that were called off. */
+  days: z.array(z.object({ date: z.string(), rides: z.number(), off: z.number() })),
+});
+export type AgreedMonth = z.infer<typeof agreedMonth>;
+
 const one = { who: 'member', params: rideParams, success: { status: 200, schema: ride }, problems: ['ride-not-found'] } as const;
 const told = { ...one, limits: [LIMITS.changesPerMember, LIMITS.ridesToldPerMember] } as const;
 const PATH = '/v2/liftshare/ride/{journeyId}/{date}/{direction}';
@@ -151,11 +162,12 @@ export const rideCalls = {
     method: 'GET',
     path: '/v2/liftshare/rides',
     who: 'member',
-    summary: 'The rides of the signed-in member on up to 31 days (7 unless told), in the order in which they start',
+    summary:
+      'The rides of the signed-in member on up to 31 days (7 unless told), in the order in which they start, and how many are agreed this month',
     query: ridesQuery,
-    success: { status: 200, schema: z.object({ rides: z.array(ride) }) },
+    success: { status: 200, schema: z.object({ rides: z.array(ride), agreed: z.optional(agreedMonth) }) },
     problems: [],
-    example: { query: { from: '2026-11-23', days: '7' }, answer: { rides: [{ ...EXAMPLE_RIDE, geometry: null }] } },
+    example: { query: { from: '2026-11-23', days: '7' }, answer: { rides: [{ ...EXAMPLE_RIDE, geometry: null }], agreed: EXAMPLE_AGREED } },
   },
   ride: {
     ...one,

@@ -4,6 +4,7 @@ import { problem, type ProblemValue } from '../../kernel/http/problem.ts';
 import type { Router } from '../../map/routing/routing.ts';
 import { answered } from '../lift/lift.endpoints.ts';
 import { callRideOff, takeRideUp } from './call-ride-off.ts';
+import { readAgreed } from './agreed-rides.ts';
 import type { RideDeps, RideOutcome } from './change-ride.ts';
 import { readRide, readRides } from './read-rides.ts';
 import { seeRide } from './see-ride.ts';
@@ -18,9 +19,10 @@ export function mountRide(app: FastifyInstance, deps: MountDeps & RideDeps & { r
   const told = async (outcome: RideOutcome, signal: AbortSignal) =>
     outcome.kind === 'ride' ? await wayByRoad(deps, outcome.ride, signal) : refusalOf(outcome);
 
-  mountEndpoint(app, deps, 'rides', async ({ query: { from, days = DAYS_WITHOUT_ASKING }, member }) => ({
-    rides: await readRides(deps, member.id, { from, days: Number(days) }),
-  }));
+  mountEndpoint(app, deps, 'rides', async ({ query: { from, days = DAYS_WITHOUT_ASKING }, member }) => {
+    const [rides, agreed] = await Promise.all([readRides(deps, member.id, { from, days: Number(days) }), readAgreed(deps, member.id)]);
+    return { rides, agreed };
+  });
   mountEndpoint(app, deps, 'ride', async ({ params, member, signal }) => {
     const ride = await readRide(deps, { ...params, memberId: member.id });
     return ride === null ? problem('ride-not-found') : await wayByRoad(deps, ride, signal);

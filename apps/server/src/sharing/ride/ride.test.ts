@@ -339,6 +339,29 @@ test('the rides of some days come in the order in which they start; one that is 
   expect(await rideOf(priya, ofPriya, 'back')).toMatchObject({ state: 'on' });
 });
 
+test('the agreed rides of this month are counted by way, once for a whole car, without those called off and those after the end of a lift', async () => {
+  const agreed = async (who: Someone) => (await list(who)).answer?.agreed;
+  const both = (date: string) => ({ date, rides: 2, off: 0 });
+  expect(await agreed(ana)).toEqual({ month: '2026-11', days: [both(MONDAY), both('2026-11-30')] });
+  expect(await agreed(tom)).toEqual({ month: '2026-11', days: [MONDAY, '2026-11-30'].map((date) => ({ date, rides: 1, off: 0 })) });
+  expect(await agreed(stranger)).toBeUndefined();
+  await skip(tom, ofTom);
+  expect((await agreed(tom))?.days[0]).toEqual({ date: MONDAY, rides: 0, off: 1 });
+  expect((await agreed(ana))?.days[0], 'the others ride on').toEqual(both(MONDAY));
+  await t.deps.db
+    .update(lifts)
+    .set({ state: 'ended', endedAt: new Date('2026-11-23T12:00:00Z'), endedBy: 'member', places: null })
+    .where(eq(lifts.id, liftOfPriya.id));
+  expect(await agreed(priya), 'up to its end').toEqual({ month: '2026-11', days: [{ date: MONDAY, rides: 1, off: 0 }] });
+  t.clock.set(new Date('2026-11-30T23:30:00Z'));
+  expect((await agreed(tom))?.month).toBe('2026-11');
+  t.clock.set(new Date('2026-12-01T00:30:00Z'));
+  expect(await agreed(tom), 'another month').toEqual({
+    month: '2026-12',
+    days: ['2026-12-07', '2026-12-14', '2026-12-21', '2026-12-28'].map((date) => ({ date, rides: 1, off: 0 })),
+  });
+});
+
 test('a way back after midnight has the date of its way out, on the calendar of each', async () => {
   const late = { day: 1, date: null, driverDeparts: 1_450, pickUp: 1_455, dropOff: 1_500 };
   const ofGrace = await addJourneyOf(t.deps, grace, { timeZone: 'Asia/Tokyo' });

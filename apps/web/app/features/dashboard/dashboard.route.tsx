@@ -46,6 +46,7 @@ import { useSharing } from './use-sharing.ts';
 import { WeekAhead } from './week-ahead.tsx';
 import { YourDetails } from './your-details.tsx';
 import { YourJourneys } from './your-journeys.tsx';
+import { AgreedRides } from './agreed-rides.tsx';
 import './today.css';
 
 export const handle = { firstCalls: () => [FIRST_JOURNEYS, FIRST_LIFTS, FIRST_REQUESTS, FIRST_RIDES] } satisfies PageHandle;
@@ -241,6 +242,7 @@ function Day({ me, outcome, isLoading, sharing: { sharing, tryAgain, loadAnew, s
             <YourJourneys journeys={outcome.journeys} sharing={sharing} onFound={noteFound} removals={removals} heading={heading} />
           )}
         </section>
+        {sharing?.kind === 'loaded' ? <AgreedRides agreed={sharing.agreed} /> : null}
       </div>
     </>
   );
