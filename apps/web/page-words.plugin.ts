@@ -1,12 +1,21 @@
-/** Reduces the three files of each language to the words that pages use: public pages, the first page of members, and their other pages. */
+/** Reduces the four files of each language to the words that pages use: the landing page, other public ones, the first page of members, and their others. */
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
-import { firstPages, frameEntries, otherPages, publicEntries, reachedFrom, startEntries, type PageGraph } from './page-graph.ts';
+import {
+  firstPages,
+  frameEntries,
+  landingEntries,
+  otherPages,
+  publicEntries,
+  reachedFrom,
+  startEntries,
+  type PageGraph,
+} from './page-graph.ts';
 
 /** A page that imports one of these modules gets words of members' pages. */
-export const BRINGS_MEMBER_WORDS = /[\\/](first|member)-words\.browser\.ts$/;
+export const BRINGS_MEMBER_WORDS = /[\\/](first|landing|member)-words\.browser\.ts$/;
 
-const MESSAGES_OF_A_LANGUAGE = /[\\/]packages[\\/]words[\\/]generated[\\/]messages[\\/][\w-]+\.js(\?members|\?first)?$/;
+const MESSAGES_OF_A_LANGUAGE = /[\\/]packages[\\/]words[\\/]generated[\\/]messages[\\/][\w-]+\.js(\?members|\?first|\?landing)?$/;
 
 /** Each page of members brings its words: the first one its own, any other those of all others. */
 export function bringWords(): Plugin {
@@ -49,9 +58,9 @@ function wordsFor(graph: PageGraph, file: string, ofPortal: readonly string[]): 
   const brings = (module: string) => bringsMemberWords(graph, module);
   if (file.endsWith('?first'))
     return new Set([...reachedFrom(graph, [...startEntries, ...frameEntries, ...firstPages], { late: true }), ...ofPortal]);
+  if (file.endsWith('?landing')) return new Set([...reachedFrom(graph, [...startEntries, ...landingEntries], { late: true }), ...ofPortal]);
   if (!file.endsWith('?members')) return reachedFrom(graph, [...startEntries, ...publicEntries], { late: true, isLeftOut: brings });
-  const landing = [...reachedFrom(graph, publicEntries)].filter(brings);
-  return new Set([...reachedFrom(graph, [...startEntries, ...frameEntries, ...otherPages, ...landing], { late: true }), ...ofPortal]);
+  return new Set([...reachedFrom(graph, [...startEntries, ...frameEntries, ...otherPages], { late: true }), ...ofPortal]);
 }
 
 function bringsMemberWords(graph: PageGraph, module: string): boolean {

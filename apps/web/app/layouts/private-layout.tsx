@@ -25,7 +25,6 @@ import { useRuntimeSettings } from '../platform/settings-context.ts';
 import { rememberCommunitySlug } from '../session/session-state.ts';
 import { FormPageSkeleton } from '../ui/skeleton/skeleton.tsx';
 import { DashboardSkeleton } from '../features/dashboard/dashboard-skeleton.tsx';
-import { renewPushes } from '../features/push/this-browser.ts';
 import { PageFrame, useHeaderName } from './page-frame.tsx';
 import { PrivateNavigation } from './private-navigation.tsx';
 import '../styles/colours.css';
@@ -119,6 +118,8 @@ export default function PrivateLayout({ loaderData: { community } }: Route.Compo
 /** Pushes belong to a session, so each start of a page links this browser's pushes to the present one. */
 async function renewPushesHere(): Promise<void> {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
+  // Few have switched them on.
+  const { renewPushes } = await import('../features/push/this-browser.ts');
   await renewPushes(browserApi(), new AbortController().signal);
 }
 

@@ -1,5 +1,5 @@
-// oxlint-disable-next-line import/no-unassigned-import -- its words are loaded by importing it
-import '@waylift/words/member-words';
+// oxlint-disable-next-line import/no-unassigned-import -- brings its words, before it is drawn
+import '@waylift/words/landing-words';
 import { hasIdentityProvider, isByInvitation, tellsNumbers } from '@waylift/contract/community-rules';
 import type { Community, CommunityOptions } from '@waylift/contract/community';
 import { PUBLIC_COMMUNITY_ID } from '@waylift/contract/limits';
