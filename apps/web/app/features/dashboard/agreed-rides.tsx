@@ -3,6 +3,7 @@ import { dateFormat } from '@waylift/words/formats';
 import { m } from '@waylift/words/messages';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { plusDays, weekdayOf } from '../../sharing/rides.ts';
+import './today.css';
 import './agreed-rides.css';
 
 type Day = AgreedMonth['days'][number];
