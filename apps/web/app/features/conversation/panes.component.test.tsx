@@ -142,6 +142,15 @@ test('the messages scroll in their pane: it opens at the end, and stays where it
   expect(scrollY).toBe(0);
 });
 
+test('who reads the end still sees it when the pane gets lower', async () => {
+  const screen = await open('/ana', WIDE);
+  const last = screen.getByRole('log').getByText('Message 50').last();
+  await expect.element(last).toBeInViewport();
+  await page.viewport(1440, 600);
+  await expect.poll(() => log()?.clientHeight ?? 900).toBeLessThan(600);
+  await expect.element(last).toBeInViewport();
+});
+
 test('a list that does not come takes nothing from the conversation, and can be tried again', async () => {
   api.answer(`GET ${LIST}`, { status: 500 });
   const screen = await open('/ana', WIDE);

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { isAbove, scrollToPart } from './scroller.ts';
+import { isAbove, scrollerOf, scrollToPart } from './scroller.ts';
 
 type Shown = {
   /** Whether something is unread. The page then opens at the first unread message, otherwise at its end. */
@@ -35,6 +35,17 @@ export function useEnd(end: RefObject<HTMLElement | null>, { opensAtNew, count, 
     return () => cancelAnimationFrame(frame);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a page opens once
   }, []);
+
+  useEffect(() => {
+    const pane = end.current === null ? document.documentElement : scrollerOf(end.current);
+    if (pane === document.documentElement) return undefined;
+    // What stands below the pane may come later or grow, such as the quick replies.
+    const observer = new ResizeObserver(() => {
+      if (end.current !== null && wasInView.current) scrollToPart(end.current, 'nearest');
+    });
+    observer.observe(pane);
+    return () => observer.disconnect();
+  }, [end]);
 
   useLayoutEffect(() => {
     const { current: last } = before;
