@@ -9,6 +9,8 @@ import { Icon } from '../ui/icon/icon.tsx';
 import { RichText } from '../ui/rich-text/rich-text.tsx';
 import { TextButton } from '../ui/text-button/text-button.tsx';
 import { placeHint, placeIcon } from './place-kind.ts';
+import './combo-box.css';
+import './place-card.css';
 
 type PlaceAnswerProps = PlaceStatusProps & {
   readonly statusId: string;

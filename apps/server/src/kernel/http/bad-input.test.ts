@@ -77,6 +77,7 @@ test('a body that is no JSON object of ours is a 4xx problem for every call', as
 
 const NULLABLE = [
   'changeJourney.when',
+  'countMatches.when',
   'askToShare.date',
   'declineRequest.reason',
   'shareContact.phone',
@@ -85,7 +86,12 @@ const NULLABLE = [
   'updateCar.plate',
 ];
 
-const DEGREES = ['proposeSpot.latitude', 'proposeSpot.longitude'];
+/** The largest number that is right. */
+const NUMBERS = new Map([
+  ['proposeSpot.latitude', 90],
+  ['proposeSpot.longitude', 90],
+  ['countMatches.flexibleMinutes', 120],
+]);
 
 test('a value of a wrong type in any field is a 4xx problem', async () => {
   for (const [name, endpoint] of withBody()) {
@@ -95,7 +101,7 @@ test('a value of a wrong type in any field is a 4xx problem', async () => {
       const isRight = (value: unknown) =>
         (typeof value === 'boolean' && typeof good[field] === 'boolean') ||
         (value === null && NULLABLE.includes(`${name}.${field}`)) ||
-        (typeof value === 'number' && DEGREES.includes(`${name}.${field}`) && Math.abs(value) <= 90) ||
+        (typeof value === 'number' && Math.abs(value) <= (NUMBERS.get(`${name}.${field}`) ?? -1)) ||
         // On time after all.
         (value === 0 && `${name}.${field}` === 'tellRideLate.minutes');
       for (const value of NAUGHTY_VALUES.filter((each) => !isRight(each))) {
