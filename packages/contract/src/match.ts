@@ -248,7 +248,7 @@ export const matchCalls = {
     limits: [LIMITS.matchesPerMember],
     example: {
       params: { journeyId: 'abc' },
-      body: { when: { kind: 'weekly', days: [{ day: 1, out: '08:00', back: '17:30' }] }, role: 'driver', flexibleMinutes: 30 },
+      body: { when: { kind: 'weekly', days: [{ day: 1, out: '08:00', back: '17:30' }] } },
       answer: { people: 7, isAll: true },
     },
   },

@@ -1,14 +1,10 @@
 import { m } from '@waylift/words/messages';
 import { useHasApp, usePhoneCode } from './portal-offers.ts';
 import { useWords } from '../locale/locale-provider.tsx';
-import { useNearView } from '../platform/use-near-view.ts';
 import { useRuntimeSettings } from '../platform/settings-context.ts';
-import { LateQrCode, QrSpace } from '../ui/qr-code/late-qr-code.tsx';
+import { LateQrCode } from '../ui/qr-code/late-qr-code.tsx';
 import { StoreBadges } from '../ui/store-badges/store-badges.tsx';
 import './get-the-app.css';
-
-/** The code is drawn when it is scrolled to: most visits never do. */
-const IN_VIEW = '10% 0px';
 
 /** How to get the app: the stores, a code to scan, and on a phone what opens it. Without an app, the code opens the portal on a phone. */
 export function GetTheApp() {
@@ -16,9 +12,8 @@ export function GetTheApp() {
   const { appStoreUrl, playStoreUrl, onboardingUrl, productName: product } = useRuntimeSettings();
   const { address, label, opensApp } = usePhoneCode();
   const hasApp = useHasApp();
-  const [near, isNear] = useNearView(IN_VIEW);
   return (
-    <section className="get-app" aria-labelledby="app-title" ref={near}>
+    <section className="get-app" aria-labelledby="app-title">
       <h2 id="app-title">{t(hasApp ? m.get_the_app_title : m.get_the_app_title_portal, { product })}</h2>
       <div className="stack">
         <p>{opensApp ? t(m.dashboard_app_text) : t(m.get_the_app_scan_portal, { product })}</p>
@@ -31,7 +26,7 @@ export function GetTheApp() {
           </p>
         )}
       </div>
-      {isNear ? <LateQrCode address={address} label={label} /> : <QrSpace />}
+      <LateQrCode address={address} label={label} />
     </section>
   );
 }

@@ -111,8 +111,10 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
     if (!isSound && event.timeStamp - sentAtMs.current < DOUBLE_PRESS_MS) return;
     // In a transition, so that the press shows first on a slow phone.
     startTransition(() => {
-      showProblems(found);
-      if (isSound) setSendings((times) => times + 1);
+      // Nothing to lead to: this may be drawn after the answer, whose error somebody may have left meanwhile.
+      if (!isSound) return showProblems(found);
+      setProblems(found);
+      setSendings((times) => times + 1);
     });
     if (!isSound) return;
     const work = submit(values, element);

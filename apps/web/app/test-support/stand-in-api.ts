@@ -18,6 +18,7 @@ export type StandInApi = {
   /** @param route such as `POST /v2/liftshare/token`. A promise as the answer lets the test decide when it comes. */
   readonly answer: (route: string, answer: Answer | Promise<Answer>) => void;
   readonly callsTo: (path: string) => readonly RecordedCall[];
+  /** What was sent there, without calls that send nothing. */
   readonly bodiesTo: (path: string) => readonly unknown[];
 };
 
@@ -39,7 +40,7 @@ export function standInApi(): StandInApi {
   return {
     answer: (route, answer) => void answers.set(route, answer),
     callsTo,
-    bodiesTo: (path) => callsTo(path).map(({ body }) => body),
+    bodiesTo: (path) => callsTo(path).flatMap(({ body }) => (body === undefined ? [] : [body])),
   };
 }
 

@@ -4,14 +4,14 @@ import { EXAMPLE_MEMBER } from '@waylift/contract/member-seen';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { sampleJourneys } from '../../../../../e2e/support/journeys.ts';
-import { useLive } from '../../live/use-live.ts';
+import type { LiveNews } from '../../live/live-feed.ts';
+import { standInFeed } from '../../test-support/live.ts';
 import { answerMember, mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
 import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
 import { ChatMessage } from './chat.tsx';
 import * as page from './messages.route.tsx';
 
 vi.mock('./chat.tsx', { spy: true });
-vi.mock('../../live/use-live.ts', { spy: true });
 
 const PATH = '/v2/liftshare/conversation/c1a9';
 const messages: readonly Message[] = Array.from({ length: 50 }, (_, index) => ({
@@ -41,7 +41,9 @@ const conversation: Conversation = {
 };
 
 let api: StandInApi;
+let tell: (news: LiveNews) => void;
 beforeEach(() => {
+  tell = standInFeed();
   api = standInApi();
   answerMember(api);
 });
@@ -52,11 +54,6 @@ const answerWith = (changed: Partial<Conversation>) =>
 const box = (screen: Mounted) => screen.getByRole('textbox', { name: /^Message/ });
 const send = (screen: Mounted) => screen.getByRole('button', { name: 'Send', exact: true });
 const stored = () => sessionStorage.getItem('drafts') ?? '';
-/** Tells the page an event of its live feed. */
-function tell(...news: Parameters<Parameters<typeof useLive>[0]>): void {
-  // The list, the messages and the rides listen.
-  for (const [listen] of vi.mocked(useLive).mock.calls.slice(-2)) listen(...news);
-}
 
 async function open(changed: Partial<Conversation> = {}): Promise<Mounted> {
   answerWith(changed);

@@ -1,13 +1,12 @@
 import type { Conversation, Message } from '@waylift/contract/conversation';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ana } from '../../../../../e2e/support/matches.ts';
-import { useLive } from '../../live/use-live.ts';
+import type { LiveNews } from '../../live/live-feed.ts';
+import { standInFeed } from '../../test-support/live.ts';
 import { answerMember, mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
 import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
 import * as messages from './messages.route.tsx';
-
-vi.mock('../../live/use-live.ts', { spy: true });
 
 const LIST = '/v2/liftshare/conversations';
 const WIDE = [1440, 900] as const;
@@ -41,7 +40,9 @@ const talk = (name: string, minute: number): Conversation => ({
 const [anaTalk, tomTalk] = [talk('Ana', 2), talk('Tom', 1)];
 
 let api: StandInApi;
+let tell: (news: LiveNews) => void;
 beforeEach(() => {
+  tell = standInFeed();
   api = standInApi();
   answerMember(api);
   api.answer(`GET ${LIST}`, { status: 200, body: { conversations: [anaTalk, tomTalk], next: null, unread: 0 } });
@@ -66,11 +67,6 @@ const rows = (screen: Mounted) => [...list(screen).element().querySelectorAll('h
 const row = (screen: Mounted, name: string) => list(screen).getByRole('link', { name: new RegExp(name) });
 const heading = (screen: Mounted) => screen.getByRole('heading', { level: 1 });
 const log = () => document.querySelector('.thread__log');
-
-/** Tells the list an event. */
-function tell(...news: Parameters<Parameters<typeof useLive>[0]>): void {
-  for (const [listen] of vi.mocked(useLive).mock.calls.slice(-3)) listen(...news);
-}
 
 test('in a wide window the conversation stands beside the list, where it is the present one', async () => {
   const screen = await open('', WIDE);

@@ -16,7 +16,6 @@ test('a code that cannot be loaded takes nothing else from the page', async () =
   answerMember(api);
   api.answer('GET /v2/liftshare/profile/journeys/plain1', { status: 200, body: { journeys: sampleJourneys(2) } });
   const screen = await mountPage([routeOf('/dashboard', dashboard)]);
-  document.querySelector('.get-app')?.scrollIntoView();
   await expect.poll(() => load.mock.calls.length).toBeGreaterThan(0);
   await expect.element(screen.getByRole('heading', { name: 'on your phone' })).toBeVisible();
   expect(document.querySelectorAll('.journeys__item')).toHaveLength(2);

@@ -124,7 +124,7 @@ test('text with no suggestion chosen is no place, and stays', async () => {
   await expect.element(startBox(screen)).toHaveAccessibleDescription(new RegExp(INVALID));
   await expect.element(startBox(screen)).toHaveValue('Orchrd Row');
   await expect.poll(() => document.title).toMatch(/^Error: Add a journey – Plain/);
-  expect(api.callsTo(SAVE)).toHaveLength(0);
+  expect(api.bodiesTo(SAVE)).toHaveLength(0);
   await choosePlace(screen, startBox(screen), 'norw', 'Norwich');
   await expect.element(problems()).toHaveLength(1);
   await expect.element(startBox(screen)).not.toHaveAttribute('aria-invalid', 'true');
@@ -139,7 +139,7 @@ test('a place that is changed after it was chosen is none any more', async () =>
   await next().click();
   await expect.element(problems()).toHaveLength(1);
   await expect.element(endBox(screen)).toHaveFocus();
-  expect(api.callsTo(SAVE)).toHaveLength(0);
+  expect(api.bodiesTo(SAVE)).toHaveLength(0);
 });
 
 test('Escape closes the suggestions for what is typed, also those that come after it', async () => {
@@ -177,7 +177,7 @@ test('one place for both ends is said to be so, and asked of no server', async (
   await screen.getByRole('radio', { name: 'No' }).click();
   await next().click();
   expect(screen.location().pathname).toBe(PAGE);
-  expect([...api.callsTo(ROUTE), ...api.callsTo(SAVE)]).toHaveLength(0);
+  expect([...api.callsTo(ROUTE), ...api.bodiesTo(SAVE)]).toHaveLength(0);
   await choosePlace(screen, endBox(screen), 'camb', 'Cambridge');
   await expect.element(screen.getByText('62.1 miles, about', { exact: false })).toBeVisible();
   await expect.element(screen.getByText('Your start and end are the same place.')).not.toBeInTheDocument();

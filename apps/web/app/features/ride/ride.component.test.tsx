@@ -21,14 +21,15 @@ import { answerMember, mountPage, routeOf, type Mounted } from '../../test-suppo
 import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
 import { wordsOf } from '../../test-support/words-of.ts';
 import { RUNNING_LATE } from '../../my-data/journey-paths.ts';
-import { useLive } from '../../live/use-live.ts';
+import type { LiveNews } from '../../live/live-feed.ts';
+import { standInFeed } from '../../test-support/live.ts';
 import * as ridePage from './ride.route.tsx';
-
-vi.mock('../../live/use-live.ts', { spy: true });
 
 let api: StandInApi;
 let screen: Mounted;
+let tell: (news: LiveNews) => void;
 beforeEach(() => {
+  tell = standInFeed();
   api = standInApi();
   answerMember(api);
   answerMatches(api, [ana()]);
@@ -357,12 +358,11 @@ test('what others in the car write does not load the ride anew, but who joins or
     requestId: null,
   } as const;
   const said = { id: 'message-1', mine: false, author: null, text: 'On my way', sentAt: talk.updatedAt, clientId: null };
-  const tell = (lastMessage: Message) =>
-    vi.mocked(useLive).mock.lastCall?.[0]({ name: 'conversation', data: { ...talk, people: [], lastMessage } });
+  const say = (lastMessage: Message) => tell({ name: 'conversation', data: { ...talk, people: [], lastMessage } });
   const asked = () => api.callsTo(RIDE).length;
   expect(asked()).toBe(1);
-  tell({ ...said, kind: 'text', event: null });
-  tell({ ...said, text: '', kind: 'event', event: { name: 'rider-left', days: null, date: null } });
+  say({ ...said, kind: 'text', event: null });
+  say({ ...said, text: '', kind: 'event', event: { name: 'rider-left', days: null, date: null } });
   await expect.poll(asked).toBe(2);
   await expect.poll(() => api.callsTo(RIDE_BACK).length).toBe(2);
   expect(asked()).toBe(2);
