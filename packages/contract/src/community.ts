@@ -152,7 +152,7 @@ export const communityCalls = {
     method: 'GET',
     path: '/v2/liftshare/community/find/by-email',
     who: 'anyone',
-    summary: 'Active communities whose allowed e-mail domains take this address, none of them by invitation',
+    summary: 'Active communities that take this address, none of them by invitation',
     query: findByEmailQuery,
     success: { status: 200, schema: findByEmailAnswer },
     problems: [],

@@ -100,8 +100,7 @@ export const memberEventCalls = {
     method: 'GET',
     path: '/v2/liftshare/settings/push',
     who: 'member',
-    summary:
-      'The public key with which a browser subscribes to pushes (VAPID, RFC 8292), whether the member wants any, and where those of this session go',
+    summary: 'The public key of pushes (RFC 8292), whether the member wants any, and where those of this session go',
     success: { status: 200, schema: pushState },
     problems: [],
     example: { answer: { publicKey: 'BNcRdreALRFX', isWanted: false, endpoint: null } },

@@ -162,8 +162,7 @@ export const rideCalls = {
     method: 'GET',
     path: '/v2/liftshare/rides',
     who: 'member',
-    summary:
-      'The rides of the signed-in member on up to 31 days (7 unless told), in the order in which they start, and how many are agreed this month',
+    summary: 'The rides of the signed-in member on up to 31 days (7 unless told), and those agreed this month',
     query: ridesQuery,
     success: { status: 200, schema: z.object({ rides: z.array(ride), agreed: z.optional(agreedMonth) }) },
     problems: [],
