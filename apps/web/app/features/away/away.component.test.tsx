@@ -72,7 +72,7 @@ test.each([
   await enter(from, until);
   await expect.element(screen.getByText(words).first()).toBeVisible();
   expect(document.title).toMatch(/^Error: /);
-  expect(api.bodiesTo(AWAY)).toHaveLength(1);
+  expect(api.callsTo(AWAY)).toHaveLength(1);
 });
 
 test.each([

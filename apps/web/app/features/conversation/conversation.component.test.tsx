@@ -4,8 +4,7 @@ import { EXAMPLE_MEMBER } from '@waylift/contract/member-seen';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { sampleJourneys } from '../../../../../e2e/support/journeys.ts';
-import type { LiveNews } from '../../live/live-feed.ts';
-import { standInFeed } from '../../test-support/live.ts';
+import { standInFeed, type Tell } from '../../test-support/live.ts';
 import { answerMember, mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
 import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
 import { ChatMessage } from './chat.tsx';
@@ -41,7 +40,7 @@ const conversation: Conversation = {
 };
 
 let api: StandInApi;
-let tell: (news: LiveNews) => void;
+let tell: Tell;
 beforeEach(() => {
   tell = standInFeed();
   api = standInApi();
@@ -127,14 +126,14 @@ test('a member without a surname is named without an initial and a full stop', a
 test('what arrived live stays when an older answer comes after it', async () => {
   const screen = await open();
   await expect.element(box(screen)).toBeVisible();
-  tell({ name: 'conversation', data: { ...conversation, updatedAt: '2026-11-20T09:00:00Z', writable: 'closed' } });
+  await tell({ name: 'conversation', data: { ...conversation, updatedAt: '2026-11-20T09:00:00Z', writable: 'closed' } });
   await expect.element(box(screen)).not.toBeInTheDocument();
-  tell({ name: 'reset' });
+  await tell({ name: 'reset' });
   await expect.poll(() => api.callsTo(PATH)).toHaveLength(2);
   // The page has what it asked for: the next answer is newer, and is shown.
   await expect.element(box(screen)).not.toBeInTheDocument();
   answerWith({ updatedAt: '2026-11-20T10:00:00Z', writable: 'yes' });
-  tell({ name: 'reset' });
+  await tell({ name: 'reset' });
   await expect.element(box(screen)).toBeVisible();
 });
 

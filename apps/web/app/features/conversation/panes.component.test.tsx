@@ -2,8 +2,7 @@ import type { Conversation, Message } from '@waylift/contract/conversation';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ana } from '../../../../../e2e/support/matches.ts';
-import type { LiveNews } from '../../live/live-feed.ts';
-import { standInFeed } from '../../test-support/live.ts';
+import { standInFeed, type Tell } from '../../test-support/live.ts';
 import { answerMember, mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
 import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
 import * as messages from './messages.route.tsx';
@@ -40,7 +39,7 @@ const talk = (name: string, minute: number): Conversation => ({
 const [anaTalk, tomTalk] = [talk('Ana', 2), talk('Tom', 1)];
 
 let api: StandInApi;
-let tell: (news: LiveNews) => void;
+let tell: Tell;
 beforeEach(() => {
   tell = standInFeed();
   api = standInApi();
@@ -102,13 +101,13 @@ test('the list follows live, without being loaded again: what is new comes first
   const screen = await open('', WIDE);
   await expect.poll(() => rows(screen)).toEqual(['Ana M.', 'Tom M.']);
   const asked = api.callsTo(LIST).length;
-  tell({ name: 'conversation', data: { ...talk('Tom', 3), unread: 2 } });
+  await tell({ name: 'conversation', data: { ...talk('Tom', 3), unread: 2 } });
   await expect.poll(() => rows(screen)).toEqual(['Tom M.', 'Ana M.']);
   await expect.element(row(screen, 'Tom')).toMatchTextContent('2 unread');
-  tell({ name: 'conversation', data: talk('Tom', 3) });
+  await tell({ name: 'conversation', data: talk('Tom', 3) });
   await expect.element(row(screen, 'Tom')).not.toMatchTextContent('unread');
-  tell({ name: 'conversation', data: { ...tomTalk, unread: 9 } });
-  tell({ name: 'conversation', data: talk('Grace', 4) });
+  await tell({ name: 'conversation', data: { ...tomTalk, unread: 9 } });
+  await tell({ name: 'conversation', data: talk('Grace', 4) });
   await expect.poll(() => rows(screen)).toEqual(['Grace M.', 'Tom M.', 'Ana M.']);
   await expect.element(row(screen, 'Tom')).not.toMatchTextContent('unread');
   expect(api.callsTo(LIST)).toHaveLength(asked);

@@ -21,13 +21,12 @@ import { answerMember, mountPage, routeOf, type Mounted } from '../../test-suppo
 import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
 import { wordsOf } from '../../test-support/words-of.ts';
 import { RUNNING_LATE } from '../../my-data/journey-paths.ts';
-import type { LiveNews } from '../../live/live-feed.ts';
-import { standInFeed } from '../../test-support/live.ts';
+import { standInFeed, type Tell } from '../../test-support/live.ts';
 import * as ridePage from './ride.route.tsx';
 
 let api: StandInApi;
 let screen: Mounted;
-let tell: (news: LiveNews) => void;
+let tell: Tell;
 beforeEach(() => {
   tell = standInFeed();
   api = standInApi();
@@ -361,8 +360,8 @@ test('what others in the car write does not load the ride anew, but who joins or
   const say = (lastMessage: Message) => tell({ name: 'conversation', data: { ...talk, people: [], lastMessage } });
   const asked = () => api.callsTo(RIDE).length;
   expect(asked()).toBe(1);
-  say({ ...said, kind: 'text', event: null });
-  say({ ...said, text: '', kind: 'event', event: { name: 'rider-left', days: null, date: null } });
+  await say({ ...said, kind: 'text', event: null });
+  await say({ ...said, text: '', kind: 'event', event: { name: 'rider-left', days: null, date: null } });
   await expect.poll(asked).toBe(2);
   await expect.poll(() => api.callsTo(RIDE_BACK).length).toBe(2);
   expect(asked()).toBe(2);
