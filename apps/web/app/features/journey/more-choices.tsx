@@ -141,26 +141,22 @@ export function MoreChoices({ journey, draft, others, isOpen, onChange }: MoreCh
             {t(m.when_area_others, { count: others })}
           </CheckboxField>
         )}
-        <TextField
-          name="startName"
-          label={t(m.when_name, { place: placeName(t, journey.start) })}
-          hint={t(m.when_name_hint)}
-          autoComplete="off"
-          isRequired={false}
-          maxLength={END_NAME_MAX_LENGTH}
-          value={draft.startName}
-          onChange={(startName) => onChange({ startName })}
-        />
-        <TextField
-          name="endName"
-          label={t(m.when_name, { place: placeName(t, journey.end) })}
-          hint={t(m.when_name_hint)}
-          autoComplete="off"
-          isRequired={false}
-          maxLength={END_NAME_MAX_LENGTH}
-          value={draft.endName}
-          onChange={(endName) => onChange({ endName })}
-        />
+        {(['start', 'end'] as const).map((end) => {
+          const field = `${end}Name` as const;
+          return (
+            <TextField
+              key={field}
+              name={field}
+              label={t(m.when_name, { place: placeName(t, journey[end]) })}
+              hint={t(m.when_name_hint)}
+              autoComplete="off"
+              isRequired={false}
+              maxLength={END_NAME_MAX_LENGTH}
+              value={draft[field]}
+              onChange={(name) => onChange({ [field]: name })}
+            />
+          );
+        })}
         {mayRide(draft) ? (
           <SpotQuestions journey={journey} draft={draft} onChange={(field, spot) => onChange({ [field]: spot }, field, `${field}Words`)} />
         ) : null}

@@ -1,5 +1,6 @@
 /** The places that are offered before anything is typed. Browser only. */
 import type { Journey } from '@waylift/contract/journey';
+import { allJourneys } from '../../my-data/own-journey.ts';
 import type { KnownPlace } from '../../places/place-choice.ts';
 import type { FirstCall } from '../../platform/page-handle.ts';
 import { readPageSettings } from '../../platform/page-settings.ts';
@@ -26,14 +27,11 @@ export async function loadPlacesAtHand(signal: AbortSignal): Promise<PlacesAtHan
   try {
     const member = await knownMember(api);
     if (!member.ok) return NONE_AT_HAND;
-    const { slug, publicId, name: community } = member.value.community;
-    const [answer, journeys] = await Promise.all([
-      api.call('communityPlaces', { params: { slug } }, { signal }),
-      api.call('journeys', { params: { id: publicId } }, { signal }),
-    ]);
+    const { slug, name: community } = member.value.community;
+    const [answer, journeys] = await Promise.all([api.call('communityPlaces', { params: { slug } }, { signal }), allJourneys(api, signal)]);
     const places = answer.ok ? answer.value.places : [];
     const own = places.map(({ name, ...at }) => ({ label: name, ...at }));
-    return { community, own, named: journeys.ok ? namedIn(journeys.value.journeys) : [] };
+    return { community, own, named: journeys.ok ? namedIn(journeys.value) : [] };
   } catch {
     return NONE_AT_HAND;
   }
