@@ -40,6 +40,7 @@ import { mountRoute } from './map/routing/route.endpoints.ts';
 import { mountSessions } from './accounts/sessions/sessions.endpoints.ts';
 import { mountSettings } from './accounts/settings/settings.endpoints.ts';
 import { mountSignInByQr } from './accounts/sign-in-by-qr/sign-in-by-qr.endpoints.ts';
+import { mountSignOn } from './accounts/sign-on/sign-on.endpoints.ts';
 import { mountSignIn } from './accounts/sign-in/sign-in.endpoints.ts';
 import { readClient } from './kernel/http/client-address.ts';
 import { mountDocsPage } from './kernel/http/docs-page.ts';
@@ -95,6 +96,7 @@ export async function buildApp(deps: Deps, parts: Parts = {}): Promise<FastifyIn
   mountEmailVerification(app, deps);
   mountSignIn(app, deps);
   mountSignInByQr(app, deps);
+  mountSignOn(app, deps);
   mountPassword(app, deps);
   mountInvitation(app, deps);
   mountDashboard(app, deps);

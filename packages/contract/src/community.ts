@@ -32,6 +32,7 @@ export const RESERVED_SLUGS = [
   'readyz',
   'robots.txt',
   'sign-in-by-qr',
+  'sign-on',
   'sign-up',
   'unsubscribe',
   'uploaded-images',
@@ -66,6 +67,12 @@ export const communityOptions = z.object({
   LandingDirectoryNOTA: z.optional(z.string()),
   LandingDirectoryNOTATop: z.optional(z.string()),
   OidcProvider: z.optional(z.string()),
+  /** `on`: people sign on to the community through its provider on these pages. */
+  SignOn: z.optional(z.string()),
+  /** What people call their account at the provider, such as `Fenwick account`. */
+  SignOnLabel: z.optional(z.string()),
+  /** `also`: members may sign in by password too; `off`: whoever has signed on once enters by the provider alone. */
+  SignOnPasswords: z.optional(z.string()),
   /** `closed`: joined by invitation alone; `private`: no other community lists it. */
   Privacy: z.optional(z.string()),
   CommunityPasswordVersion: z.optional(z.string()),

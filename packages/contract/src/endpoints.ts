@@ -24,6 +24,7 @@ import { sessionsCalls } from './sessions.ts';
 import { settingsCalls } from './settings.ts';
 import { signInCalls } from './sign-in.ts';
 import { signInByQrCalls } from './sign-in-by-qr.ts';
+import { signOnCalls } from './sign-on.ts';
 
 export const endpoints = {
   ...communityCalls,
@@ -33,6 +34,7 @@ export const endpoints = {
   ...emailVerificationCalls,
   ...signInCalls,
   ...signInByQrCalls,
+  ...signOnCalls,
   ...passwordCalls,
   ...invitationCalls,
   ...dashboardCalls,

@@ -24,6 +24,12 @@ export const CLAIMED_YEARLY_SAVING_POUNDS = 1000;
 export const ACCESS_TOKEN_LIFE_SECONDS = 10 * 60;
 export const REFRESH_TOKEN_LIFE_SECONDS = 30 * 24 * 3600;
 export const SESSION_LIFE_SECONDS = 90 * 24 * 3600;
+/** A session that began through a community's provider: whoever leaves the employer has no longer than that. */
+export const SIGN_ON_SESSION_LIFE_SECONDS = 30 * 24 * 3600;
+/** How long a sign-on may take at the provider, and how long its ticket is good. */
+export const SIGN_ON_LIFE_MINUTES = 60;
+/** So often a mailed code may be typed wrongly. */
+export const SIGN_ON_CODE_TRIES = 5;
 /** Another sign-in ends the session that was unused longest. */
 export const SESSIONS_PER_MEMBER = 20;
 /** How long the direct parent of a refresh token is still accepted, for a tab that lost the answer. */
@@ -177,6 +183,10 @@ export const RATE_LIMITS = {
   qrCodePerMember: quarterly('qr-code-member', 60, 'member'),
   /** Separate, so that nothing else can keep a member from refusing. */
   qrRefusalsPerMember: quarterly('qr-refusals-member', 300, 'member'),
+  /** An office of a thousand at nine o'clock: each sign-on is a start, a finish and one or two further calls. */
+  signOnPerAsker: quarterly('sign-on', 4_000, 'asker'),
+  /** Mailed codes that join a sign-on to an account. */
+  signOnCodePerAddress: quarterly('sign-on-code-address', 5, 'address'),
   changesPerMember: quarterly('changes-member', 600, 'member'),
   /** Attempts at their password by members who are signed in. */
   passwordPerMember: quarterly('password-member', 10, 'member'),

@@ -17,6 +17,8 @@ export type ProblemDetails = {
   readonly days?: readonly number[];
   /** For `asked-before` and `places-changed`: a moment as ISO 8601. */
   readonly from?: string;
+  /** For a sign-on: where it began, and who can mend it. */
+  readonly signOn?: { readonly slug: string; readonly label: string; readonly contact?: string };
 };
 export type ProblemValue = ProblemDetails & { readonly [refusal]: true; readonly code: ProblemCode };
 
@@ -95,6 +97,20 @@ export const PROBLEM_TITLES: { readonly [C in ProblemCode]: string } = {
   'headers-too-large': 'The headers are too large',
   internal: 'Something failed here; the request id finds it in the log',
   busy: 'Too much at once; try again as Retry-After says',
+  'sign-on-cancelled': 'The sign-on was cancelled',
+  'sign-on-refused': 'The provider, or its answer, does not let this person in',
+  'sign-on-invited-only': 'Only people with an invitation may join',
+  'sign-on-no-address': 'The provider tells no email address',
+  'sign-on-clock': 'The clock of the provider is too far off',
+  'sign-on-keys-turned': 'The provider has new keys; begin again',
+  'sign-on-provider-away': 'The provider does not answer',
+  'sign-on-late': 'The sign-on took too long; begin again',
+  'sign-on-used': 'This sign-on was finished before',
+  'sign-on-other-browser': 'The sign-on began in another browser',
+  'sign-on-other-person': 'Somebody else signed on',
+  'sign-on-not-fresh': 'The provider did not ask who it is again',
+  'sign-on-secret-ended': "The provider no longer takes this portal's secret",
+  'sign-on-address-taken': 'This address belongs to an account that signs on as somebody else',
   unavailable: 'Something this call needs is out of reach; try again as Retry-After says',
 };
 
@@ -111,6 +127,7 @@ export function problemBody(value: ProblemValue, requestId: string) {
     ...(value.state === undefined ? {} : { state: value.state }),
     ...(value.days === undefined ? {} : { days: value.days }),
     ...(value.from === undefined ? {} : { from: value.from }),
+    ...(value.signOn === undefined ? {} : { signOn: value.signOn }),
     ...(value.errors === undefined ? {} : { errors: value.errors }),
   };
 }

@@ -29,7 +29,9 @@ export type MailContent = {
   readonly paragraphs: readonly string[];
   /** People in the mail, between the paragraphs and the button. `more` says how many others there are, or is ''. */
   readonly people?: { readonly each: readonly { readonly name: string; readonly text: string }[]; readonly more: string };
-  readonly button: Link;
+  /** What is to be typed on a page, in large letters. It stands in place of the button. */
+  readonly code?: string;
+  readonly button: Link | null;
   readonly notes: readonly (string | SentenceWithLink | Link)[];
   readonly why: string;
 };
@@ -72,6 +74,13 @@ export type MailParameters = {
     readonly sessionsUrl: string;
     readonly forgottenUrl: string;
   };
+  /** `name`: as the provider tells it, or ''. `label`: what people call their account there. `code`: a secret. */
+  readonly 'sign-on-code': { readonly code: string; readonly label: string; readonly name: string; readonly isFresh: boolean } & {
+    readonly device: Device;
+    readonly signedInAt: Date;
+  };
+  readonly 'sign-on-linked': { readonly label: string; readonly sessionsUrl: string; readonly forgottenUrl: string };
+  readonly 'sign-on-address-taken': { readonly contactUrl: string };
   readonly 'calendar-made': { readonly madeAt: Date; readonly calendarUrl: string; readonly forgottenUrl: string };
   /** `calendarUrl`: where a new calendar address is made; null when none was ended. */
   readonly 'password-changed': { readonly forgottenUrl: string; readonly calendarUrl: string | null };
@@ -165,6 +174,48 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
       { sentence: (address) => m.mail_new_device_not_you({ address }, words), href: forgottenUrl },
       m.mail_changed_never_asked({ product }, words),
     ],
+    why: m.mail_why_account({ product }, words),
+  }),
+
+  'sign-on-code': ({ product, code, label, name, isFresh, device, signedInAt }, words) => ({
+    subject: m.mail_code_subject({ product, code }, words),
+    preview: m.mail_code_preview({}, words),
+    heading: m.mail_code_heading({}, words),
+    paragraphs: [
+      isFresh
+        ? m.mail_code_fresh({ product }, words)
+        : name === ''
+          ? m.mail_code_link_nameless({ label, product }, words)
+          : m.mail_code_link({ name, label, product }, words),
+      m.mail_new_device_device({ device: deviceName(device, words) }, words),
+      m.mail_new_device_time({ time: timeOf(signedInAt, words) }, words),
+      m.mail_code_type({}, words),
+    ],
+    code,
+    button: null,
+    notes: [m.mail_code_not_you({}, words)],
+    why: m.mail_why_account({ product }, words),
+  }),
+
+  'sign-on-linked': ({ product, label, sessionsUrl, forgottenUrl }, words) => ({
+    subject: m.mail_linked_subject({ label, product }, words),
+    preview: m.mail_linked_preview({}, words),
+    paragraphs: [m.mail_linked_text({ label }, words), m.mail_new_device_you({}, words)],
+    button: { label: m.mail_new_device_button({}, words), href: sessionsUrl },
+    notes: [
+      { sentence: (address) => m.mail_new_device_not_you({ address }, words), href: forgottenUrl },
+      m.mail_changed_never_asked({ product }, words),
+    ],
+    why: m.mail_why_account({ product }, words),
+  }),
+
+  'sign-on-address-taken': ({ product, contactUrl }, words) => ({
+    subject: m.mail_address_taken_subject({}, words),
+    preview: m.mail_address_taken_preview({}, words),
+    heading: m.mail_address_taken_heading({}, words),
+    paragraphs: [m.mail_address_taken_text({ product }, words)],
+    button: { label: m.mail_email_changed_button({}, words), href: contactUrl },
+    notes: [],
     why: m.mail_why_account({ product }, words),
   }),
 

@@ -12,6 +12,7 @@ import type { Clock, NewId } from '../../kernel/effects/effects.ts';
 import { issueOneTimeToken } from '../../kernel/security/one-time-token.ts';
 import { unsubscribeToken } from '../../kernel/security/unsubscribe-token.ts';
 import { invitationLink, mailFrame, portalLink } from './mail-frame.ts';
+import { labelOfNewest, writeSignOnCode } from './sign-on-mails.ts';
 import type { LiftMailKind } from '../content/lift-mails.ts';
 import type { MailParameters, MemberMailKind } from '../content/mails.ts';
 import type { MailOrder } from './send-member-mail.ts';
@@ -76,6 +77,19 @@ const memberMails: { readonly [K in Exclude<MemberMailKind, SharingMailKind>]: M
       return { device: { browser, system }, signedInAt, network, sessionsUrl, forgottenUrl: forgottenUrl(page) };
     },
   },
+  'sign-on-code': {
+    isWanted: isActive,
+    parameters: ({ deps, order }) => writeSignOnCode(deps, order.ticketId ?? ''),
+  },
+  'sign-on-linked': {
+    isWanted: isActive,
+    parameters: async ({ deps, config, page }, { member }) => {
+      const label = await labelOfNewest(deps.db, member.id);
+      if (label === null) return null;
+      return { label, sessionsUrl: `${config.publicUrl}/dashboard/account/sessions`, forgottenUrl: forgottenUrl(page) };
+    },
+  },
+  'sign-on-address-taken': { isWanted: isActive, parameters: ({ frame }) => ({ contactUrl: frame.privacyUrl }) },
   'calendar-made': {
     isWanted: isActive,
     parameters: async ({ page, config, deps }, { member }) => {

@@ -19,6 +19,8 @@ export type MailOrder = {
   readonly formerEmailId?: string;
   /** The session that the mail is about. */
   readonly sessionId?: string;
+  /** The ticket of the sign-on that the mail is about. */
+  readonly ticketId?: string;
   /** A calendar address was ended by the change that the mail is about. */
   readonly hadCalendar?: boolean;
   /** The journey that the mail is about. The moment is that of the announcement of its new matches, or from when on the mail tells of requests. */

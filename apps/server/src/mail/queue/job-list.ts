@@ -3,6 +3,8 @@ import type { MailOrder, PushOrder } from '../member/send-member-mail.ts';
 /** A mail to the operator (`OPERATOR_EMAIL`). */
 export type OperatorMailOrder =
   | { readonly kind: 'new-report'; readonly reportId: string }
+  /** The provider of this community gives a member an address that another account has. */
+  | { readonly kind: 'sign-on-conflict'; readonly communityId: string }
   /** `since` is a moment as ISO 8601. */
   | { readonly kind: 'failed-mails'; readonly since: string };
 

@@ -46,6 +46,8 @@ function write({ db, config }: OperatorMailDeps, order: OperatorMailOrder): Prom
   switch (order.kind) {
     case 'new-report':
       return aboutReport(db, order.reportId, config.reportDays);
+    case 'sign-on-conflict':
+      return aboutConflict(db, order.communityId);
     case 'failed-mails':
       return aboutFailedMails(db, new Date(order.since));
   }
@@ -68,6 +70,22 @@ async function aboutReport(db: Db, reportId: string, days: number): Promise<Writ
       `  ${OWN_COMMAND} report show ${reportId}`,
       'Note what was done, which mails the one who reported:',
       `  ${OWN_COMMAND} report resolve ${reportId} --note '...'`,
+    ],
+  };
+}
+
+async function aboutConflict(db: Db, communityId: string): Promise<Written | null> {
+  const [community] = await db.select({ slug: communities.slug }).from(communities).where(eq(communities.id, communityId));
+  if (community === undefined) return null;
+  return {
+    subject: `two accounts of '${community.slug}' want one email address`,
+    lines: [
+      `The provider through which people sign on to '${community.slug}' gives a member an email address that another account has.`,
+      'Both accounts stay as they are, and both members have been told. Often the address was that of somebody who has left.',
+      '',
+      'See the accounts that the provider opens, and remove one that nobody needs:',
+      `  ${OWN_COMMAND} member list --community ${community.slug}`,
+      `  ${OWN_COMMAND} member remove ADDRESS`,
     ],
   };
 }
