@@ -40,8 +40,8 @@ export async function exchangeAnswer(deps: ExchangeDeps, answered: Answered): Pr
     try {
       return await exchange(deps, client.present, answered);
     } catch (error) {
-      // Only this says that the secret was at fault. The code was not looked at yet, so it is still good.
-      if (client.former === null || !isInvalidClient(error)) throw error;
+      // The code was not looked at yet, so it is still good.
+      if (client.former === null || !(error instanceof ClientRefusedError)) throw error;
       return await exchange(deps, client.former, answered);
     }
   } catch (error) {
@@ -56,12 +56,16 @@ export async function exchangeAnswer(deps: ExchangeDeps, answered: Answered): Pr
 async function exchange(deps: ExchangeDeps, client: oidc.Configuration, { provider, attempt, state, answer }: Answered) {
   const address = new URL(redirectAddress(deps.config.publicUrl, provider.id));
   address.search = answer;
-  const tokens = await oidc.authorizationCodeGrant(client, address, {
-    pkceCodeVerifier: attempt.codeVerifier,
-    expectedState: state,
-    expectedNonce: attempt.nonce,
-    idTokenExpected: true,
-  });
+  const tokens = await oidc
+    .authorizationCodeGrant(client, address, {
+      pkceCodeVerifier: attempt.codeVerifier,
+      expectedState: state,
+      expectedNonce: attempt.nonce,
+      idTokenExpected: true,
+    })
+    .catch((error: unknown) => {
+      throw isInvalidClient(error) ? new ClientRefusedError('the provider does not take the secret', { cause: error }) : error;
+    });
   const claims = tokens.claims();
   const subject = claims === undefined ? null : readSubject(claims);
   if (claims === undefined || subject === null) return notSignedOn('sign-on-refused', 'token-invalid');
@@ -84,7 +88,11 @@ const CLAIMS_KEPT = 60;
 
 const notSignedOn = (refusal: SignOnRefusal, cause: NotSignedOn['cause']): NotSignedOn => ({ refusal, cause });
 
+class ClientRefusedError extends Error {}
+
+/** A provider that was asked with HTTP Basic answers a wrong secret with a challenge (RFC 6749, section 5.2). */
 function isInvalidClient(error: unknown): boolean {
+  if (error instanceof oidc.WWWAuthenticateChallengeError) return error.status === 401;
   return error instanceof oidc.ResponseBodyError && error.error === 'invalid_client';
 }
 
@@ -103,7 +111,7 @@ function refusalOf(error: unknown): NotSignedOn | null {
       'provider-said-no',
     );
   }
-  if (isInvalidClient(error)) return notSignedOn('sign-on-secret-ended', 'client-refused');
+  if (error instanceof ClientRefusedError) return notSignedOn('sign-on-secret-ended', 'client-refused');
   if (error instanceof oidc.ResponseBodyError || error instanceof oidc.WWWAuthenticateChallengeError)
     return notSignedOn('sign-on-refused', 'provider-said-no');
   if (!(error instanceof oidc.ClientError)) return null;

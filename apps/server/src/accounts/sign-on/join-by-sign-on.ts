@@ -67,9 +67,8 @@ async function becomeMember(tx: Tx, deps: JoinBySignOnDeps, { found, community, 
   const { ticket, provider } = found;
   const { browser, details, language } = joining;
   const signedOn = { ...ticket, isVerified: null, authenticatedAt: null, claims: [] };
-  const known = await enterAsKnown(tx, deps, { provider, signedOn, browser });
-  if (known?.kind === 'signed-in') return { ...known, kind: 'joined' };
-  if (known !== null) return { kind: known.kind === 'suspended' ? 'suspended' : 'token-invalid' };
+  const known = await asKnown(tx, deps, { provider, signedOn, browser });
+  if (known !== null) return known;
   const key = emailKey(ticket.email);
   const registrations = await lockRegistrations(tx, [key]);
   const [owner] = await tx
@@ -77,8 +76,9 @@ async function becomeMember(tx: Tx, deps: JoinBySignOnDeps, { found, community, 
     .from(members)
     .where(and(eq(members.emailKey, key), ne(members.status, 'pending')))
     .for('no key update');
-  // Somebody has joined with the address since. A new sign-on asks how to join the two.
-  if (owner !== undefined && owner.status !== 'invited') return { kind: 'token-invalid' };
+  // Either another tab of theirs was quicker, or somebody has joined with the address since. A new sign-on then asks how to join the two.
+  if (owner !== undefined && owner.status !== 'invited')
+    return (await asKnown(tx, deps, { provider, signedOn, browser })) ?? { kind: 'token-invalid' };
   if (!(await redeemTicket(tx, ticket.id))) return { kind: 'token-invalid' };
   const now = deps.clock.now();
   const activation = { ...tidyDetails(details), status: 'active' as const, activatedAt: now, languageCode: languageCode(language) };
@@ -108,6 +108,20 @@ async function becomeMember(tx: Tx, deps: JoinBySignOnDeps, { found, community, 
   await forgetNo(tx, key);
   const through = { signOnProviderId: provider.id, providerSession: ticket.providerSession };
   return { kind: 'joined', memberId, tokens: await beginSession(tx, deps, memberId, { by: 'sign-on', browser, through }) };
+}
+
+async function asKnown(tx: Tx, deps: JoinBySignOnDeps, who: Parameters<typeof enterAsKnown>[2]): Promise<JoinBySignOnOutcome | null> {
+  const known = await enterAsKnown(tx, deps, who);
+  switch (known?.kind) {
+    case undefined:
+      return null;
+    case 'signed-in':
+      return { ...known, kind: 'joined' };
+    case 'suspended':
+      return { kind: 'suspended' };
+    default:
+      return { kind: 'token-invalid' };
+  }
 }
 
 /** False when somebody has the identity already. */

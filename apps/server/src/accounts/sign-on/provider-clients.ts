@@ -7,7 +7,7 @@ import type { StoredSeal } from '../../kernel/security/stored-seal.ts';
 import { CLOCK_TOLERANCE_SECONDS } from './read-claims.ts';
 import { endpointProblem, isLoopback, PROVIDER_TIME_LIMIT_SECONDS, ProviderAwayError, providerFetch } from './provider-fetch.ts';
 
-export type Provider = Pick<SignOnProviderRow, 'id' | 'issuer' | 'clientId' | 'clientProof' | 'secret' | 'formerSecret' | 'updatedAt'>;
+export type Provider = Pick<SignOnProviderRow, 'id' | 'issuer' | 'clientId' | 'clientProof' | 'secret' | 'formerSecret'>;
 
 /** The portal as a client of one provider. `former` has the secret before, which is tried when the provider refuses the present one. */
 export type ProviderClient = { readonly present: oidc.Configuration; readonly former: oidc.Configuration | null };
@@ -30,7 +30,8 @@ type Deps = {
   readonly secrets: { readonly storedSeal: StoredSeal };
 };
 type Known = {
-  readonly version: number;
+  /** What was asked with. */
+  readonly version: string;
   /** What it told last; null before it told anything. */
   client: ProviderClient | null;
   readAtMs: number;
@@ -55,8 +56,8 @@ export function createProviderClients({ clock, log, secrets }: Deps): ProviderCl
   const known = new Map<string, Known>();
   const nowMs = () => clock.now().getTime();
 
-  function entryOf({ id, updatedAt }: Provider): Known {
-    const version = updatedAt.getTime();
+  function entryOf({ id, issuer, clientId, clientProof, secret, formerSecret }: Provider): Known {
+    const version = JSON.stringify([issuer, clientId, clientProof, secret, formerSecret]);
     const found = known.get(id);
     if (found?.version === version) return found;
     const entry: Known = { version, client: null, readAtMs: 0, heardAtMs: 0, reading: null };
