@@ -24,7 +24,7 @@ export const passwordCalls = {
     problems: [],
     event: {
       name: 'forgot-password',
-      outcomes: ['reset-link', 'invitation-link', 'suspended', 'no-account', 'too-many-mails', 'too-many-requests'],
+      outcomes: ['reset-link', 'provider-button', 'invitation-link', 'suspended', 'no-account', 'too-many-mails', 'too-many-requests'],
     },
     limits: [LIMITS.resetPerClient, LIMITS.resetPerAddress],
     mails: [LIMITS.unaskedMailsPerAddress],

@@ -12,6 +12,7 @@ export const PROBLEM_STATUS = {
   forbidden: 403,
   'wrong-password': 403,
   suspended: 403,
+  'sign-on-required': 403,
   'invitation-required': 403,
   'email-restriction-failed': 403,
   'not-found': 404,

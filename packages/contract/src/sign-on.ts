@@ -25,6 +25,8 @@ export const startSignOnBody = z.object({
   slug: askedName,
   proof,
   purpose: z.enum(SIGN_ON_PURPOSES, { error: 'purpose-unknown' }),
+  /** The token of an invitation whose link led here. */
+  invitation: z.optional(oneTimeToken),
 });
 export const startSignOnAnswer = z.object({ location: z.string(), state: z.string() });
 
@@ -103,6 +105,8 @@ const SIGN_ON_EVENT = {
     'registered',
     'linked',
     'code-mailed',
+    'logout',
+    'logout-refused',
     ...SIGN_ON_REFUSALS,
     'community-not-found',
     'suspended',

@@ -20,6 +20,8 @@ export type TestProvider = AsyncDisposable & {
   register(redirectUri: string): void;
   /** The next ID tokens are these: signed by the provider's own key, unless `key` or `alg` say otherwise. */
   forge(forged: Forged | null): void;
+  /** A logout token, as the provider would send it, with `claims` in place of what it would say. */
+  signLogout(claims: JWTPayload, by?: { readonly key?: JWK; readonly typ?: string }): Promise<string>;
   /** Follows the portal's address as a browser would, and answers the query with which it is sent back. */
   signOn(location: string): Promise<string>;
 };
@@ -39,6 +41,16 @@ let keysMade = 0;
 export function newKey(): JWK {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return { ...privateKey.export({ format: 'jwk' }), kid: `key-${(keysMade += 1)}`, use: 'sig', alg: 'RS256' };
+}
+
+async function signed(
+  claims: JWTPayload,
+  { key, alg, typ }: { readonly key: JWK; readonly alg: string; readonly typ?: string },
+): Promise<string> {
+  const signing = alg === 'HS256' ? new TextEncoder().encode(SECRET) : await importJWK(JSON.parse(JSON.stringify(key)), alg);
+  // Through JSON, which leaves out what is undefined.
+  const payload: JWTPayload = JSON.parse(JSON.stringify(claims));
+  return await new SignJWT(payload).setProtectedHeader({ alg, kid: String(key.kid), ...(typ && { typ }) }).sign(signing);
 }
 
 export async function startOidcProvider({ inIdToken = true, clientAuth = 'client_secret_basic' }: Given = {}): Promise<TestProvider> {
@@ -118,8 +130,7 @@ export async function startOidcProvider({ inIdToken = true, clientAuth = 'client
       ...claims,
     };
     if (without !== undefined) delete whole[without];
-    const signing = alg === 'HS256' ? new TextEncoder().encode(SECRET) : await importJWK(JSON.parse(JSON.stringify(other ?? key)), alg);
-    const token = await new SignJWT(whole).setProtectedHeader({ alg, kid: String((other ?? key).kid) }).sign(signing);
+    const token = await signed(whole, { key: other ?? key, alg });
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ access_token: 'forged', token_type: 'Bearer', expires_in: 600, id_token: token }));
   }
@@ -140,6 +151,12 @@ export async function startOidcProvider({ inIdToken = true, clientAuth = 'client
     },
     forge(next) {
       forged = next;
+    },
+    async signLogout(claims, { key: other, typ = 'logout+jwt' } = {}) {
+      const now = Math.floor(Date.now() / 1000);
+      const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+      const whole = { iss: issuer, aud: CLIENT_ID, iat: now, exp: now + 120, jti: `logout-${(keysMade += 1)}`, events, ...claims };
+      return await signed(whole, { key: other ?? key, alg: 'RS256', typ });
     },
     async signOn(location) {
       nonce = new URL(location).searchParams.get('nonce') ?? '';

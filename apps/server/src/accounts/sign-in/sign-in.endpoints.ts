@@ -22,6 +22,11 @@ export function mountSignIn(app: FastifyInstance, deps: MountDeps & SignInDeps):
       case 'suspended':
         note('suspended', undefined, outcome.memberId);
         return problem('suspended');
+      case 'sign-on-required': {
+        const { slug, label } = outcome.place;
+        note('sign-on-required', undefined, outcome.memberId);
+        return problem('sign-on-required', { signOn: { slug, label } });
+      }
       case 'busy':
         return problem('busy');
     }

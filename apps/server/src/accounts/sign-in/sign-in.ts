@@ -5,6 +5,8 @@ import { members } from '../../kernel/db/schema/members.ts';
 import { sessions } from '../../kernel/db/schema/sessions.ts';
 import type { Db, Tx } from '../../kernel/db/client.ts';
 import type { PasswordHasher } from '../../kernel/security/password-hash.ts';
+import { entersByProvider } from '../sign-on/enters-by-provider.ts';
+import type { SignOnPlace } from '../sign-on/sign-on-place.ts';
 import { beginSession, deviceHashOf, type BeginDeps, type Browser } from '../member/begin-session.ts';
 
 export type SignInDeps = BeginDeps & { readonly db: Db; readonly passwordHasher: PasswordHasher };
@@ -18,6 +20,8 @@ export type SignInOutcome =
     }
   /** Told only to somebody who knows the password. */
   | { readonly kind: 'suspended'; readonly memberId: string }
+  /** Likewise: the account opens through the provider of its community alone. */
+  | { readonly kind: 'sign-on-required'; readonly memberId: string; readonly place: SignOnPlace }
   | { readonly kind: 'busy' };
 
 export type Account = Awaited<ReturnType<typeof findAccount>>;
@@ -70,6 +74,8 @@ export async function signIn(
       .where(and(eq(members.id, account.id), eq(members.status, 'active'), eq(members.passwordHash, account.passwordHash ?? '')))
       .for('no key update');
     if (unchanged === undefined) return refused('changed-meanwhile', account.id);
+    const place = await entersByProvider(tx, account.id, deps.clock.now());
+    if (place !== null) return { kind: 'sign-on-required', memberId: account.id, place };
     const tokens = await beginSession(tx, deps, account.id, { by: 'password', browser });
     await giveBack(tx);
     return { kind: 'signed-in', memberId: account.id, tokens };

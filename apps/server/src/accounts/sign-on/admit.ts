@@ -66,7 +66,7 @@ async function admitNewcomer(deps: AdmitDeps, admission: Admission): Promise<Adm
   const { email } = signedOn;
   if (email === null) return { refusal: 'sign-on-no-address', claim: 'email' };
   const believed = isBelieved(provider, signedOn);
-  const owner = believed ? await findOwner(deps.db, email) : null;
+  const owner = (believed ? await findOwner(deps.db, email) : null) ?? (await findInvited(deps.db, admission));
   const next = async (step: SignOnStep): Promise<Admitted> => ({
     kind: 'next',
     step,
@@ -99,6 +99,16 @@ export async function howToLink(
   if (passwordHash !== null && !(others.length > 0 && isRelinking)) return 'by-password-or-code';
   // Without a password, the mailbox is all that is left. Somebody who signs on elsewhere is joined only while the operator says so.
   return others.length === 0 || isRelinking ? 'by-code' : 'never';
+}
+
+/** The invitation whose link led here. Link and sign-on are enough, whatever address the provider tells. */
+async function findInvited(db: Db, { attempt: { invitedId } }: Admission): Promise<MemberRow | null> {
+  if (invitedId === null) return null;
+  const [invited] = await db
+    .select()
+    .from(members)
+    .where(and(eq(members.id, invitedId), eq(members.status, 'invited')));
+  return invited ?? null;
 }
 
 async function findOwner(db: Db, email: string): Promise<MemberRow | null> {

@@ -12,12 +12,13 @@ import type { CommunityRow } from '../../kernel/db/schema/communities.ts';
 import { members } from '../../kernel/db/schema/members.ts';
 import { signOnIdentities } from '../../kernel/db/schema/sign-on-identities.ts';
 import { takeLimits } from '../../kernel/limits/limiter.ts';
+import { changeInvitedAddress, endInvitation } from '../member/change-email.ts';
 import { beginSession, type BeginDeps, type Browser } from '../member/begin-session.ts';
 import { forgetNo } from '../member/do-not-invite.ts';
 import { eraseAll } from '../member/erase-member.ts';
 import { lockRegistrations } from '../member/registrations.ts';
 import { enterAsKnown } from './admit.ts';
-import { findTicket, redeemTicket, type Ticket } from './tickets.ts';
+import { findTicket, lockMemberOf, redeemTicket, type Ticket } from './tickets.ts';
 
 export type JoinBySignOnDeps = BeginDeps & { readonly db: Db };
 type Joining = {
@@ -40,7 +41,8 @@ export async function joinBySignOn(deps: JoinBySignOnDeps, joining: Joining): Pr
   if (found?.ticket.step !== 'details' || found.ticket.purpose !== 'sign-in') return { kind: 'token-invalid' };
   const community = await chosenCommunity(deps.db, found, joining.communityId);
   if (community === null) return { kind: 'community-not-found' };
-  if (!found.ticket.isBelieved) return await register(deps, found, community, joining);
+  // The link of an invitation has shown whose mailbox it is.
+  if (!found.ticket.isBelieved && found.ticket.memberId === null) return await register(deps, found, community, joining);
   for (;;) {
     try {
       return await deps.db.transaction((tx) => becomeMember(tx, deps, { found, community, joining }));
@@ -70,12 +72,15 @@ async function becomeMember(tx: Tx, deps: JoinBySignOnDeps, { found, community, 
   const known = await asKnown(tx, deps, { provider, signedOn, browser });
   if (known !== null) return known;
   const key = emailKey(ticket.email);
+  const invited = await lockMemberOf(tx, ticket);
+  if (ticket.memberId !== null && invited?.status !== 'invited') return { kind: 'token-invalid' };
   const registrations = await lockRegistrations(tx, [key]);
-  const [owner] = await tx
+  const [holder] = await tx
     .select()
     .from(members)
     .where(and(eq(members.emailKey, key), ne(members.status, 'pending')))
     .for('no key update');
+  const owner = holder ?? invited ?? undefined;
   // Either another tab of theirs was quicker, or somebody has joined with the address since. A new sign-on then asks how to join the two.
   if (owner !== undefined && owner.status !== 'invited')
     return (await asKnown(tx, deps, { provider, signedOn, browser })) ?? { kind: 'token-invalid' };
@@ -98,7 +103,12 @@ async function becomeMember(tx: Tx, deps: JoinBySignOnDeps, { found, community, 
       .onConflictDoNothing({ target: members.emailKey, where: ne(members.status, 'pending') })
       .returning({ id: members.id });
     if (made.length === 0) throw new ChangedMeanwhileError();
-  } else await tx.update(members).set(activation).where(eq(members.id, memberId));
+  } else {
+    await tx.update(members).set(activation).where(eq(members.id, memberId));
+    // The provider's address stands, where it is believed.
+    if (ticket.isBelieved && owner.emailKey !== key) await changeInvitedAddress(tx, deps, owner, ticket.email);
+    await endInvitation(tx, memberId, now);
+  }
   if (!(await addIdentity(tx, deps, found, memberId))) throw new ChangedMeanwhileError();
   await eraseAll(
     tx,

@@ -1,5 +1,5 @@
 /** Speaks OpenID Connect with the providers of communities. What a provider tells of itself is kept for an hour, and longer while it is away. */
-import { importPKCS8 } from 'jose';
+import { createRemoteJWKSet, customFetch, importPKCS8, type JWTVerifyGetKey } from 'jose';
 import * as oidc from 'openid-client';
 import type { SignOnProviderRow } from '../../kernel/db/schema/sign-on-providers.ts';
 import type { Clock, Logger } from '../../kernel/effects/effects.ts';
@@ -17,6 +17,8 @@ export type ProviderClients = {
   clientOf(provider: Provider): Promise<ProviderClient>;
   /** Makes sure that the provider has answered within the last minute. @throws a `ProviderAwayError` within two seconds */
   hear(provider: Provider): Promise<ProviderClient>;
+  /** The provider's public keys, for tokens that it sends by itself. @throws a `ProviderAwayError` */
+  keysOf(provider: Provider): Promise<JWTVerifyGetKey>;
   /** Reads the provider's document and keys anew the next time. */
   forget(providerId: string): void;
 };
@@ -30,6 +32,7 @@ type Deps = {
   readonly secrets: { readonly storedSeal: StoredSeal };
 };
 type Known = {
+  keys: JWTVerifyGetKey | null;
   /** What was asked with. */
   readonly version: string;
   /** What it told last; null before it told anything. */
@@ -52,6 +55,12 @@ export function redirectAddress(publicUrl: string, providerId: string): string {
   return `${publicUrl}/sign-on/callback/${providerId}`;
 }
 
+export const LOGOUT_PATH = '/sign-on/logout/:provider';
+/** The address at which a provider tells that somebody's session there has ended. */
+export function logoutAddress(publicUrl: string, providerId: string): string {
+  return `${publicUrl}${LOGOUT_PATH.replace(':provider', providerId)}`;
+}
+
 export function createProviderClients({ clock, log, secrets }: Deps): ProviderClients {
   const known = new Map<string, Known>();
   const nowMs = () => clock.now().getTime();
@@ -60,7 +69,7 @@ export function createProviderClients({ clock, log, secrets }: Deps): ProviderCl
     const version = JSON.stringify([issuer, clientId, clientProof, secret, formerSecret]);
     const found = known.get(id);
     if (found?.version === version) return found;
-    const entry: Known = { version, client: null, readAtMs: 0, heardAtMs: 0, reading: null };
+    const entry: Known = { version, keys: null, client: null, readAtMs: 0, heardAtMs: 0, reading: null };
     known.set(id, entry);
     return entry;
   }
@@ -99,10 +108,28 @@ export function createProviderClients({ clock, log, secrets }: Deps): ProviderCl
       if (entry.client !== null && nowMs() - entry.heardAtMs < HEARD_WITHIN_MS) return await clientOf(provider);
       return await within(HEARING_LIMIT_MS, read(provider, entry));
     },
+    async keysOf(provider) {
+      const { present } = await clientOf(provider);
+      const entry = entryOf(provider);
+      const address = present.serverMetadata().jwks_uri;
+      if (address === undefined) throw new ProviderAwayError('its document names no keys');
+      entry.keys ??= createRemoteJWKSet(new URL(address), { [customFetch]: fetchKeys });
+      return entry.keys;
+    },
     forget(providerId) {
       known.delete(providerId);
     },
   };
+}
+
+async function fetchKeys(url: string, { headers, signal }: { readonly headers: Headers; readonly signal: AbortSignal }): Promise<Response> {
+  return await providerFetch(() => {})(url, {
+    method: 'GET',
+    headers: Object.fromEntries(headers),
+    body: undefined,
+    redirect: 'manual',
+    signal,
+  });
 }
 
 async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {

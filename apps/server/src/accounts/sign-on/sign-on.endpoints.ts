@@ -2,9 +2,13 @@ import type { SignOnRefusal } from '@waylift/contract/sign-on';
 import type { FastifyInstance } from 'fastify';
 import { mountEndpoint, type MountDeps } from '../../kernel/http/mount-endpoint.ts';
 import { problem } from '../../kernel/http/problem.ts';
+import { RATE_LIMITS } from '@waylift/contract/limits';
+import { takeLimits } from '../../kernel/limits/limiter.ts';
+import { endByLogout, type LogoutOutcome } from './end-by-logout.ts';
 import { finishSignOn, type FinishDeps } from './finish-sign-on.ts';
 import { joinBySignOn } from './join-by-sign-on.ts';
 import { linkSignOn, mailSignOnCode, type LinkDeps } from './link-sign-on.ts';
+import { LOGOUT_PATH } from './provider-clients.ts';
 import type { SignOnPlace } from './sign-on-place.ts';
 import { startSignOn, type StartDeps } from './start-sign-on.ts';
 import type { TicketAnswer } from './tickets.ts';
@@ -38,7 +42,7 @@ const questionOf = ({ ticket, email, forename, surname, slug, communities, membe
 
 export function mountSignOn(app: FastifyInstance, deps: MountDeps & StartDeps & FinishDeps & LinkDeps): void {
   mountEndpoint(app, deps, 'startSignOn', async ({ body, asker, note }) => {
-    const outcome = await startSignOn(deps, { ...body, member: asker });
+    const outcome = await startSignOn(deps, { ...body, invitation: body.invitation, member: asker });
     switch (outcome.kind) {
       case 'started':
         note('started');
@@ -119,5 +123,34 @@ export function mountSignOn(app: FastifyInstance, deps: MountDeps & StartDeps & 
       case 'token-invalid':
         return problem('token-invalid');
     }
+  });
+
+  mountLogout(app, deps);
+}
+
+const LOGOUT_MAX_BYTES = 16 * 1024;
+
+/** Where a provider tells that somebody has signed out there or left. It posts a form, unlike all calls of the contract. */
+function mountLogout(app: FastifyInstance, deps: FinishDeps): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: LOGOUT_MAX_BYTES },
+      async (_request: unknown, body: string | Buffer) => new URLSearchParams(body.toString()).get('logout_token') ?? '',
+    );
+    scope.post<{ Params: { readonly provider: string }; Body: string | undefined }>(LOGOUT_PATH, async (request, reply) => {
+      const { allowed } = await takeLimits(deps, [RATE_LIMITS.signOnPerAsker], { client: app.readClient(request.raw) });
+      const outcome: LogoutOutcome = allowed
+        ? await endByLogout(deps, request.params.provider, request.body ?? '')
+        : { kind: 'refused', cause: 'too-many-requests' };
+      const entry = { event: 'sign-on', outcome: outcome.kind === 'ended' ? 'logout' : 'logout-refused' };
+      app.countEvent(entry.event, entry.outcome);
+      if (outcome.kind === 'ended') request.log.info({ ...entry, sessions: outcome.sessions }, 'sign-on answered');
+      else request.log.warn({ ...entry, cause: outcome.kind === 'refused' ? outcome.cause : 'no-answer' }, 'sign-on refused');
+      reply.header('cache-control', 'no-store');
+      if (outcome.kind === 'ended') return reply.code(200).send();
+      return reply.code(outcome.kind === 'away' ? 503 : 400).send({ error: 'invalid_request' });
+    });
   });
 }

@@ -14,7 +14,8 @@ import { addCommunity, addMember, PASSWORD } from '../../test-support/fixtures.t
 import { newKey, startOidcProvider, type Forged, type TestProvider } from '../../test-support/oidc-provider.ts';
 import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
 import { redirectAddress } from './provider-clients.ts';
-import { setProvider, type ProviderWish } from './change-provider.ts';
+import { issueOneTimeToken } from '../../kernel/security/one-time-token.ts';
+import { setPasswords, setProvider, type ProviderWish } from './change-provider.ts';
 
 let t: TestApp;
 let provider: TestProvider;
@@ -43,6 +44,7 @@ afterEach(async () => {
   provider.forge(null);
   provider.instead = null;
   await configure();
+  await setPasswords(t.deps, community.id ?? '', { passwords: 'also', endAt: null });
 });
 
 const person = (given: Record<string, unknown> = {}) => ({
@@ -426,4 +428,113 @@ test('a community whose provider is only named has no such way', async () => {
   expect((await callApi(t.app, call, { body: { slug: 'named', proof, purpose: 'sign-in' } })).problem?.code).toBe('community-not-found');
   const { answer } = await callApi(t.app, 'optionsBySlug', { params: { slug: 'named' } });
   expect(answer?.options.SignOn).toBeUndefined();
+});
+
+const answerOf = async (name: 'signIn', email: string) =>
+  (await callApi(t.app, name, { body: { email, password: PASSWORD } })).problem?.code;
+
+test('passwords: off, from the day on which they end, and at once for who has signed on', async () => {
+  const owner = await addMember(t.deps, community, { email: String(provider.account['email']) });
+  const never = await addMember(t.deps, community, { email: `never${counter}@fenwick.example` });
+  const { answer } = await signOn();
+  await callApi(t.app, 'linkSignOn', { body: { ticket: answer?.ticket ?? '', password: PASSWORD } });
+  expect(await answerOf('signIn', owner.email)).toBeUndefined();
+  await setPasswords(t.deps, community.id ?? '', { passwords: 'off', endAt: new Date(t.clock.now().getTime() + 20 * 24 * 3_600_000) });
+  const refused = await callApi(t.app, 'signIn', { body: { email: owner.email, password: PASSWORD } });
+  expect([refused.status, refused.problem?.code, refused.problem?.signOn?.slug]).toEqual([403, 'sign-on-required', 'fenwick-hospitals']);
+  const wrong = await callApi(t.app, 'signIn', { body: { email: owner.email, password: 'Wrong.horse7' } });
+  expect(wrong.problem?.code, 'told only to who knows the password').toBe('invalid-credentials');
+  expect(await answerOf('signIn', never.email)).toBeUndefined();
+  await callApi(t.app, 'forgotPassword', { body: { email: owner.email } });
+  await t.runJobs();
+  const mail = (await t.outbox()).find(({ to, subject }) => to === owner.email && subject.startsWith('How you sign in'));
+  expect(mail?.text).toContain('/fenwick-hospitals/sign-on\n');
+  await setPasswords(t.deps, community.id ?? '', { passwords: 'off', endAt: new Date(t.clock.now().getTime() - 1000) });
+  expect(await answerOf('signIn', never.email)).toBe('sign-on-required');
+  await setPasswords(t.deps, community.id ?? '', { passwords: 'also', endAt: null });
+  expect(await answerOf('signIn', never.email)).toBeUndefined();
+});
+
+test('where leavers are looked for, a password opens only for so many days after the last sign-on', async () => {
+  const owner = await addMember(t.deps, community, { email: String(provider.account['email']) });
+  const { answer } = await signOn();
+  await callApi(t.app, 'linkSignOn', { body: { ticket: answer?.ticket ?? '', password: PASSWORD } });
+  await configure({ leaverDays: 45 });
+  expect(await answerOf('signIn', owner.email)).toBeUndefined();
+  const long = new Date(t.clock.now().getTime() - 46 * 24 * 3_600_000);
+  await t.deps.db
+    .update(signOnIdentities)
+    .set({ lastUsedAt: long })
+    .where(eq(signOnIdentities.memberId, owner.id ?? ''));
+  expect(await answerOf('signIn', owner.email)).toBe('sign-on-required');
+  await signOn();
+  expect(await answerOf('signIn', owner.email)).toBeUndefined();
+  await configure({ leaverDays: null });
+});
+
+test('link and sign-on are enough for an invitation: the provider’s address stands, and the link is used up', async () => {
+  await configure({ newMembers: 'invited-only' });
+  const invited = await addMember(t.deps, community, { email: `guest${counter}@mail.example`, status: 'invited', passwordHash: null });
+  const token = await issueOneTimeToken(t.deps.db, t.deps, { memberId: invited.id ?? '', purpose: 'invitation' });
+  const secret = randomBytes(32).toString('base64url');
+  const proof = createHash('sha256').update(secret).digest('base64url');
+  const body = { slug: 'fenwick-hospitals', proof, purpose: 'sign-in' as const, invitation: token };
+  const { answer: began } = await callApi(t.app, 'startSignOn', { body });
+  const { answer } = await finish({ secret }, await provider.signOn(began?.location ?? ''));
+  expect(answer?.next).toBe('details');
+  expect(await status((await details(answer?.ticket ?? '')).answer?.token)).toBe(200);
+  expect((await memberBy(String(provider.account['email'])))?.id).toBe(invited.id);
+  const again = await callApi(t.app, 'resetPassword', { body: { token, password: 'Another.horse7', passwordConfirm: 'Another.horse7' } });
+  expect(again.problem?.code).toBe('token-invalid');
+});
+
+const logout = async (token: string, id = providerId) => {
+  const payload = new URLSearchParams({ logout_token: token }).toString();
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  return (await t.app.inject({ method: 'POST', url: `/sign-on/logout/${id}`, headers, payload })).statusCode;
+};
+
+test('the provider’s logout ends the session at once, also the one that it approved by QR code', async () => {
+  await join();
+  provider.account = { ...provider.account, sid: `session-${counter}` };
+  provider.forge({});
+  const phone = (await signOn()).answer?.token;
+  provider.forge(null);
+  const { answer: qr } = await callApi(t.app, 'startQrSignIn', {});
+  await callApi(t.app, 'approveQrSignIn', { body: { code: qr?.code ?? '' } }, { token: phone ?? '' });
+  const computer = (await callApi(t.app, 'claimQrSignIn', { body: { secret: qr?.secret ?? '' } })).answer?.token;
+  expect([await status(phone), await status(computer)]).toEqual([200, 200]);
+  const token = await provider.signLogout({ sid: `session-${counter}` });
+  expect(await logout(token)).toBe(200);
+  expect([await status(phone), await status(computer)]).toEqual([401, 401]);
+  expect(await logout(token), 'once').toBe(400);
+});
+
+test.each([
+  ['of another event', { events: { other: {} } }],
+  ['with a nonce', { nonce: 'x' }],
+  ['for another client', { aud: 'other' }],
+  ['of another issuer', { iss: 'https://login.other.example' }],
+  ['about nobody', {}],
+  ['that is old', { iat: Math.floor(Date.now() / 1000) - 3_600 }],
+  ['without an id', { jti: '' }],
+])('a logout token %s ends nothing', async (name, claims) => {
+  await join();
+  const { answer } = await signOn();
+  expect(await logout(await provider.signLogout({ ...(name === 'about nobody' ? {} : { sub: provider.account.sub }), ...claims }))).toBe(
+    400,
+  );
+  expect(await status(answer?.token)).toBe(200);
+});
+
+test('a logout token by another key, of another type, or none at all, ends nothing; one with the subject ends all', async () => {
+  await join();
+  const { answer } = await signOn();
+  expect(await logout(await provider.signLogout({ sub: provider.account.sub }, { key: newKey() }))).toBe(400);
+  expect(await logout(await provider.signLogout({ sub: provider.account.sub }, { typ: 'at+jwt' }))).toBe(400);
+  for (const nonsense of ['', 'x', 'a.b.c', '💥'.repeat(1_000)]) expect(await logout(nonsense)).toBe(400);
+  expect(await logout(await provider.signLogout({ sub: provider.account.sub }), t.deps.newId())).toBe(400);
+  expect(await status(answer?.token)).toBe(200);
+  expect(await logout(await provider.signLogout({ sub: provider.account.sub }))).toBe(200);
+  expect(await status(answer?.token)).toBe(401);
 });

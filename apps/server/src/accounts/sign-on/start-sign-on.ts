@@ -6,7 +6,7 @@ import type { Db } from '../../kernel/db/client.ts';
 import { signOnAttempts } from '../../kernel/db/schema/sign-on-attempts.ts';
 import type { Clock, NewId } from '../../kernel/effects/effects.ts';
 import { lockSignedIn, type SignedIn } from '../../kernel/security/lock-signed-in.ts';
-import { hashToken, randomToken } from '../../kernel/security/one-time-token.ts';
+import { hashToken, lookAtToken, randomToken } from '../../kernel/security/one-time-token.ts';
 import { redirectAddress, type ProviderClients } from './provider-clients.ts';
 import { ProviderAwayError } from './provider-fetch.ts';
 import { placeOf, type SignOnPlace } from './sign-on-place.ts';
@@ -24,6 +24,8 @@ type Start = {
   /** The hash of the browser's secret. */
   readonly proof: string;
   readonly purpose: SignOnPurpose;
+  /** The token of the invitation whose link led here. One that no longer works is as if there were none. */
+  readonly invitation: string | undefined;
   /** Whose token came along. */
   readonly member: SignedIn | null;
 };
@@ -35,7 +37,7 @@ export type StartOutcome =
 const SCOPE = 'openid email profile';
 
 /** Makes an attempt and tells where the browser goes. Nobody is sent to a provider that has not answered within the last minute. */
-export async function startSignOn(deps: StartDeps, { slug, proof, purpose, member }: Start): Promise<StartOutcome> {
+export async function startSignOn(deps: StartDeps, { slug, proof, purpose, invitation, member }: Start): Promise<StartOutcome> {
   const community = await deps.communities.bySlug(slug);
   const provider = community?.provider ?? null;
   if (community === null || !community.row.active || provider === null) return { kind: 'community-not-found' };
@@ -52,6 +54,8 @@ export async function startSignOn(deps: StartDeps, { slug, proof, purpose, membe
   const nonce = randomToken();
   const codeVerifier = oidc.randomPKCECodeVerifier();
   const now = deps.clock.now();
+  const invited =
+    invitation === undefined || isFresh ? null : await lookAtToken(deps.db, deps.clock, { token: invitation, purposes: ['invitation'] });
   const isStored = await deps.db.transaction(async (tx) => {
     if (isFresh && (member === null || !(await lockSignedIn(tx, member, now)))) return false;
     await tx.insert(signOnAttempts).values({
@@ -61,6 +65,7 @@ export async function startSignOn(deps: StartDeps, { slug, proof, purpose, membe
       providerId: provider.id,
       communityId: community.row.id,
       purpose,
+      invitedId: typeof invited === 'object' ? (invited?.memberId ?? null) : null,
       memberId: isFresh ? (member?.id ?? null) : null,
       nonce,
       codeVerifier,

@@ -19,6 +19,7 @@ import { reports } from './schema/reports.ts';
 import { awaySpans, ridePeople } from './schema/rides.ts';
 import { sessions } from './schema/sessions.ts';
 import { signOnAttempts } from './schema/sign-on-attempts.ts';
+import { signOnLogouts } from './schema/sign-on-logouts.ts';
 import { signOnTickets } from './schema/sign-on-tickets.ts';
 import { shareRequests } from './schema/share-requests.ts';
 import { unfinishedRemovals } from './schema/unfinished-removals.ts';
@@ -89,6 +90,7 @@ export async function tidyStore({ db, clock, rowsAtOnce = ROWS_AT_ONCE }: TidyDe
     remove(rateLimits, lt(rateLimits.windowEndsAt, now)),
     remove(qrSignIns, lt(qrSignIns.expiresAt, now)),
     remove(signOnAttempts, lt(signOnAttempts.expiresAt, earlier(SIGN_ONS_KEPT_MS))),
+    remove(signOnLogouts, lt(signOnLogouts.createdAt, earlier(SIGN_ONS_KEPT_MS))),
     remove(signOnTickets, lt(signOnTickets.expiresAt, now)),
     remove(oneTimeTokens, lt(oneTimeTokens.expiresAt, earlier(TOKENS_KEPT_MS))),
     remove(refreshTokens, lt(refreshTokens.expiresAt, now)),

@@ -59,6 +59,7 @@ export const PROBLEM_TITLES: { readonly [C in ProblemCode]: string } = {
   unauthorized: 'A valid bearer token is needed',
   forbidden: 'This is not allowed',
   suspended: 'The operator has suspended the account',
+  'sign-on-required': 'The account opens through the provider of its community alone',
   'wrong-password': 'The current password is wrong',
   'invitation-required': 'The community takes new members by invitation alone',
   'email-restriction-failed': 'The community does not take addresses of this domain',

@@ -80,6 +80,7 @@ export type MailParameters = {
     readonly signedInAt: Date;
   };
   readonly 'sign-on-linked': { readonly label: string; readonly sessionsUrl: string; readonly forgottenUrl: string };
+  readonly 'sign-in-by-provider': { readonly label: string; readonly signOnUrl: string };
   readonly 'sign-on-address-taken': { readonly contactUrl: string };
   readonly 'calendar-made': { readonly madeAt: Date; readonly calendarUrl: string; readonly forgottenUrl: string };
   /** `calendarUrl`: where a new calendar address is made; null when none was ended. */
@@ -206,6 +207,16 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
       { sentence: (address) => m.mail_new_device_not_you({ address }, words), href: forgottenUrl },
       m.mail_changed_never_asked({ product }, words),
     ],
+    why: m.mail_why_account({ product }, words),
+  }),
+
+  'sign-in-by-provider': ({ product, label, signOnUrl }, words) => ({
+    subject: m.mail_by_provider_subject({ product }, words),
+    preview: m.mail_by_provider_preview({}, words),
+    heading: m.mail_by_provider_heading({ label }, words),
+    paragraphs: [m.mail_by_provider_text({ product, label }, words)],
+    button: { label: m.mail_by_provider_button({ label }, words), href: signOnUrl },
+    notes: [],
     why: m.mail_why_account({ product }, words),
   }),
 

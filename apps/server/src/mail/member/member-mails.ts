@@ -12,7 +12,7 @@ import type { Clock, NewId } from '../../kernel/effects/effects.ts';
 import { issueOneTimeToken } from '../../kernel/security/one-time-token.ts';
 import { unsubscribeToken } from '../../kernel/security/unsubscribe-token.ts';
 import { invitationLink, mailFrame, portalLink } from './mail-frame.ts';
-import { labelOfNewest, writeSignOnCode } from './sign-on-mails.ts';
+import { labelOf, labelOfNewest, writeSignOnCode } from './sign-on-mails.ts';
 import type { LiftMailKind } from '../content/lift-mails.ts';
 import type { MailParameters, MemberMailKind } from '../content/mails.ts';
 import type { MailOrder } from './send-member-mail.ts';
@@ -87,6 +87,13 @@ const memberMails: { readonly [K in Exclude<MemberMailKind, SharingMailKind>]: M
       const label = await labelOfNewest(deps.db, member.id);
       if (label === null) return null;
       return { label, sessionsUrl: `${config.publicUrl}/dashboard/account/sessions`, forgottenUrl: forgottenUrl(page) };
+    },
+  },
+  'sign-in-by-provider': {
+    isWanted: isActive,
+    parameters: async ({ deps, page }, { member, community }) => {
+      const label = (await labelOfNewest(deps.db, member.id)) ?? (await labelOf(deps.db, community));
+      return label === null ? null : { label, signOnUrl: page('/sign-on') };
     },
   },
   'sign-on-address-taken': { isWanted: isActive, parameters: ({ frame }) => ({ contactUrl: frame.privacyUrl }) },

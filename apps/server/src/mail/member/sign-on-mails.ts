@@ -1,8 +1,9 @@
 /** What mails about signing on through a provider are given. */
 import { randomInt } from 'node:crypto';
 import { SIGN_ON_CODE_DIGITS } from '@waylift/contract/sign-on';
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray } from 'drizzle-orm';
 import type { Db } from '../../kernel/db/client.ts';
+import type { CommunityRow } from '../../kernel/db/schema/communities.ts';
 import { signOnIdentities } from '../../kernel/db/schema/sign-on-identities.ts';
 import { signOnProviders } from '../../kernel/db/schema/sign-on-providers.ts';
 import { signOnTickets } from '../../kernel/db/schema/sign-on-tickets.ts';
@@ -63,4 +64,14 @@ export async function labelOfNewest(db: Db, memberId: string): Promise<string | 
     .orderBy(desc(signOnIdentities.createdAt), signOnProviders.createdAt)
     .limit(1);
   return newest === undefined ? null : oneLine(newest.label);
+}
+
+/** What people of a community call their account at its provider, or its parent's; null without one. */
+export async function labelOf(db: Db, { id, parentId }: Pick<CommunityRow, 'id' | 'parentId'>): Promise<string | null> {
+  const found = await db
+    .select({ label: signOnProviders.label, communityId: signOnProviders.communityId })
+    .from(signOnProviders)
+    .where(inArray(signOnProviders.communityId, [id, ...(parentId === null ? [] : [parentId])]));
+  const label = (found.find(({ communityId }) => communityId === id) ?? found[0])?.label;
+  return label === undefined ? null : oneLine(label);
 }

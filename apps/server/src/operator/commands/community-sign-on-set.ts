@@ -10,7 +10,7 @@ import {
 } from '../../accounts/sign-on/change-provider.ts';
 import { discoverIssuer } from '../../accounts/sign-on/discover-issuer.ts';
 import { countPeople, listUnvouched, publicKeyOf } from '../../accounts/sign-on/describe-provider.ts';
-import { redirectAddress } from '../../accounts/sign-on/provider-clients.ts';
+import { logoutAddress, redirectAddress } from '../../accounts/sign-on/provider-clients.ts';
 import { readIssuer, readVouchedDomain, type IssuerProblem } from '../../accounts/sign-on/read-provider.ts';
 import { findProvider } from '../../communities/community/find-provider.ts';
 import { SIGN_ON_PASSWORDS, type CommunityRow } from '../../kernel/db/schema/communities.ts';
@@ -196,7 +196,7 @@ export function addressesOf({ config, secrets }: OperatorDeps, provider: SignOnP
   const key = publicKeyOf(secrets.storedSeal, provider);
   return [
     `Redirect address:  ${redirectAddress(config.publicUrl, provider.id)}`,
-    `Back-channel logout address:  ${config.publicUrl}/v2/liftshare/sign-on/logout/${provider.id}`,
+    `Back-channel logout address:  ${logoutAddress(config.publicUrl, provider.id)}`,
     ...(key === null ? [] : [`Public key:  ${JSON.stringify(key)}`]),
   ];
 }

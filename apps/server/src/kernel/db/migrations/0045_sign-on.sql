@@ -6,6 +6,7 @@ CREATE TABLE "sign_on_attempts" (
 	"community_id" uuid NOT NULL,
 	"purpose" text NOT NULL,
 	"member_id" uuid,
+	"invited_id" uuid,
 	"nonce" text NOT NULL,
 	"code_verifier" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
@@ -24,6 +25,11 @@ CREATE TABLE "sign_on_identities" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"last_used_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "sign_on_identities_pkey" PRIMARY KEY("issuer","client_id","subject")
+);
+--> statement-breakpoint
+CREATE TABLE "sign_on_logouts" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "sign_on_providers" (
@@ -89,6 +95,7 @@ ALTER TABLE "sessions" ADD COLUMN "provider_session" text;--> statement-breakpoi
 ALTER TABLE "sign_on_attempts" ADD CONSTRAINT "sign_on_attempts_provider_id_sign_on_providers_id_fk" FOREIGN KEY ("provider_id") REFERENCES "public"."sign_on_providers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_on_attempts" ADD CONSTRAINT "sign_on_attempts_community_id_communities_id_fk" FOREIGN KEY ("community_id") REFERENCES "public"."communities"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_on_attempts" ADD CONSTRAINT "sign_on_attempts_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sign_on_attempts" ADD CONSTRAINT "sign_on_attempts_invited_id_members_id_fk" FOREIGN KEY ("invited_id") REFERENCES "public"."members"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_on_identities" ADD CONSTRAINT "sign_on_identities_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_on_providers" ADD CONSTRAINT "sign_on_providers_community_id_communities_id_fk" FOREIGN KEY ("community_id") REFERENCES "public"."communities"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_on_tickets" ADD CONSTRAINT "sign_on_tickets_provider_id_sign_on_providers_id_fk" FOREIGN KEY ("provider_id") REFERENCES "public"."sign_on_providers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -97,8 +104,10 @@ ALTER TABLE "sign_on_tickets" ADD CONSTRAINT "sign_on_tickets_member_id_members_
 CREATE INDEX "sign_on_attempts_provider_id_index" ON "sign_on_attempts" USING btree ("provider_id");--> statement-breakpoint
 CREATE INDEX "sign_on_attempts_community_id_index" ON "sign_on_attempts" USING btree ("community_id");--> statement-breakpoint
 CREATE INDEX "sign_on_attempts_member_id_index" ON "sign_on_attempts" USING btree ("member_id");--> statement-breakpoint
+CREATE INDEX "sign_on_attempts_invited_id_index" ON "sign_on_attempts" USING btree ("invited_id");--> statement-breakpoint
 CREATE INDEX "sign_on_attempts_expires_at_index" ON "sign_on_attempts" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sign_on_identities_member_id_index" ON "sign_on_identities" USING btree ("member_id");--> statement-breakpoint
+CREATE INDEX "sign_on_logouts_created_at_index" ON "sign_on_logouts" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "sign_on_providers_client_index" ON "sign_on_providers" USING btree ("issuer","client_id","created_at");--> statement-breakpoint
 CREATE INDEX "sign_on_providers_domains_index" ON "sign_on_providers" USING gin ("domains");--> statement-breakpoint
 CREATE INDEX "sign_on_tickets_provider_id_index" ON "sign_on_tickets" USING btree ("provider_id");--> statement-breakpoint

@@ -39,6 +39,7 @@ export * from './sessions.ts';
 export * from './share-requests.ts';
 export * from './sign-on-attempts.ts';
 export * from './sign-on-identities.ts';
+export * from './sign-on-logouts.ts';
 export * from './sign-on-providers.ts';
 export * from './sign-on-tickets.ts';
 export * from './store-settings.ts';

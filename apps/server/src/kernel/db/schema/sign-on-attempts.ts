@@ -25,6 +25,8 @@ export const signOnAttempts = pgTable(
     purpose: text('purpose', { enum: SIGN_ON_PURPOSES }).notNull(),
     /** Who shows once more who they are. */
     memberId: uuid('member_id').references(() => members.id, { onDelete: 'cascade' }),
+    /** The invitation whose link led here. */
+    invitedId: uuid('invited_id').references(() => members.id, { onDelete: 'set null' }),
     nonce: text('nonce').notNull(),
     codeVerifier: text('code_verifier').notNull(),
     createdAt: createdAtColumn(),
@@ -35,6 +37,7 @@ export const signOnAttempts = pgTable(
     index('sign_on_attempts_provider_id_index').on(table.providerId),
     index('sign_on_attempts_community_id_index').on(table.communityId),
     index('sign_on_attempts_member_id_index').on(table.memberId),
+    index('sign_on_attempts_invited_id_index').on(table.invitedId),
     index('sign_on_attempts_expires_at_index').on(table.expiresAt),
     check('sign_on_attempts_purpose_check', isOneOf(table.purpose, SIGN_ON_PURPOSES)),
     check('sign_on_attempts_member_check', sql`(${table.purpose} = 'fresh') = (${table.memberId} is not null)`),
