@@ -7,7 +7,10 @@ import type { StoredSeal } from '../../kernel/security/stored-seal.ts';
 import { CLOCK_TOLERANCE_SECONDS } from './read-claims.ts';
 import { endpointProblem, isLoopback, PROVIDER_TIME_LIMIT_SECONDS, ProviderAwayError, providerFetch } from './provider-fetch.ts';
 
-export type Provider = Pick<SignOnProviderRow, 'id' | 'issuer' | 'clientId' | 'clientProof' | 'secret' | 'formerSecret'>;
+export type Provider = Pick<
+  SignOnProviderRow,
+  'id' | 'issuer' | 'clientId' | 'clientProof' | 'secret' | 'formerSecret' | 'formerSecretEndsAt'
+>;
 
 /** The portal as a client of one provider. `former` has the secret before, which is tried when the provider refuses the present one. */
 export type ProviderClient = { readonly present: oidc.Configuration; readonly former: oidc.Configuration | null };
@@ -78,7 +81,7 @@ export function createProviderClients({ clock, log, secrets }: Deps): ProviderCl
     const heard = () => {
       entry.heardAtMs = nowMs();
     };
-    entry.reading ??= discover(provider, secrets.storedSeal, heard)
+    entry.reading ??= discover(withoutEnded(provider, clock.now()), secrets.storedSeal, heard)
       .then((client) => {
         Object.assign(entry, { client, readAtMs: nowMs() });
         return client;
@@ -120,6 +123,11 @@ export function createProviderClients({ clock, log, secrets }: Deps): ProviderCl
       known.delete(providerId);
     },
   };
+}
+
+function withoutEnded(provider: Provider, now: Date): Provider {
+  const { formerSecretEndsAt } = provider;
+  return formerSecretEndsAt !== null && formerSecretEndsAt <= now ? { ...provider, formerSecret: null } : provider;
 }
 
 async function fetchKeys(url: string, { headers, signal }: { readonly headers: Headers; readonly signal: AbortSignal }): Promise<Response> {

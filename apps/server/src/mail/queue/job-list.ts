@@ -5,6 +5,8 @@ export type OperatorMailOrder =
   | { readonly kind: 'new-report'; readonly reportId: string }
   /** The provider of this community gives a member an address that another account has. */
   | { readonly kind: 'sign-on-conflict'; readonly communityId: string }
+  /** The secret of this community's provider ends, or has ended. */
+  | { readonly kind: 'sign-on-secret-ends'; readonly communityId: string }
   /** `since` is a moment as ISO 8601. */
   | { readonly kind: 'failed-mails'; readonly since: string };
 
