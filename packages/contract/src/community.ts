@@ -94,7 +94,11 @@ export const optionsByIdParams = z.object({ id: askedName });
 export const optionsBySlugParams = z.object({ slug: askedName });
 export const optionsAnswer = z.object({ options: communityOptions });
 export const findByEmailQuery = z.object({ email: emailAddress });
-export const findByEmailAnswer = z.object({ communities: z.array(z.object({ id: z.string(), name: z.string() })) });
+export const findByEmailAnswer = z.object({
+  communities: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** The community through whose provider people with this address sign on. */
+  signOn: z.optional(z.object({ slug: z.string(), label: z.string() })),
+});
 export type CommunityChoice = z.infer<typeof findByEmailAnswer>['communities'][number];
 export const imageParams = z.object({ guid: askedName });
 
@@ -163,7 +167,10 @@ export const communityCalls = {
     query: findByEmailQuery,
     success: { status: 200, schema: findByEmailAnswer },
     problems: [],
-    example: { query: { email: 'ann@example.org' }, answer: { communities: [{ id: 'mill', name: 'Mill' }] } },
+    example: {
+      query: { email: 'ann@example.org' },
+      answer: { communities: [{ id: 'mill', name: 'Mill' }], signOn: { slug: 'mill', label: 'Mill account' } },
+    },
   },
   communityImage: {
     method: 'GET',

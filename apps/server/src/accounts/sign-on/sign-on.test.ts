@@ -538,3 +538,10 @@ test('a logout token by another key, of another type, or none at all, ends nothi
   expect(await logout(await provider.signLogout({ sub: provider.account.sub }))).toBe(200);
   expect(await status(answer?.token)).toBe(401);
 });
+
+test('at the public community, a vouched domain is answered with where to sign on; every other one with nothing', async () => {
+  const found = async (email: string) => (await callApi(t.app, 'findCommunitiesByEmail', { query: { email } })).answer?.signOn;
+  expect(await found('somebody@FENWICK.example')).toEqual({ slug: 'fenwick-hospitals', label: 'Fenwick account' });
+  expect(await found('somebody@ward.fenwick.example')).toBeUndefined();
+  expect(await found('somebody@elsewhere.example')).toBeUndefined();
+});
