@@ -33,6 +33,7 @@ export const RESERVED_SLUGS = [
   'robots.txt',
   'sign-in-by-qr',
   'sign-up',
+  'stop-reset',
   'unsubscribe',
   'uploaded-images',
   'v2',

@@ -22,7 +22,7 @@ export async function beginSession(
   tx: Tx,
   deps: BeginDeps,
   memberId: string,
-  { by, browser }: { readonly by: 'password' | 'qr'; readonly browser: Browser },
+  { by, browser }: { readonly by: 'password' | 'passkey' | 'qr'; readonly browser: Browser },
 ): Promise<TokensAnswer> {
   const deviceHash = browser.clientId === undefined ? null : deviceHashOf(memberId, browser.clientId);
   const on = { ...deviceOf(browser.userAgent), network: networkOf(browser.client), deviceHash };
