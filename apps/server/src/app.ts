@@ -29,6 +29,7 @@ import { mountCar } from './sharing/car/car.endpoints.ts';
 import { mountNotifications } from './sharing/notifications/notifications.endpoints.ts';
 import { mountMemberBlock } from './sharing/member-block/member-block.endpoints.ts';
 import { mountMemberEvents } from './sharing/member-events/member-events.endpoints.ts';
+import { mountPasskey } from './accounts/passkey/passkey.endpoints.ts';
 import { mountPassword } from './accounts/password/password.endpoints.ts';
 import { mountPeopleNear } from './sharing/people-near/people-near.endpoints.ts';
 import { mountPlaces } from './map/places/places.endpoints.ts';
@@ -97,6 +98,7 @@ export async function buildApp(deps: Deps, parts: Parts = {}): Promise<FastifyIn
   mountSignIn(app, deps);
   mountSignInByQr(app, deps);
   mountSignOn(app, deps);
+  mountPasskey(app, deps);
   mountPassword(app, deps);
   mountInvitation(app, deps);
   mountDashboard(app, deps);

@@ -34,6 +34,7 @@ export const RESERVED_SLUGS = [
   'sign-in-by-qr',
   'sign-on',
   'sign-up',
+  'stop-reset',
   'unsubscribe',
   'uploaded-images',
   'v2',

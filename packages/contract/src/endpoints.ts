@@ -16,6 +16,7 @@ import { matchCalls } from './match.ts';
 import { memberBlockCalls } from './member-block.ts';
 import { memberEventCalls } from './member-events.ts';
 import { notificationsCalls } from './notifications.ts';
+import { passkeyCalls } from './passkey.ts';
 import { passwordCalls } from './password.ts';
 import { peopleNearCalls } from './people-near.ts';
 import { requestCalls } from './request.ts';
@@ -35,6 +36,7 @@ export const endpoints = {
   ...signInCalls,
   ...signInByQrCalls,
   ...signOnCalls,
+  ...passkeyCalls,
   ...passwordCalls,
   ...invitationCalls,
   ...dashboardCalls,

@@ -46,6 +46,15 @@ export const QR_SIGN_IN_LIFE_SECONDS = 2 * 60;
 /** How long the computer may fetch its session after the approval. It polls every few seconds. */
 export const QR_SIGN_IN_CLAIM_SECONDS = 30;
 
+/** How long a challenge for a passkey can be used. */
+export const PASSKEY_CHALLENGE_LIFE_SECONDS = 30 * 60;
+export const PASSKEYS_PER_MEMBER = 10;
+export const PASSKEY_NAME_MAX_LENGTH = 60;
+/** How long a member who has shown that it is them need not do so again. */
+export const PROOF_LIFE_SECONDS = 5 * 60;
+/** How long a new password that was set by mail waits, where passkeys alone sign in. */
+export const RESET_WAIT_HOURS = 24;
+
 /** The length of messages, in UTF-16 code units, in conversations and with requests and answers. */
 export const MESSAGE_MAX_LENGTH = 2000;
 export const REQUEST_MESSAGE_MAX_LENGTH = 1000;
@@ -177,6 +186,11 @@ export const RATE_LIMITS = {
   resetPerAddress: quarterly('reset-address', 5, 'address'),
   resetPerClient: quarterly('reset-client', 100, 'client'),
   linksPerClient: quarterly('links-client', 600, 'client'),
+  /** As for `places`: a morning of an office of a thousand. Each stores a challenge for half an hour. */
+  passkeyOptionsPerClient: quarterly('passkey-options-client', 1_200, 'client'),
+  passkeySignInPerClient: quarterly('passkey-sign-in-client', 1_200, 'client'),
+  /** Each is mailed. */
+  passkeyChangesPerMember: quarterly('passkey-changes-member', 30, 'member'),
   qrSignInPerClient: quarterly('qr-sign-in-client', 120, 'client'),
   /** Enough for the devices above, each polling every two seconds for two minutes. */
   qrClaimsPerClient: quarterly('qr-claims-client', 7_200, 'client'),

@@ -5,5 +5,6 @@ export const SEGMENTS_BEFORE_TOKENS: readonly string[] = [
   'change-password',
   'pending-account',
   'unsubscribe',
+  'stop-reset',
   'link',
 ];

@@ -27,6 +27,7 @@ test('these calls, and no others, are open to everybody', () => {
     'forgotPassword',
     'optionsById',
     'optionsBySlug',
+    'passkeyOptions',
     'peopleNear',
     'places',
     'refreshToken',
@@ -36,7 +37,9 @@ test('these calls, and no others, are open to everybody', () => {
     'revokeToken',
     'route',
     'signIn',
+    'signInByPasskey',
     'startQrSignIn',
+    'stopResetByLink',
     'unsubscribe',
     'verifyEmail',
   ]);

@@ -17,7 +17,11 @@ export type BeginDeps = SessionDeps & LimitDeps & { readonly jobs: Jobs };
 /** The browser that signs in: its user agent, its address, and the id that it keeps, if any (decision 32). */
 export type Browser = { readonly userAgent: string; readonly client: string; readonly clientId: string | undefined };
 
-export type Beginning = { readonly by: 'password' | 'qr' | 'sign-on'; readonly browser: Browser; readonly through?: ThroughProvider };
+export type Beginning = {
+  readonly by: 'password' | 'passkey' | 'qr' | 'sign-on';
+  readonly browser: Browser;
+  readonly through?: ThroughProvider;
+};
 
 const NO_PROVIDER: ThroughProvider = { signOnProviderId: null, providerSession: null };
 

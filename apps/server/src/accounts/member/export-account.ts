@@ -13,6 +13,8 @@ import { journeyAlerts } from '../../kernel/db/schema/journey-alerts.ts';
 import { journeys } from '../../kernel/db/schema/journeys.ts';
 import { memberBlocks } from '../../kernel/db/schema/member-blocks.ts';
 import { members } from '../../kernel/db/schema/members.ts';
+import { passkeys } from '../../kernel/db/schema/passkeys.ts';
+import { waitingResets } from '../../kernel/db/schema/waiting-resets.ts';
 import { oneTimeTokens } from '../../kernel/db/schema/one-time-tokens.ts';
 import { qrSignIns } from '../../kernel/db/schema/qr-sign-ins.ts';
 import { refreshTokens } from '../../kernel/db/schema/refresh-tokens.ts';
@@ -49,6 +51,7 @@ export async function exportAccount(
         ...(await readHidden(tx, memberId)),
         ...(await exportSharing(tx, memberId)),
         ...(await readSignIns(tx, memberId)),
+        ...(await readWaitingReset(tx, memberId)),
         links: await readLinks(tx, memberId),
         mails: await readMailsOf(tx, memberId),
       };
@@ -65,6 +68,7 @@ async function readOwn(tx: Tx, memberId: string) {
         email: members.email,
         pendingEmail: members.pendingEmail,
         ...eachField((field) => members[field]),
+        onlyByPasskey: members.onlyByPasskey,
         status: members.status,
         languageCode: members.languageCode,
         countryCode: members.countryCode,
@@ -160,6 +164,21 @@ async function readSignIns(tx: Tx, memberId: string) {
       .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
       .where(eq(sessions.memberId, memberId))
       .orderBy(asc(refreshTokens.createdAt)),
+    passkeys: await tx
+      .select({
+        name: passkeys.name,
+        browser: passkeys.browser,
+        system: passkeys.system,
+        credentialId: passkeys.credentialId,
+        publicKey: passkeys.publicKey,
+        counter: passkeys.counter,
+        isSynced: passkeys.isSynced,
+        createdAt: passkeys.createdAt,
+        lastUsedAt: passkeys.lastUsedAt,
+      })
+      .from(passkeys)
+      .where(eq(passkeys.memberId, memberId))
+      .orderBy(asc(passkeys.createdAt)),
     qrSignIns: await tx
       .select({
         browser: qrSignIns.browser,
@@ -172,6 +191,15 @@ async function readSignIns(tx: Tx, memberId: string) {
       .where(eq(qrSignIns.memberId, memberId))
       .orderBy(asc(qrSignIns.createdAt)),
   };
+}
+
+/** A new password that waits, without its hash. */
+async function readWaitingReset(tx: Tx, memberId: string) {
+  const [waitingReset] = await tx
+    .select({ createdAt: waitingResets.createdAt, endsAt: waitingResets.endsAt })
+    .from(waitingResets)
+    .where(eq(waitingResets.memberId, memberId));
+  return waitingReset === undefined ? {} : { waitingReset };
 }
 
 async function readLinks(tx: Tx, memberId: string) {

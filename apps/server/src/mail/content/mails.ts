@@ -59,6 +59,8 @@ export type NewMatches = {
   readonly towns: { readonly from: string; readonly to: string } | null;
 };
 
+export type PasskeyChange = 'added' | 'removed' | 'only-on' | 'only-off';
+
 type WaysIn = { readonly signInUrl: string; readonly forgottenUrl: string };
 
 /** The kinds of mails, and their parameters besides names. Addresses in `Tokens` hold a one-time token: they are never logged. */
@@ -82,6 +84,11 @@ export type MailParameters = {
   readonly 'sign-on-linked': { readonly label: string; readonly sessionsUrl: string; readonly forgottenUrl: string };
   readonly 'sign-in-by-provider': { readonly label: string; readonly signOnUrl: string };
   readonly 'sign-on-address-taken': { readonly contactUrl: string };
+  /** `device`: on which an added passkey was made; null for every other change. */
+  readonly 'passkeys-changed': { readonly change: PasskeyChange; readonly device: Device | null; readonly passkeysUrl: string } & {
+    readonly forgottenUrl: string;
+  };
+  readonly 'reset-waits': Tokens<'stopUrl'> & { readonly endsAt: Date; readonly passkeysUrl: string };
   readonly 'calendar-made': { readonly madeAt: Date; readonly calendarUrl: string; readonly forgottenUrl: string };
   /** `calendarUrl`: where a new calendar address is made; null when none was ended. */
   readonly 'password-changed': { readonly forgottenUrl: string; readonly calendarUrl: string | null };
@@ -210,6 +217,24 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     why: m.mail_why_account({ product }, words),
   }),
 
+  /** Like the mail about a new device, it does not name the community. */
+  'passkeys-changed': ({ product, change, device, passkeysUrl, forgottenUrl }, words) => ({
+    subject: PASSKEY_WORDS[change].subject({ product }, words),
+    preview: m.mail_changed_preview({}, words),
+    heading: PASSKEY_WORDS[change].heading({}, words),
+    paragraphs: [
+      PASSKEY_WORDS[change].text({ product }, words),
+      ...(device === null ? [] : [m.mail_new_device_device({ device: deviceName(device, words) }, words)]),
+      m.mail_passkeys_you({}, words),
+    ],
+    button: { label: m.mail_passkeys_button({}, words), href: passkeysUrl },
+    notes: [
+      { sentence: (address) => m.mail_new_device_not_you({ address }, words), href: forgottenUrl },
+      m.mail_changed_never_asked({ product }, words),
+    ],
+    why: m.mail_why_account({ product }, words),
+  }),
+
   'sign-in-by-provider': ({ product, label, signOnUrl }, words) => ({
     subject: m.mail_by_provider_subject({ product }, words),
     preview: m.mail_by_provider_preview({}, words),
@@ -227,6 +252,17 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     paragraphs: [m.mail_address_taken_text({ product }, words)],
     button: { label: m.mail_email_changed_button({}, words), href: contactUrl },
     notes: [],
+    why: m.mail_why_account({ product }, words),
+  }),
+
+  /** Where passkeys alone sign in, a new password that was set by mail waits for a day. */
+  'reset-waits': ({ product, endsAt, stopUrl, passkeysUrl }, words) => ({
+    subject: m.mail_waits_subject({ product }, words),
+    preview: m.mail_waits_preview({}, words),
+    heading: m.mail_waits_heading({}, words),
+    paragraphs: [m.mail_waits_text({ product, time: timeOf(endsAt, words) }, words), m.mail_waits_you({}, words)],
+    button: { label: m.mail_waits_button({}, words), href: stopUrl },
+    notes: [{ label: m.mail_passkeys_button({}, words), href: passkeysUrl }, m.mail_changed_never_asked({ product }, words)],
     why: m.mail_why_account({ product }, words),
   }),
 
@@ -404,6 +440,13 @@ function factsOf({ forename, driver, isEither, town, days, detourMinutes: minute
         : m.mail_matches_detour({ minutes, forename }, words),
   ].join(' ');
 }
+
+const PASSKEY_WORDS = {
+  added: { subject: m.mail_passkeys_added_subject, heading: m.mail_passkeys_added_heading, text: m.mail_passkeys_added_text },
+  removed: { subject: m.mail_passkeys_removed_subject, heading: m.mail_passkeys_removed_heading, text: m.mail_passkeys_removed_text },
+  'only-on': { subject: m.mail_passkeys_on_subject, heading: m.mail_passkeys_on_heading, text: m.mail_passkeys_on_text },
+  'only-off': { subject: m.mail_passkeys_off_subject, heading: m.mail_passkeys_off_heading, text: m.mail_passkeys_off_text },
+};
 
 const ROLE_WORDS = { me: m.mail_matches_drives_me, other: m.mail_matches_drives_other };
 

@@ -3,6 +3,8 @@ import { and, eq, ne } from 'drizzle-orm';
 import { FALLBACK_LANGUAGE, languageOf, type LanguageTag } from '@waylift/words/languages';
 import { calendarAddresses } from '../../kernel/db/schema/calendar-addresses.ts';
 import type { CommunityRow } from '../../kernel/db/schema/communities.ts';
+import { waitingResets } from '../../kernel/db/schema/waiting-resets.ts';
+import { passkeys } from '../../kernel/db/schema/passkeys.ts';
 import { members, type MemberRow } from '../../kernel/db/schema/members.ts';
 import type { SessionRow } from '../../kernel/db/schema/sessions.ts';
 import type { TokenPurpose } from '../../kernel/db/schema/one-time-tokens.ts';
@@ -97,6 +99,29 @@ const memberMails: { readonly [K in Exclude<MemberMailKind, SharingMailKind>]: M
     },
   },
   'sign-on-address-taken': { isWanted: isActive, parameters: ({ frame }) => ({ contactUrl: frame.privacyUrl }) },
+  'passkeys-changed': {
+    isWanted: isActive,
+    parameters: async ({ page, config, deps, order }, { member }) => {
+      const { passkeyChange: change, passkeyId } = order;
+      if (change === undefined) return null;
+      const [device] =
+        passkeyId === undefined
+          ? []
+          : await deps.db
+              .select({ browser: passkeys.browser, system: passkeys.system })
+              .from(passkeys)
+              .where(and(eq(passkeys.id, passkeyId), eq(passkeys.memberId, member.id)));
+      return { change, device: device ?? null, passkeysUrl: passkeysUrl(config), forgottenUrl: forgottenUrl(page) };
+    },
+  },
+  'reset-waits': {
+    isWanted: isActive,
+    parameters: async ({ page, config, deps, token }, { member }) => {
+      const [waiting] = await deps.db.select().from(waitingResets).where(eq(waitingResets.memberId, member.id));
+      if (waiting === undefined) return null;
+      return { endsAt: waiting.endsAt, stopUrl: page(`/stop-reset/${await token('stop-reset')}`), passkeysUrl: passkeysUrl(config) };
+    },
+  },
   'calendar-made': {
     isWanted: isActive,
     parameters: async ({ page, config, deps }, { member }) => {
@@ -228,6 +253,10 @@ function forgottenUrl(page: MakeLinks['page']): string {
 
 function calendarUrl({ publicUrl }: Config): string {
   return `${publicUrl}/dashboard/account/notifications#calendar`;
+}
+
+function passkeysUrl({ publicUrl }: Config): string {
+  return `${publicUrl}/dashboard/account/passkeys`;
 }
 
 function waysIn({ page }: MakeLinks): { signInUrl: string; forgottenUrl: string } {

@@ -23,6 +23,8 @@ export const members = pgTable(
     surname: text('surname').notNull(),
     /** argon2id; absent while invited, and for who has only ever signed on through a provider. */
     passwordHash: text('password_hash'),
+    /** A password alone does not sign in. */
+    onlyByPasskey: boolean('only_by_passkey').notNull().default(false),
     status: text('status', { enum: MEMBER_STATUSES }).notNull(),
     /** Language of mail, in lower case, such as `en`. */
     languageCode: text('language_code').notNull(),
