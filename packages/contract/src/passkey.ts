@@ -109,7 +109,7 @@ const passkeySignInBody = z.object({ passkey: shownPasskey, clientId });
 const REFUSAL_CAUSES = ['challenge', 'other-member', 'verification'] as const;
 const SIGN_IN_EVENT = {
   name: 'sign-in-by-passkey',
-  outcomes: ['signed-in', 'passkey-unknown', 'passkey-refused', 'no-passkeys-here', 'suspended', 'too-many-requests'],
+  outcomes: ['signed-in', 'passkey-unknown', 'passkey-refused', 'no-passkeys-here', 'suspended', 'sign-on-required', 'too-many-requests'],
   causes: REFUSAL_CAUSES,
 } as const;
 const PASSKEY_EVENT = {
@@ -174,7 +174,7 @@ export const passkeyCalls = {
     summary: 'Sign in by a passkey; passkey-unknown alone says that there is no such passkey',
     body: passkeySignInBody,
     success: { status: 200, schema: tokensAnswer },
-    problems: ['passkey-unknown', 'passkey-refused', 'no-passkeys-here', 'suspended'],
+    problems: ['passkey-unknown', 'passkey-refused', 'no-passkeys-here', 'suspended', 'sign-on-required'],
     event: SIGN_IN_EVENT,
     limits: [LIMITS.passkeySignInPerClient],
     mails: [LIMITS.newDeviceMailPerMember],

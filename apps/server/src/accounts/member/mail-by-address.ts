@@ -9,7 +9,7 @@ import type { Jobs } from '../../mail/queue/queue.ts';
 import type { Clock, NewId } from '../../kernel/effects/effects.ts';
 import type { MemberMailKind } from '../../mail/content/mails.ts';
 import { FIRST_ID } from '../../kernel/db/schema/columns.ts';
-import { entersByProvider } from '../sign-on/enters-by-provider.ts';
+import { entersByProvider } from './enters-by-provider.ts';
 import { hasEnded } from './registrations.ts';
 
 export type MailDeps = LimitDeps & { readonly db: Db; readonly jobs: Jobs; readonly clock: Clock; readonly newId: NewId };

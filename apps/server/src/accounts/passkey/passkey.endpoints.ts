@@ -55,6 +55,11 @@ function mountSignInByPasskey(app: FastifyInstance, deps: PasskeyDeps): void {
       case 'suspended':
         note('suspended', undefined, outcome.memberId);
         return problem('suspended');
+      case 'sign-on-required': {
+        const { slug, label } = outcome.place;
+        note('sign-on-required', undefined, outcome.memberId);
+        return problem('sign-on-required', { signOn: { slug, label } });
+      }
       case 'passkey-refused':
         note('passkey-refused', outcome.cause, outcome.memberId);
         return problem('passkey-refused');

@@ -14,7 +14,8 @@ type ProveOutcome = { readonly kind: 'proven'; readonly proof: string } | Passwo
 export async function prove(deps: ProveDeps, member: SignedIn, { password = '', passkey }: By): Promise<ProveOutcome> {
   const checked =
     passkey === undefined
-      ? await checkPassword(deps, { memberId: member.id, password })
+      ? await // A proof gives no further proof.
+        await checkPassword(deps, { memberId: member.id, sessionId: null, password })
       : await checkShown(deps, passkey, { purpose: 'prove', memberId: member.id });
   if (checked.kind !== 'right') return checked;
   return await deps.db.transaction(async (tx): Promise<ProveOutcome> => {

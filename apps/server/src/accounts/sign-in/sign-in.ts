@@ -5,8 +5,8 @@ import { members } from '../../kernel/db/schema/members.ts';
 import { sessions } from '../../kernel/db/schema/sessions.ts';
 import type { Db, Tx } from '../../kernel/db/client.ts';
 import type { PasswordHasher } from '../../kernel/security/password-hash.ts';
-import { entersByProvider } from '../sign-on/enters-by-provider.ts';
-import type { SignOnPlace } from '../sign-on/sign-on-place.ts';
+import { entersByProvider } from '../member/enters-by-provider.ts';
+import type { SignOnPlace } from '../../communities/community/sign-on-place.ts';
 import { beginSession, deviceHashOf, type BeginDeps, type Browser } from '../member/begin-session.ts';
 
 export type SignInDeps = BeginDeps & { readonly db: Db; readonly passwordHasher: PasswordHasher };

@@ -8,6 +8,8 @@ import type { Db, DbOrTx, Tx } from '../../kernel/db/client.ts';
 import { members, type MemberRow } from '../../kernel/db/schema/members.ts';
 import { signOnIdentities } from '../../kernel/db/schema/sign-on-identities.ts';
 import type { SignOnProviderRow } from '../../kernel/db/schema/sign-on-providers.ts';
+import type { SignedIn } from '../../kernel/security/lock-signed-in.ts';
+import { giveProof } from '../proof/proofs.ts';
 import type { Clock } from '../../kernel/effects/effects.ts';
 import { beginSession, type BeginDeps, type Browser } from '../member/begin-session.ts';
 import type { SignedOn } from './exchange-answer.ts';
@@ -16,18 +18,47 @@ import type { Attempt } from './finish-sign-on.ts';
 import { issueTicket, type TicketAnswer } from './tickets.ts';
 
 export type AdmitDeps = BeginDeps & { readonly db: Db };
-export type Admission = Attempt & { readonly signedOn: SignedOn; readonly browser: Browser };
+/** `asker`: whose token came along. */
+export type Admission = Attempt & { readonly signedOn: SignedOn; readonly browser: Browser; readonly asker: SignedIn | null };
 export type Admitted =
   | { readonly kind: 'signed-in'; readonly tokens: TokensAnswer; readonly memberId: string }
   | ({ readonly kind: 'next'; readonly step: SignOnStep } & TicketAnswer)
+  | { readonly kind: 'fresh'; readonly proof: string; readonly memberId: string }
   | { readonly kind: 'confirm'; readonly email: string; readonly memberId: string }
   | { readonly kind: 'suspended'; readonly memberId: string };
 type Refusal = { readonly refusal: SignOnRefusal; readonly cause?: 'other-subject' | 'no-account'; readonly claim?: string };
 
 /** Whose identity this is decides before any address: addresses are given to newcomers. */
 export async function admit(deps: AdmitDeps, admission: Admission): Promise<Admitted | Refusal> {
+  if (admission.attempt.purpose === 'fresh') return await admitAfresh(deps, admission);
   const known = await deps.db.transaction((tx) => enterAsKnown(tx, deps, admission));
   return known ?? (await admitNewcomer(deps, admission));
+}
+
+/** How much later than its own start a provider may say that it asked. */
+const FRESH_GRACE_SECONDS = 60;
+
+/** A proof for a signed-in member who has just shown the provider once more who they are. */
+async function admitAfresh(deps: AdmitDeps, admission: Admission): Promise<Admitted | Refusal> {
+  const { attempt, provider, signedOn, asker } = admission;
+  const [identity] = await deps.db.select().from(signOnIdentities).where(isIdentity(provider, signedOn.subject));
+  if (asker === null || asker.id !== attempt.memberId || identity?.memberId !== asker.id) return { refusal: 'sign-on-other-person' };
+  if (signedOn.authenticatedAt === null) {
+    // Some providers never say when they asked. The mailbox shows the rest.
+    const [owner] = await deps.db.select().from(members).where(eq(members.id, asker.id));
+    if (owner === undefined) return { refusal: 'sign-on-other-person' };
+    const asked = { step: 'mail' as const, email: owner.email, isBelieved: true, owner };
+    return { kind: 'next', step: 'mail', ...(await issueTicket(deps, admission, asked)) };
+  }
+  // Both moments are the provider's, so its clock does not matter.
+  const sinceStart = (deps.clock.now().getTime() - attempt.createdAt.getTime()) / 1000;
+  if (signedOn.issuedAt - signedOn.authenticatedAt > sinceStart + FRESH_GRACE_SECONDS) return { refusal: 'sign-on-not-fresh' };
+  const proof = await deps.db.transaction((tx) => giveProof(tx, deps, asker));
+  return proof === null ? { refusal: 'sign-on-other-person' } : { kind: 'fresh', proof, memberId: asker.id };
+}
+
+function isIdentity({ issuer, clientId }: Pick<SignOnProviderRow, 'issuer' | 'clientId'>, subject: string) {
+  return and(eq(signOnIdentities.issuer, issuer), eq(signOnIdentities.clientId, clientId), eq(signOnIdentities.subject, subject));
 }
 
 /** The session of the member who has this identity; null when nobody has it. */
@@ -36,11 +67,7 @@ export async function enterAsKnown(
   deps: AdmitDeps,
   { provider, signedOn, browser }: Pick<Admission, 'provider' | 'signedOn' | 'browser'>,
 ): Promise<Admitted | null> {
-  const isIts = and(
-    eq(signOnIdentities.issuer, provider.issuer),
-    eq(signOnIdentities.clientId, provider.clientId),
-    eq(signOnIdentities.subject, signedOn.subject),
-  );
+  const isIts = isIdentity(provider, signedOn.subject);
   const [known] = await tx
     .select({ member: members })
     .from(signOnIdentities)

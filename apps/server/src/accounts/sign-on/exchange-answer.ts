@@ -12,6 +12,8 @@ export type SignedOn = Person & {
   readonly providerSession: string | null;
   /** When the person last showed the provider who they are, in seconds since 1970. Null: it does not say. */
   readonly authenticatedAt: number | null;
+  /** When the ID token was made, by the same clock. */
+  readonly issuedAt: number;
   readonly claims: readonly string[];
 };
 /** Why not; `cause` is for the log alone. */
@@ -77,6 +79,7 @@ async function exchange(deps: ExchangeDeps, client: oidc.Configuration, { provid
   return {
     subject,
     providerSession: readProviderSession(claims),
+    issuedAt: claims.iat,
     authenticatedAt: typeof claims.auth_time === 'number' ? claims.auth_time : null,
     claims: [...new Set([...Object.keys(claims), ...Object.keys(document)])].toSorted().slice(0, CLAIMS_KEPT),
     ...readPerson(document),

@@ -5,14 +5,18 @@ import { communities, type CommunityRow } from '../../kernel/db/schema/communiti
 import { signOnAttempts, type SignOnAttemptRow } from '../../kernel/db/schema/sign-on-attempts.ts';
 import { signOnProviders, type SignOnProviderRow } from '../../kernel/db/schema/sign-on-providers.ts';
 import { hashToken } from '../../kernel/security/one-time-token.ts';
+import type { SignedIn } from '../../kernel/security/lock-signed-in.ts';
 import type { Browser } from '../member/begin-session.ts';
 import { admit, type Admitted, type AdmitDeps } from './admit.ts';
 import { exchangeAnswer } from './exchange-answer.ts';
 import type { ProviderClients } from './provider-clients.ts';
-import { placeOf, type SignOnPlace } from './sign-on-place.ts';
+import { placeOf, type SignOnPlace } from '../../communities/community/sign-on-place.ts';
 
 export type FinishDeps = AdmitDeps & { readonly providerClients: ProviderClients };
-type Finish = { readonly secret: string; readonly answer: string; readonly provider: string; readonly browser: Browser };
+type Finish = { readonly secret: string; readonly answer: string; readonly provider: string; readonly browser: Browser } & {
+  /** Whose token came along: for a fresh sign-on. */
+  readonly asker: SignedIn | null;
+};
 export type FinishCause =
   | 'unknown-state'
   | 'other-provider'
@@ -37,7 +41,10 @@ export type FinishOutcome = Admitted | FinishRefused;
 export type Attempt = { readonly attempt: SignOnAttemptRow; readonly provider: SignOnProviderRow; readonly community: CommunityRow };
 
 /** Trades a provider's answer for a session, or for a ticket to say more. An attempt is finished once, by the browser in which it began. */
-export async function finishSignOn(deps: FinishDeps, { secret, answer, provider: answeredBy, browser }: Finish): Promise<FinishOutcome> {
+export async function finishSignOn(
+  deps: FinishDeps,
+  { secret, answer, provider: answeredBy, browser, asker }: Finish,
+): Promise<FinishOutcome> {
   const state = new URLSearchParams(answer).get('state') ?? '';
   const found = await findAttempt(deps, state);
   if (found === null) return { kind: 'refused', refusal: 'sign-on-refused', place: null, cause: 'unknown-state' };
@@ -66,7 +73,7 @@ export async function finishSignOn(deps: FinishDeps, { secret, answer, provider:
     .update(signOnProviders)
     .set({ lastClaims: [...exchanged.claims], lastClaimsAt: now })
     .where(and(eq(signOnProviders.id, provider.id)));
-  const admitted = await admit(deps, { ...found, signedOn: exchanged, browser });
+  const admitted = await admit(deps, { ...found, signedOn: exchanged, browser, asker });
   return 'refusal' in admitted ? { kind: 'refused', place, ...admitted } : admitted;
 }
 

@@ -4,6 +4,8 @@ import { and, eq } from 'drizzle-orm';
 import type { Db, Tx } from '../../kernel/db/client.ts';
 import { members } from '../../kernel/db/schema/members.ts';
 import { giveBackLimits, takeLimits, type LimitDeps } from '../../kernel/limits/limiter.ts';
+import type { SignedIn } from '../../kernel/security/lock-signed-in.ts';
+import { giveProof } from '../proof/proofs.ts';
 import { endAllSessions } from '../../kernel/security/end-sessions.ts';
 import type { PasswordHasher } from '../../kernel/security/password-hash.ts';
 import type { TellDeps } from '../../sharing/conversation/tell.ts';
@@ -23,10 +25,13 @@ type Linking = {
   /** Also moves a member of another community to this one. */
   readonly isMoving: boolean;
   readonly browser: Browser;
+  /** Whose token came along: for a fresh sign-on. */
+  readonly asker: SignedIn | null;
   readonly signal: AbortSignal;
 };
 export type LinkOutcome =
   | { readonly kind: 'linked'; readonly tokens: TokensAnswer; readonly memberId: string }
+  | { readonly kind: 'fresh'; readonly proof: string; readonly memberId: string }
   | { readonly kind: 'wrong-password'; readonly cause: 'wrong-code' | 'too-many-tries' | 'changed-meanwhile' | undefined }
   | { readonly kind: 'token-invalid' | 'suspended' | 'address-taken' | 'busy' }
   | { readonly kind: 'too-many-requests'; readonly retryAfterSeconds: number };
@@ -37,13 +42,16 @@ export type LinkOutcome =
  */
 export async function linkSignOn(deps: LinkDeps, linking: Linking): Promise<LinkOutcome> {
   const found = await findTicket(deps, linking.ticket);
-  if (found === null || found.ticket.purpose !== 'sign-in' || found.ticket.memberId === null) return { kind: 'token-invalid' };
+  if (found === null || found.ticket.memberId === null) return { kind: 'token-invalid' };
+  const isFresh = found.ticket.purpose === 'fresh';
+  if (isFresh && found.ticket.memberId !== linking.asker?.id) return { kind: 'token-invalid' };
   const shown = await checkOwner(deps, found, linking);
   if (shown.kind !== 'right') return shown;
+  if (isFresh) return await deps.db.transaction((tx) => proveAfresh(tx, deps, found, linking.asker));
   return await deps.db.transaction((tx) => link(tx, deps, { found, linking, passwordHash: shown.passwordHash }));
 }
 
-type Shown = { readonly kind: 'right'; readonly passwordHash: string | null } | Exclude<LinkOutcome, { readonly kind: 'linked' }>;
+type Shown = { readonly kind: 'right'; readonly passwordHash: string | null } | Exclude<LinkOutcome, { readonly kind: 'linked' | 'fresh' }>;
 
 async function checkOwner(deps: LinkDeps, { ticket }: Ticket, { password, code, browser, signal }: Linking): Promise<Shown> {
   if (code !== undefined) {
@@ -59,7 +67,7 @@ async function checkOwner(deps: LinkDeps, { ticket }: Ticket, { password, code, 
   const limits = endpoints.linkSignOn.onceKnown;
   const taken = await takeLimits(deps, limits, whom, signal);
   if (!taken.allowed) return { kind: 'too-many-requests', retryAfterSeconds: taken.retryAfterSeconds };
-  const checked = await checkPassword(deps, { memberId: ticket.memberId, password: password ?? '' });
+  const checked = await checkPassword(deps, { memberId: ticket.memberId, sessionId: null, password: password ?? '' });
   if (checked.kind !== 'wrong-password') await giveBackLimits(deps, limits, whom);
   switch (checked.kind) {
     case 'right':
@@ -71,6 +79,12 @@ async function checkOwner(deps: LinkDeps, { ticket }: Ticket, { password, code, 
     case 'busy':
       return { kind: 'busy' };
   }
+}
+
+async function proveAfresh(tx: Tx, deps: LinkDeps, { ticket }: Ticket, asker: SignedIn | null): Promise<LinkOutcome> {
+  const proof = asker === null ? null : await giveProof(tx, deps, asker);
+  if (asker === null || proof === null || !(await redeemTicket(tx, ticket.id))) return { kind: 'token-invalid' };
+  return { kind: 'fresh', proof, memberId: asker.id };
 }
 
 type Linked = { readonly found: Ticket; readonly linking: Linking; readonly passwordHash: string | null };

@@ -9,7 +9,7 @@ import { finishSignOn, type FinishDeps } from './finish-sign-on.ts';
 import { joinBySignOn } from './join-by-sign-on.ts';
 import { linkSignOn, mailSignOnCode, type LinkDeps } from './link-sign-on.ts';
 import { LOGOUT_PATH } from './provider-clients.ts';
-import type { SignOnPlace } from './sign-on-place.ts';
+import type { SignOnPlace } from '../../communities/community/sign-on-place.ts';
 import { startSignOn, type StartDeps } from './start-sign-on.ts';
 import type { TicketAnswer } from './tickets.ts';
 
@@ -54,9 +54,9 @@ export function mountSignOn(app: FastifyInstance, deps: MountDeps & StartDeps & 
     }
   });
 
-  mountEndpoint(app, deps, 'finishSignOn', async ({ body, client, userAgent, clientId, note }) => {
+  mountEndpoint(app, deps, 'finishSignOn', async ({ body, client, userAgent, clientId, asker, note }) => {
     const browser = { client, userAgent, clientId: clientId ?? body.clientId };
-    const outcome = await finishSignOn(deps, { ...body, browser });
+    const outcome = await finishSignOn(deps, { ...body, browser, asker });
     switch (outcome.kind) {
       case 'signed-in':
         note('signed-in', undefined, outcome.memberId);
@@ -64,6 +64,9 @@ export function mountSignOn(app: FastifyInstance, deps: MountDeps & StartDeps & 
       case 'next':
         note(outcome.step === 'details' ? 'details-asked' : 'link-asked');
         return { next: outcome.step, ...questionOf(outcome) };
+      case 'fresh':
+        note('fresh', undefined, outcome.memberId);
+        return { proof: outcome.proof };
       case 'confirm':
         note('registered', undefined, outcome.memberId);
         return { next: 'confirm', email: outcome.email };
@@ -92,14 +95,17 @@ export function mountSignOn(app: FastifyInstance, deps: MountDeps & StartDeps & 
     }
   });
 
-  mountEndpoint(app, deps, 'linkSignOn', async ({ body, client, userAgent, clientId, signal, note }) => {
+  mountEndpoint(app, deps, 'linkSignOn', async ({ body, client, userAgent, clientId, signal, asker, note }) => {
     const { ticket, password, code, move = false, clientId: sentId } = body;
     const browser = { client, userAgent, clientId: clientId ?? sentId };
-    const outcome = await linkSignOn(deps, { ticket, password, code, isMoving: move, browser, signal });
+    const outcome = await linkSignOn(deps, { ticket, password, code, isMoving: move, browser, asker, signal });
     switch (outcome.kind) {
       case 'linked':
         note('linked', undefined, outcome.memberId);
         return outcome.tokens;
+      case 'fresh':
+        note('fresh', undefined, outcome.memberId);
+        return { proof: outcome.proof };
       case 'wrong-password':
         note('wrong-password', outcome.cause);
         return problem('wrong-password');

@@ -545,3 +545,59 @@ test('at the public community, a vouched domain is answered with where to sign o
   expect(await found('somebody@ward.fenwick.example')).toBeUndefined();
   expect(await found('somebody@elsewhere.example')).toBeUndefined();
 });
+
+async function afresh(token: string) {
+  const secret = randomBytes(32).toString('base64url');
+  const proof = createHash('sha256').update(secret).digest('base64url');
+  const body = { slug: 'fenwick-hospitals', proof, purpose: 'fresh' as const };
+  const { status: code, answer } = await callApi(t.app, 'startSignOn', { body }, { token });
+  if (answer === undefined) return { code, finished: null };
+  const came = await provider.signOn(answer.location);
+  const finished = await callApi(t.app, 'finishSignOn', { body: { secret, answer: came, provider: providerId } }, { token });
+  return { code, location: new URL(answer.location), finished };
+}
+const exportWith = (token: string, password: string) => callApi(t.app, 'exportAccount', { body: { password } }, { token });
+
+test('what asks for a password takes the proof of a fresh sign-on, in that session and for five minutes', async () => {
+  await join();
+  const token = (await signOn()).answer?.token ?? '';
+  const other = (await signOn()).answer?.token ?? '';
+  expect((await exportWith(token, PASSWORD)).problem?.code, 'there is no password').toBe('wrong-password');
+  const { location, finished } = await afresh(token);
+  expect([location?.searchParams.get('prompt'), location?.searchParams.get('max_age')]).toEqual(['login', '0']);
+  const proof = finished?.answer?.proof ?? '';
+  expect(finished?.answer?.token).toBeUndefined();
+  expect((await exportWith(other, proof)).problem?.code).toBe('wrong-password');
+  expect((await exportWith(token, proof)).status).toBe(200);
+  t.clock.advanceMs(5 * 60_000);
+  expect((await exportWith(token, proof)).problem?.code).toBe('wrong-password');
+  t.clock.set(new Date());
+});
+
+test('somebody else who signs on, nobody who is signed in, and a sign-on of long ago give no proof', async () => {
+  await join();
+  const token = (await signOn()).answer?.token ?? '';
+  expect((await afresh('x')).code).toBe(401);
+  const now = Math.floor(Date.now() / 1000);
+  provider.forge({ claims: { auth_time: now - 3_600 } });
+  expect((await afresh(token)).finished?.problem?.code).toBe('sign-on-not-fresh');
+  provider.forge(null);
+  provider.account = person({ sub: `colleague-${counter}` });
+  expect((await afresh(token)).finished?.problem?.code).toBe('sign-on-other-person');
+});
+
+test('where the provider never says when it asked, a code is mailed too', async () => {
+  await join();
+  const token = (await signOn()).answer?.token ?? '';
+  provider.forge({ without: 'auth_time' });
+  const { finished } = await afresh(token);
+  expect(finished?.answer).toMatchObject({ next: 'mail', email: provider.account['email'] });
+  const ticket = finished?.answer?.ticket ?? '';
+  await callApi(t.app, 'mailSignOnCode', { body: { ticket } });
+  await t.runJobs();
+  const mail = (await t.outbox()).findLast(({ to, subject }) => to === provider.account['email'] && subject.includes('code'));
+  const code = /\b\d{3} \d{3}\b/.exec(mail?.text ?? '')?.[0] ?? '';
+  expect((await callApi(t.app, 'linkSignOn', { body: { ticket, code } })).problem?.code, 'without the session').toBe('token-invalid');
+  const { answer } = await callApi(t.app, 'linkSignOn', { body: { ticket, code } }, { token });
+  expect((await exportWith(token, answer?.proof ?? '')).status).toBe(200);
+});

@@ -9,7 +9,7 @@ import { lockSignedIn, type SignedIn } from '../../kernel/security/lock-signed-i
 import { hashToken, lookAtToken, randomToken } from '../../kernel/security/one-time-token.ts';
 import { redirectAddress, type ProviderClients } from './provider-clients.ts';
 import { ProviderAwayError } from './provider-fetch.ts';
-import { placeOf, type SignOnPlace } from './sign-on-place.ts';
+import { placeOf, type SignOnPlace } from '../../communities/community/sign-on-place.ts';
 
 export type StartDeps = {
   readonly config: { readonly publicUrl: string };

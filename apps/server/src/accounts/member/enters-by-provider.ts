@@ -6,7 +6,7 @@ import { members } from '../../kernel/db/schema/members.ts';
 import { signOnIdentities } from '../../kernel/db/schema/sign-on-identities.ts';
 import { signOnProviders } from '../../kernel/db/schema/sign-on-providers.ts';
 import { DAY_MS } from '../../kernel/effects/time-spans.ts';
-import { placeOf, type SignOnPlace } from './sign-on-place.ts';
+import { placeOf, type SignOnPlace } from '../../communities/community/sign-on-place.ts';
 
 /**
  * Where a member has to sign on, because no other way is open: the community allows no passwords, or the last sign-on is longer ago than its operator
