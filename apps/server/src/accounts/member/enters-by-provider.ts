@@ -33,7 +33,7 @@ export async function entersByProvider(db: DbOrTx, memberId: string, now: Date):
     .select({
       community: communities,
       provider: signOnProviders,
-      lastUsedAt: sql<Date | null>`(${last})`.mapWith(signOnIdentities.lastUsedAt),
+      lastUsedAt: sql`(${last})`.mapWith((at: string | null) => (at === null ? null : new Date(at))),
     })
     .from(members)
     .innerJoin(communities, eq(communities.id, members.communityId))

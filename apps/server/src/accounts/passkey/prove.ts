@@ -12,10 +12,10 @@ type ProveOutcome = { readonly kind: 'proven'; readonly proof: string } | Passwo
 
 /** Gives a proof to a signed-in member who knows the password or has a passkey. */
 export async function prove(deps: ProveDeps, member: SignedIn, { password = '', passkey }: By): Promise<ProveOutcome> {
+  // A proof gives no further proof: `sessionId` is null.
   const checked =
     passkey === undefined
-      ? await // A proof gives no further proof.
-        await checkPassword(deps, { memberId: member.id, sessionId: null, password })
+      ? await checkPassword(deps, { memberId: member.id, sessionId: null, password })
       : await checkShown(deps, passkey, { purpose: 'prove', memberId: member.id });
   if (checked.kind !== 'right') return checked;
   return await deps.db.transaction(async (tx): Promise<ProveOutcome> => {

@@ -166,7 +166,7 @@ async function discover(provider: Provider, seal: StoredSeal, heard: () => void)
     return client;
   };
   const metadata = { [oidc.clockTolerance]: CLOCK_TOLERANCE_SECONDS };
-  const proofOf = async (sealed: string) => clientProof(provider.clientProof, secretOf(sealed));
+  const proofOf = async (sealed: string) => howToProve(provider.clientProof, secretOf(sealed));
   try {
     const discovered = await oidc.discovery(issuer, provider.clientId, metadata, await proofOf(provider.secret), {
       execute: isLoopback(issuer) ? [oidc.allowInsecureRequests] : [],
@@ -188,7 +188,7 @@ async function discover(provider: Provider, seal: StoredSeal, heard: () => void)
   }
 }
 
-async function clientProof(proof: Provider['clientProof'], secret: string): Promise<oidc.ClientAuth> {
+async function howToProve(proof: Provider['clientProof'], secret: string): Promise<oidc.ClientAuth> {
   switch (proof) {
     case 'basic':
       return oidc.ClientSecretBasic(secret);

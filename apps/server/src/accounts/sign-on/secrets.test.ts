@@ -15,7 +15,7 @@ let t: TestApp;
 let providerId: string;
 beforeAll(async () => {
   t = await startTestApp({ env: { TOKEN_SECRET: FORMER, OPERATOR_EMAIL: 'olga@operator.example' } });
-  const { id = '' } = await addCommunity(t.deps, { publicId: 'fenwick' });
+  const { id } = await addCommunity(t.deps, { publicId: 'fenwick' });
   const [community] = await t.deps.db.select().from(communities).where(eq(communities.id, id));
   if (community === undefined) throw new Error('it was added');
   const done = await setProvider(t.deps, community, {

@@ -44,7 +44,7 @@ afterEach(async () => {
   provider.forge(null);
   provider.instead = null;
   await configure();
-  await setPasswords(t.deps, community.id ?? '', { passwords: 'also', endAt: null });
+  await setPasswords(t.deps, community.id, { passwords: 'also', endAt: null });
 });
 
 const person = (given: Record<string, unknown> = {}) => ({
@@ -402,9 +402,9 @@ test('a suspended member is told so, and gets no session', async () => {
 
 test('a child that may have its parent’s provider is a choice; joining by form stays closed in both', async () => {
   await configure({ isForChildren: true });
-  const child = await addCommunity(t.deps, { publicId: `ward${counter}`, parentId: community.id ?? null });
-  await addCommunity(t.deps, { publicId: `shut${counter}`, parentId: community.id ?? null, privacy: 'closed' });
-  await addCommunity(t.deps, { publicId: `without${counter}`, parentId: community.id ?? null, takesParentSignOn: false });
+  const child = await addCommunity(t.deps, { publicId: `ward${counter}`, parentId: community.id });
+  await addCommunity(t.deps, { publicId: `shut${counter}`, parentId: community.id, privacy: 'closed' });
+  await addCommunity(t.deps, { publicId: `without${counter}`, parentId: community.id, takesParentSignOn: false });
   const { answer } = await signOn();
   expect(answer?.communities?.map(({ id }) => id)).toEqual(['fenwick', child.publicId]);
   const joined = await details(answer?.ticket ?? '', { publicCommunityId: child.publicId });
@@ -439,7 +439,7 @@ test('passwords: off, from the day on which they end, and at once for who has si
   const { answer } = await signOn();
   await callApi(t.app, 'linkSignOn', { body: { ticket: answer?.ticket ?? '', password: PASSWORD } });
   expect(await answerOf('signIn', owner.email)).toBeUndefined();
-  await setPasswords(t.deps, community.id ?? '', { passwords: 'off', endAt: new Date(t.clock.now().getTime() + 20 * 24 * 3_600_000) });
+  await setPasswords(t.deps, community.id, { passwords: 'off', endAt: new Date(t.clock.now().getTime() + 20 * 24 * 3_600_000) });
   const refused = await callApi(t.app, 'signIn', { body: { email: owner.email, password: PASSWORD } });
   expect([refused.status, refused.problem?.code, refused.problem?.signOn?.slug]).toEqual([403, 'sign-on-required', 'fenwick-hospitals']);
   const wrong = await callApi(t.app, 'signIn', { body: { email: owner.email, password: 'Wrong.horse7' } });
@@ -449,9 +449,9 @@ test('passwords: off, from the day on which they end, and at once for who has si
   await t.runJobs();
   const mail = (await t.outbox()).find(({ to, subject }) => to === owner.email && subject.startsWith('How you sign in'));
   expect(mail?.text).toContain('/fenwick-hospitals/sign-on\n');
-  await setPasswords(t.deps, community.id ?? '', { passwords: 'off', endAt: new Date(t.clock.now().getTime() - 1000) });
+  await setPasswords(t.deps, community.id, { passwords: 'off', endAt: new Date(t.clock.now().getTime() - 1000) });
   expect(await answerOf('signIn', never.email)).toBe('sign-on-required');
-  await setPasswords(t.deps, community.id ?? '', { passwords: 'also', endAt: null });
+  await setPasswords(t.deps, community.id, { passwords: 'also', endAt: null });
   expect(await answerOf('signIn', never.email)).toBeUndefined();
 });
 
@@ -462,10 +462,7 @@ test('where leavers are looked for, a password opens only for so many days after
   await configure({ leaverDays: 45 });
   expect(await answerOf('signIn', owner.email)).toBeUndefined();
   const long = new Date(t.clock.now().getTime() - 46 * 24 * 3_600_000);
-  await t.deps.db
-    .update(signOnIdentities)
-    .set({ lastUsedAt: long })
-    .where(eq(signOnIdentities.memberId, owner.id ?? ''));
+  await t.deps.db.update(signOnIdentities).set({ lastUsedAt: long }).where(eq(signOnIdentities.memberId, owner.id));
   expect(await answerOf('signIn', owner.email)).toBe('sign-on-required');
   await signOn();
   expect(await answerOf('signIn', owner.email)).toBeUndefined();
@@ -475,7 +472,7 @@ test('where leavers are looked for, a password opens only for so many days after
 test('link and sign-on are enough for an invitation: the provider’s address stands, and the link is used up', async () => {
   await configure({ newMembers: 'invited-only' });
   const invited = await addMember(t.deps, community, { email: `guest${counter}@mail.example`, status: 'invited', passwordHash: null });
-  const token = await issueOneTimeToken(t.deps.db, t.deps, { memberId: invited.id ?? '', purpose: 'invitation' });
+  const token = await issueOneTimeToken(t.deps.db, t.deps, { memberId: invited.id, purpose: 'invitation' });
   const secret = randomBytes(32).toString('base64url');
   const proof = createHash('sha256').update(secret).digest('base64url');
   const body = { slug: 'fenwick-hospitals', proof, purpose: 'sign-in' as const, invitation: token };

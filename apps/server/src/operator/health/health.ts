@@ -116,17 +116,18 @@ async function mailState({ mail }: Pick<Config, 'mail'>, db: Db, mailer: Mailer)
 const SECRET_TOLD_DAYS = 30;
 
 async function signOnState(db: Db, now: Date): Promise<SignOnState | undefined> {
-  let endsAt: Date | null = null;
+  const ends: Date[] = [];
   const state = await stateOf(async () => {
     const [first] = await db
       .select({ endsAt: min(signOnProviders.secretEndsAt) })
       .from(signOnProviders)
       .where(isNotNull(signOnProviders.secretEndsAt));
-    endsAt = first?.endsAt ?? null;
-    return endsAt === null ? null : true;
+    if (first?.endsAt instanceof Date) ends.push(first.endsAt);
+    return ends.length === 0 ? null : true;
   });
-  if (state !== 'ok' || endsAt === null) return state;
-  const days = (Number(endsAt) - now.getTime()) / DAY_MS;
+  const [endsAt] = ends;
+  if (state !== 'ok' || endsAt === undefined) return state;
+  const days = (endsAt.getTime() - now.getTime()) / DAY_MS;
   return days <= 0 ? 'ended' : days <= SECRET_TOLD_DAYS ? 'ending' : 'ok';
 }
 
