@@ -6,6 +6,9 @@ import { endpointTable, type EndpointEntry } from './endpoint-table.ts';
 const ALSO: readonly string[] = [
   'places',
   'route',
+  'passkeyOptions',
+  'signInByPasskey',
+  'stopResetByLink',
   'startQrSignIn',
   'claimQrSignIn',
   'communityImage',

@@ -4,7 +4,7 @@ import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import type { Config } from '../../kernel/config/config.ts';
 import type { Db } from '../../kernel/db/client.ts';
 import type { Clock } from '../../kernel/effects/effects.ts';
-import { passkeySite } from '../../kernel/security/passkey-site.ts';
+import { passkeySite } from '../../kernel/config/passkey-site.ts';
 import { takeChallenge } from './challenges.ts';
 import { challengeIn } from './client-data.ts';
 

@@ -5,7 +5,7 @@ import type { Config } from '../../kernel/config/config.ts';
 import type { Db } from '../../kernel/db/client.ts';
 import { passkeys } from '../../kernel/db/schema/passkeys.ts';
 import type { Clock } from '../../kernel/effects/effects.ts';
-import { passkeySite } from '../../kernel/security/passkey-site.ts';
+import { passkeySite } from '../../kernel/config/passkey-site.ts';
 import { takeChallenge, type Asked } from './challenges.ts';
 import { challengeIn } from './client-data.ts';
 import { userHandleOf } from './user-handle.ts';

@@ -6,7 +6,7 @@ import type { Db } from '../../kernel/db/client.ts';
 import { members } from '../../kernel/db/schema/members.ts';
 import { passkeys } from '../../kernel/db/schema/passkeys.ts';
 import type { Clock } from '../../kernel/effects/effects.ts';
-import { passkeySite } from '../../kernel/security/passkey-site.ts';
+import { passkeySite } from '../../kernel/config/passkey-site.ts';
 import { newChallenge } from './challenges.ts';
 import { ALGORITHMS } from './check-created.ts';
 import { userHandleOf } from './user-handle.ts';

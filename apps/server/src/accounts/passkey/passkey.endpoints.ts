@@ -6,7 +6,7 @@ import type { NewId } from '../../kernel/effects/effects.ts';
 import { mountEndpoint, type MountDeps } from '../../kernel/http/mount-endpoint.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { deviceOf } from '../../kernel/security/device-of.ts';
-import { passkeySite } from '../../kernel/security/passkey-site.ts';
+import { passkeySite } from '../../kernel/config/passkey-site.ts';
 import type { CheckPasswordDeps } from '../member/check-password.ts';
 import { addPasskey } from './add-passkey.ts';
 import { readPasskeys, removePasskey, renamePasskey, setOnlyByPasskey } from './change-passkeys.ts';

@@ -1,4 +1,4 @@
-import { passkeySite } from '../security/passkey-site.ts';
+import { passkeySite } from './passkey-site.ts';
 import type { Config } from './config.ts';
 
 /** Settings that work but are probably a mistake. Each line begins with the name of its setting. */

@@ -8,7 +8,7 @@ import type { Config } from '../config/config.ts';
 import { LIMIT_COLUMNS, limitRows } from '../limits/limit-table.ts';
 import { type Markup, markup } from '../security/markup.ts';
 import { DOCS_STYLE } from './docs-style.ts';
-import { mountedCalls, openApiDocument, problemCodesOf, type JsonSchema, type Mounted } from './openapi.ts';
+import { BODY_PROBLEMS, COMMON_PROBLEMS, mountedCalls, openApiDocument, type JsonSchema, type Mounted } from './openapi.ts';
 import { headersForAnybody, sendPrepared } from './prepared-answers.ts';
 import { PROBLEM_TITLES } from './problem.ts';
 import { jsonSchemaText, schemaText } from './schema-text.ts';
@@ -63,7 +63,8 @@ ${limitTable(calls, config)}</section>
 <tbody>${eventRows(calls.map(([, endpoint]) => endpoint))}</tbody></table></section>
 <section id="types"><h2>Types</h2>${schemas.map(([name, schema]) => typeSection(name, schema))}</section>
 <section id="problems"><h2>Problem codes</h2>
-<p>A failure is <code>application/problem+json</code> (RFC 9457). Test its <code>code</code>; <code>requestId</code> finds it in the log.</p>
+<p>A failure is <code>application/problem+json</code> (RFC 9457). Test its <code>code</code>; <code>requestId</code> finds it in the log.
+Every call may answer ${problemLinks(COMMON_PROBLEMS)}, one of members ${problemLinks(['unauthorized'])}, and one with a body ${problemLinks(BODY_PROBLEMS)}.</p>
 <table><thead><tr><th scope="col">Code<th scope="col">Status<th scope="col">Meaning</thead>
 <tbody>${problemRows(app.callTable)}</tbody></table></section>
 </main>
@@ -82,7 +83,7 @@ function callSection(name: EndpointName, endpoint: Endpoint, nouns: CallTable['n
     [`Answer ${endpoint.success.status}`, text(endpoint.success.schema ?? undefined, 'output') ?? withoutSchema(endpoint)],
     ['Limits', limitLinks(endpoint)],
     ['In the log', endpoint.event === undefined ? null : markup`<a href="#events"><code>${endpoint.event.name}</code></a>`],
-    ['Problems', problemCodesOf(endpoint).map((problem) => markup`${problemLink(problem)} `)],
+    ['Problems', endpoint.problems.length === 0 ? null : problemLinks(endpoint.problems)],
   ] as const;
   const list = rows.map(([term, value]) => (value === null ? '' : markup`<dt>${term}<dd>${value}`));
   return markup`<section id="${name}"><h2>${methodAndPath(endpoint)}</h2><p>${endpoint.summary}.</p><dl>${list}</dl></section>`;
@@ -140,6 +141,10 @@ function problemRows({ calls }: CallTable): Markup[] {
 function problemCodes(): ProblemCode[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a table whose type names them all
   return Object.keys(PROBLEM_STATUS) as ProblemCode[];
+}
+
+function problemLinks(problems: readonly ProblemCode[]): Markup[] {
+  return problems.map((problem) => markup`${problemLink(problem)} `);
 }
 
 function problemLink(problem: ProblemCode): Markup {

@@ -1,9 +1,13 @@
 import { m } from '@waylift/words/messages';
+import { Suspense } from 'react';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
+import { lazyWithFallback } from '../../ui/lazy-with-fallback.ts';
 import type { SignInSetback } from './sign-in-outcome.ts';
 import { SuspendedNotice } from './suspended-notice.tsx';
+
+const PasskeyNotice = lazyWithFallback(async () => (await import('./passkey-notice.tsx')).PasskeyNotice);
 
 /** The outcome of the last attempt to sign in, above the form. */
 export function SignInNotice({ setback }: { readonly setback: SignInSetback }) {
@@ -11,6 +15,16 @@ export function SignInNotice({ setback }: { readonly setback: SignInSetback }) {
   switch (setback.kind) {
     case 'suspended':
       return <SuspendedNotice />;
+    case 'passkey-needed':
+    case 'passkey-unknown':
+    case 'passkey-failed':
+      return (
+        <Suspense fallback={null}>
+          <PasskeyNotice kind={setback.kind} />
+        </Suspense>
+      );
+    case 'cancelled':
+      return null;
     case 'not-kept':
       return (
         <Alert tone="danger" title={t(m.sign_in_not_kept)}>

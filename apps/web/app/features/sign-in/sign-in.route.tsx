@@ -18,7 +18,8 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { signInOutcome, type SignInSetback } from './sign-in-outcome.ts';
+import type { PasskeyOutcome } from './passkey-way.ts';
+import { signInOutcome, type SignInOutcome, type SignInSetback } from './sign-in-outcome.ts';
 import { VerifiedWelcome } from './verified-welcome.tsx';
 import '../../styles/narrow-layout.css';
 
@@ -27,8 +28,8 @@ export const handle = { community: 'inactive', fetchedAhead: true } satisfies Pa
 /** On success it stores the tokens and goes to the dashboard (section 4), or back to a code that this phone scanned. */
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<SignInSetback | Response> {
   const form = await request.formData();
-  const body = { email: formText(form, 'email'), password: formText(form, 'password') };
-  const outcome = signInOutcome(await browserApi().call('signIn', { body }, { signal: request.signal, clientId: clientId() }));
+  const { signal } = request;
+  const outcome = form.has('passkey') ? await byPasskey(formText(form, 'passkey'), signal) : await byPassword(form, signal);
   if (outcome.kind !== 'signed-in') return outcome;
   if (!(await (await browserSession()).begin(outcome.tokens))) return { kind: 'not-kept' };
   forgetJoined();
@@ -40,6 +41,16 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
       ? communityPath('/sign-in-by-qr', { slug: currentCommunitySlug(), search, homeSlug: readPageSettings().homeSlug })
       : withCommunityDomain('/dashboard', search),
   );
+}
+
+async function byPassword(form: FormData, signal: AbortSignal): Promise<SignInOutcome> {
+  const body = { email: formText(form, 'email'), password: formText(form, 'password') };
+  return signInOutcome(await browserApi().call('signIn', { body }, { signal, clientId: clientId() }));
+}
+
+async function byPasskey(way: string, signal: AbortSignal): Promise<PasskeyOutcome> {
+  const late = await import('./passkey-way.ts').catch(() => null);
+  return (await late?.signInByPasskey(way, signal)) ?? { kind: 'unreachable' };
 }
 
 export default function SignIn() {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { Config } from '../config/config.ts';
+import type { Config } from './config.ts';
 
 /** `host`: what passkeys are bound to (their "RP ID"). `origin`: the only one whose pages can use them. */
 export type PasskeySite = { readonly host: string; readonly origin: string };
