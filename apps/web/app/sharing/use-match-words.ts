@@ -25,7 +25,7 @@ export function useMatchWords(journey: Journey) {
   const t = useWords();
   const language = useLanguage();
   const { minutes, about, driver, departure, shift, times } = useMatchTimes();
-  const names = useDayWords();
+  const inDays = useDayWords();
 
   /** If it rounds to zero minutes, the text says "less than". */
   function leastMinutes(match: Match): number {
@@ -73,7 +73,7 @@ export function useMatchWords(journey: Journey) {
   /** `Monday to Thursday`. Undefined for dates, which `days` names already. */
   function dayNames({ days: shared }: Match): string | undefined {
     if (shared.length === 0 || shared.some(({ date }) => date !== null)) return undefined;
-    return names.dayNames({ days: shared.map(({ day }) => day), date: null });
+    return inDays.dayNames({ days: shared.map(({ day }) => day), date: null });
   }
 
   /** `07:58`. An estimate is rounded. */
