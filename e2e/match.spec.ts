@@ -67,6 +67,7 @@ test('where a spot is named, the passenger reads its words, and the driver that 
   };
   await open(page, api, withSpot(ana(), 'Gate 3'));
   await expect(trip(page, 'There').last()).toHaveText('09:25 Ana sets you downYour spot: Gate 3');
+  await page.getByText('What Ana can see about you').click();
   await expect(page.getByText('Ana comes to the spot that you named. Once you both agree, Ana will see where it is.')).toBeVisible();
   await expect(page.getByText('There is no meeting point on the way.')).toHaveCount(0);
   await expectGoodInEveryLook(page, 'match-own-spot');

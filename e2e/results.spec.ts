@@ -194,7 +194,7 @@ test('a journey that is saved is not offered again as one that is begun', async 
   await expect(page).toHaveURL('/dashboard/add-journey/success');
   await page.goBack();
   await expect(page).toHaveURL('/dashboard/cost-assumptions');
-  await expect(page.getByRole('link', { name: 'Back to your dashboard' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Today' })).toBeVisible();
   await page.goto('/dashboard/add-journey');
   await expect(startBox(page)).toHaveValue('');
 });

@@ -14,6 +14,7 @@ import { placeName, type NamedPlace } from './place-name.ts';
 import { useElementSize } from './use-element-size.ts';
 import { MOVING_MARGIN, useMoving } from './use-moving.ts';
 import {
+  COUNTRY_NEARNESS,
   fitView,
   isWithin,
   nearnessOf,
@@ -71,7 +72,8 @@ export function PageMap({
 
   const frame = useSame(points.frame);
   const seen = useMemo(() => (frame.length === 0 ? [project(fallback)] : frame), [frame, fallback]);
-  const whole = useMemo(() => fitView(seen, size, PADDING_PX, nearness), [seen, size, nearness]);
+  const reach = frame.length === 0 ? COUNTRY_NEARNESS : nearness;
+  const whole = useMemo(() => fitView(seen, size, PADDING_PX, reach), [seen, size, reach]);
   // Setting a pin does not change the frame, so the map stays.
   const view = moved?.of === frame ? moved.view : whole;
   const isEstimated = estimated === true;

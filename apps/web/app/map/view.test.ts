@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitView, fromPixels, panned, project, REGION_SCALE, shownBox, toPixels, unproject, zoomed } from './view.ts';
+import { COUNTRY_NEARNESS, fitView, fromPixels, panned, project, REGION_SCALE, shownBox, toPixels, unproject, zoomed } from './view.ts';
 
 const position = fc.record({
   latitude: fc.double({ min: -80, max: 80, noNaN: true }),
@@ -49,6 +49,11 @@ describe('the view of a journey', () => {
     const { x, y } = toPixels(point, view, size);
     expect(x).toBeCloseTo((padding.left + size.width - padding.right) / 2, 6);
     expect(y).toBeCloseTo((padding.top + size.height - padding.bottom) / 2, 6);
+  });
+
+  it('shows the country where no place is known yet', () => {
+    const { scale } = fitView([project({ latitude: 52, longitude: 1 })], size, padding, COUNTRY_NEARNESS);
+    expect(scale).toBeLessThan(REGION_SCALE / 4);
   });
 
   it('ends where a further step would show no more', () => {

@@ -13,7 +13,7 @@ export type Box = { readonly left: number; readonly top: number; readonly right:
 const LARGEST_SCALE = 256 * 2 ** 11;
 const SMALLEST_SCALE = 256 * 2 ** 2;
 const MIDDLE: Point = { x: 0, y: 0 };
-export const REGION_SCALE = 256 * 2 ** 7;
+export const REGION_SCALE = 256 * 2 ** 10;
 /** Mercator cannot show the poles. */
 const NORTHERNMOST_DEGREES = 85.05;
 
@@ -24,6 +24,8 @@ export function project({ latitude, longitude }: Position): Point {
 
 /** The closest scale of a view, and that of a single point, in pixels for the world's whole width. */
 export type Nearness = { readonly nearest: number; readonly single: number };
+/** Where no place is known: the country around. */
+export const COUNTRY_NEARNESS: Nearness = { nearest: LARGEST_SCALE, single: 256 * 2 ** 7 };
 const OWN_NEARNESS: Nearness = { nearest: LARGEST_SCALE, single: REGION_SCALE };
 const ROAD_NEARNESS: Nearness = { nearest: 256 * 2 ** 13, single: REGION_SCALE };
 /** The limits of a street map: a village fills the picture, and one place shows with its town. */

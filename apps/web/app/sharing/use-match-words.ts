@@ -6,12 +6,13 @@ import { m } from '@waylift/words/messages';
 import { atTimeOfRide, ROUND_MINUTES, timeOfRide } from '@waylift/words/times';
 import { formatWeight, KG_PER_TONNE } from '../journey-figures/measures.ts';
 import { formatNumber, formatPounds } from '../locale/format.ts';
-import { listOf, listOfDates, shortWeekdays, weekdayList, weekdayName } from '../locale/format-day.ts';
+import { listOf, listOfDates, shortWeekdays, weekdayName } from '../locale/format-day.ts';
 import { minutesOnFoot, plusMinutes } from '../journey-figures/on-foot.ts';
 import { useLanguage, useWords } from '../locale/locale-provider.tsx';
 import { placeName } from '../map/place-name.ts';
 import { arrowLeftRight, car } from '../ui/icon/member-icons.ts';
 import { commonLeg, hasDetour, legsOf, meanDetourMinutes, othersByDays, sharedWays } from './match-figures.ts';
+import { useDayWords } from './use-day-words.ts';
 import { useMatchTimes } from './use-match-times.ts';
 
 /** Estimates are rounded. */
@@ -24,6 +25,7 @@ export function useMatchWords(journey: Journey) {
   const t = useWords();
   const language = useLanguage();
   const { minutes, about, driver, departure, shift, times } = useMatchTimes();
+  const inDays = useDayWords();
 
   /** If it rounds to zero minutes, the text says "less than". */
   function leastMinutes(match: Match): number {
@@ -68,13 +70,10 @@ export function useMatchWords(journey: Journey) {
     return t(out === match.days.length && back === match.days.length ? m.match_both_ways : m.match_some_ways);
   }
 
-  /** `Monday and Tuesday`. Undefined for dates, which `days` names already. */
+  /** `Monday to Thursday`. Undefined for dates, which `days` names already. */
   function dayNames({ days: shared }: Match): string | undefined {
     if (shared.length === 0 || shared.some(({ date }) => date !== null)) return undefined;
-    return weekdayList(
-      language,
-      shared.map(({ day }) => day),
-    );
+    return inDays.dayNames({ days: shared.map(({ day }) => day), date: null });
   }
 
   /** `07:58`. An estimate is rounded. */

@@ -173,8 +173,8 @@ test('the next ride is told by the clock of the journey, also in a tab that stay
   api.answer('GET /v2/liftshare/journey/52aa', { status: 200, body: { ...journey, id: '52aa', timeZone: 'Pacific/Auckland' } });
   const screen = await open({ liftId: '2be0' });
   const card = () => screen.getByRole('complementary').element().textContent;
-  await expect.poll(card).toContain('tomorrow at 07:58');
+  await expect.poll(card).toContain('Tomorrow at 07:58');
   vi.setSystemTime(new Date('2026-11-22T12:00:00Z'));
   await vi.advanceTimersByTimeAsync(61_000);
-  await expect.poll(card).toContain('today at 07:58');
+  await expect.poll(card).toContain('Today at 07:58');
 });

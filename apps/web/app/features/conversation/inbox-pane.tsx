@@ -105,7 +105,9 @@ export function InboxPane({ inbox, chosenId }: InboxPaneProps) {
       )}
       {others.length === 0 ? null : (
         <section className="stack" aria-labelledby="conversations-title">
-          <h2 id="conversations-title">{t(m.messages_conversations)}</h2>
+          <h2 id="conversations-title" className={others.length === conversations.length ? 'visually-hidden' : undefined}>
+            {t(m.messages_conversations)}
+          </h2>
           <Inbox>{others.map(item)}</Inbox>
         </section>
       )}

@@ -139,6 +139,19 @@ test('the way there, back or both is called off in a dialog, and one press rides
   expect([api.callsTo(`${RIDE}/skip`).length, api.callsTo(`${RIDE_BACK}/skip`).length]).toEqual([2, 1]);
 });
 
+test('the dialog of a quick reply has the whole width for its field, and what it did is told with its way', async () => {
+  await open();
+  await pill('Not today').click();
+  const dialog = screen.getByRole('dialog');
+  const field = dialog.getByRole('textbox').element().getBoundingClientRect();
+  expect(field.width).toBeGreaterThan(0.8 * dialog.element().getBoundingClientRect().width);
+  await dialog.getByRole('radio', { name: 'Back only' }).click();
+  api.answer(`POST ${RIDE}/skip`, { status: 200, body: out });
+  answerRides(out, off(back));
+  await dialog.getByRole('button', { name: 'Do not ride' }).click();
+  await expect.poll(spoken).toBe('You cancelled: Monday 23 November (back only).');
+});
+
 test('only the way that was called off is taken up again', async () => {
   await open({ rides: [out, off(back)] });
   api.answer(`DELETE ${RIDE_BACK}/skip`, { status: 200, body: back });

@@ -71,8 +71,12 @@ export function QuickReplies({ conversation, messages, rides, name, write, put, 
       }
       case 'here':
         return change.isHere ? t(m.conversation_here_me) : t(m.conversation_not_here_me);
-      case 'skip':
-        return t(m.conversation_skipped_me, { days });
+      case 'skip': {
+        const { direction } = change;
+        if (direction === 'both' || !rides.some((one) => isOtherWay(one, ride) && one.state === 'on'))
+          return t(m.conversation_skipped_me, { days });
+        return t(m.conversation_skipped_me, { days: t(direction === 'out' ? m.conversation_way_out : m.conversation_way_back, { days }) });
+      }
       case 'unskip':
         return t(m.conversation_restored, { days });
     }

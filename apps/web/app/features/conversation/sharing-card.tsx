@@ -9,13 +9,13 @@ import { usePortalPath } from '../../community/community-link.ts';
 import { formatDate } from '../../locale/format-day.ts';
 import { formatDayMonth } from '../../locale/format-moment.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
-import { liftPath, requestPath } from '../../my-data/journey-paths.ts';
+import { liftPath, requestPath, ridePath } from '../../my-data/journey-paths.ts';
 import { plusDays, weekdayOf } from '../../sharing/rides.ts';
 import { capital, useLiftWords } from '../../sharing/use-lift-words.ts';
 import { Card } from '../../ui/card/card.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { cross, mail } from '../../ui/icon/icons.ts';
-import { calendar, car, mapPin, phone as phoneIcon } from '../../ui/icon/member-icons.ts';
+import { car, mapPin, phone as phoneIcon } from '../../ui/icon/member-icons.ts';
 import { Week } from '../../ui/week/week.tsx';
 import type { LoadedConversation } from './load-conversation.ts';
 import { Face } from '../../ui/face/face.tsx';
@@ -103,9 +103,18 @@ function LiftCard({ lift, name, days, today, ride }: LiftCardProps) {
   const cancelledDays = cancelled.map(weekdayOf);
   const place = words.meetingPlace(lift);
   const { email, phone } = lift.contact;
+  const { journeyId, nextRide } = lift;
   return (
     <Card as="aside" className="stack" labelledBy="sharing-title">
       <h2 id="sharing-title">{t(m.conversation_lift, { name })}</h2>
+      {ride === null || nextRide === null || journeyId === null ? null : (
+        <Link className="talk__next" to={path(ridePath({ ...nextRide, journeyId }))}>
+          {ride.date}
+          <b>{capital(ride.text)}</b>
+          {place === null ? null : <span>{place.label}</span>}
+          <small>{words.driver(lift)}</small>
+        </Link>
+      )}
       <p>
         <b className="talk__days">{days}</b>
       </p>
@@ -115,18 +124,13 @@ function LiftCard({ lift, name, days, today, ride }: LiftCardProps) {
         />
       )}
       <ul className="talk__facts">
-        {ride === null ? null : (
-          <Fact icon={calendar}>
-            {t(m.conversation_next, { moment: ride.text })} <small>{ride.date}</small>
-          </Fact>
-        )}
         {cancelled.map((date) => (
           <Fact key={date} icon={cross}>
             {capital(t(m.lift_day_cancelled, { date: formatDate(language, date) }))}
           </Fact>
         ))}
-        {place === null ? null : <Fact icon={mapPin}>{place.label}</Fact>}
-        <Fact icon={car}>{words.driver(lift)}</Fact>
+        {ride !== null || place === null ? null : <Fact icon={mapPin}>{place.label}</Fact>}
+        {ride === null ? <Fact icon={car}>{words.driver(lift)}</Fact> : null}
         {phone === null ? null : (
           <Fact icon={phoneIcon}>
             <a className="tap-link" href={callAddress(phone)}>

@@ -1,5 +1,5 @@
 import type { AgreedMonth } from '@waylift/contract/ride';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerRequests } from '../../../../../e2e/support/requests.ts';
 import { sharedLift } from '../../../../../e2e/support/lifts.ts';
 import { answerMember, mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
@@ -23,7 +23,10 @@ beforeEach(() => {
   api.answer('GET /v2/liftshare/lifts', { status: 200, body: { lifts: [sharedLift()] } });
 });
 
-async function openWith(agreed?: AgreedMonth): Promise<Mounted> {
+afterEach(() => void vi.useRealTimers());
+
+async function openWith(agreed?: AgreedMonth, today = '2026-11-30'): Promise<Mounted> {
+  vi.setSystemTime(new Date(`${today}T12:00:00Z`));
   api.answer('GET /v2/liftshare/rides', { status: 200, body: { rides: [], agreed } });
   const screen = await mountPage([routeOf('/dashboard', dashboard)]);
   await expect.element(screen.getByRole('region', { name: 'Your next lift' })).toBeVisible();
@@ -38,6 +41,12 @@ test('the agreed rides of the month are counted, with those called off, and draw
   await expect.element(part(screen)).toMatchTextContent('3 rides · 3 were called off');
   expect(part(screen).element().querySelectorAll('li')).toHaveLength(5);
   expect(days(screen)).toEqual(['both', 'one', '', '', '', 'off', ...Array.from({ length: 15 }, () => '')]);
+});
+
+test('a day that is to come is drawn unlike one that is past', async () => {
+  const screen = await openWith(AGREED, '2026-11-02');
+  const ahead = [...part(screen).element().querySelectorAll('i')].map((day) => day.classList.contains('agreed__day--ahead'));
+  expect(ahead.slice(0, 2)).toEqual([false, true]);
 });
 
 test('Saturdays and Sundays are days of the road where a ride is on one', async () => {

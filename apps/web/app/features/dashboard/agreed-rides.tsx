@@ -1,7 +1,9 @@
 import type { AgreedMonth } from '@waylift/contract/ride';
+import { wallClock } from '@waylift/contract/wall-clock';
 import { dateFormat } from '@waylift/words/formats';
 import { m } from '@waylift/words/messages';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { useNow } from '../../platform/use-now.ts';
 import { plusDays, weekdayOf } from '../../sharing/rides.ts';
 import './today.css';
 import './agreed-rides.css';
@@ -12,6 +14,7 @@ type Day = AgreedMonth['days'][number];
 export function AgreedRides({ agreed }: { readonly agreed: AgreedMonth | undefined }) {
   const t = useWords();
   const language = useLanguage();
+  const { date: today } = wallClock(undefined, new Date(useNow()));
   if (agreed === undefined || agreed.days.length === 0) return null;
   const month = dateFormat(language, { month: 'long', timeZone: 'UTC' }).format(new Date(`${agreed.month}-01T00:00:00Z`));
   const [rides, off] = [sum(agreed.days.map((day) => day.rides)), sum(agreed.days.map((day) => day.off))];
@@ -26,7 +29,7 @@ export function AgreedRides({ agreed }: { readonly agreed: AgreedMonth | undefin
         {weeksOf(agreed).map((week) => (
           <li key={week[0]?.date} style={{ flexGrow: week.length }}>
             {week.map((day) => (
-              <i key={day.date} className={lookOf(day)} />
+              <i key={day.date} className={day.date > today ? `${lookOf(day)} agreed__day--ahead` : lookOf(day)} />
             ))}
           </li>
         ))}

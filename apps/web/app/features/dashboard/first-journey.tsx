@@ -3,6 +3,7 @@ import { usePortalPath } from '../../community/community-link.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
+import './today.css';
 
 /** The one question for whoever has no journey yet. */
 export function FirstJourney() {
@@ -10,7 +11,7 @@ export function FirstJourney() {
   const path = usePortalPath();
   const { lifts = false } = useRuntimeSettings();
   return (
-    <div className="stack">
+    <div className="stack first-journey">
       <div className="stack stack--s">
         <h3>{t(m.dashboard_first)}</h3>
         <p>{t(lifts ? m.dashboard_first_people : m.dashboard_first_cost)}</p>

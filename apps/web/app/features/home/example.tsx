@@ -13,7 +13,7 @@ const DRIVERS = [
   {
     forename: 'Ana',
     initial: 'M',
-    days: MONDAY_TO_THURSDAY,
+    days: { ...MONDAY_TO_THURSDAY, 5: 'off' },
     daysInWords: (t: Words) => t(m.home_example_days_four),
     out: '07:51',
     back: '17:41',

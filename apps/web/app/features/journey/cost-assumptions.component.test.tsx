@@ -69,5 +69,5 @@ test('the cost assumptions have an example for who comes without a journey', asy
   const screen = await mountPage([costs]);
   await expect.element(screen.getByRole('heading', { name: 'An example, step by step' })).toBeVisible();
   await expect.element(screen.getByText('10 miles', { exact: true })).toBeVisible();
-  await expect.element(screen.getByRole('link', { name: 'Back to your dashboard' })).toHaveAttribute('href', '/dashboard');
+  await expect.element(screen.getByRole('link', { name: 'Today' })).toHaveAttribute('href', '/dashboard');
 });

@@ -42,7 +42,7 @@ export default function CostAssumptions() {
               {t(m.cost_back)}
             </BackLink>
           ) : (
-            <BackLink to={path('/dashboard')}>{t(m.cost_back_dashboard)}</BackLink>
+            <BackLink to={path('/dashboard')}>{t(m.places_today)}</BackLink>
           )}
         </p>
         <h1>{t(m.cost_heading)}</h1>

@@ -31,6 +31,8 @@ async function open(journey: object = travelledJourney(), others: readonly objec
   });
 }
 
+/** No pause between presses, however slow the machine is. */
+const stopTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 const changes = (path = CHANGE) => api.callsTo(path).filter(({ method }) => method === 'PUT');
 const save = (screen: Mounted) => screen.getByRole('button', { name: 'Show people' });
 
@@ -218,7 +220,10 @@ test('the count follows the answers, one call at a time, after a pause', async (
   await expect.poll(counted).toHaveLength(2);
   await expect.element(foot(screen)).toHaveTextContent('7 people go your way');
   api.answer(`POST ${COUNT}`, going(10, false));
+  stopTime();
   for (const day of ['Saturday', 'Sunday']) await screen.getByRole('checkbox', { name: day }).click();
+  expect(counted()).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(1000);
   await expect.element(foot(screen)).toHaveTextContent('At least 10 people go your way');
   expect(counted()[1]?.signal?.aborted).toBe(true);
   expect(counted()).toHaveLength(3);
@@ -234,10 +239,13 @@ test('what is not complete is not counted', async () => {
   api.answer(`POST ${COUNT}`, going(0));
   const screen = await open();
   await expect.element(foot(screen)).toHaveTextContent('Nobody goes your way yet');
+  stopTime();
   for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']) await screen.getByRole('checkbox', { name: day }).click();
+  await vi.advanceTimersByTimeAsync(1000);
   await expect.element(foot(screen)).not.toBeInTheDocument();
   expect(counted()).toHaveLength(1);
   await screen.getByRole('checkbox', { name: 'Friday' }).click();
+  await vi.advanceTimersByTimeAsync(1000);
   await expect.element(foot(screen)).toBeVisible();
 });
 

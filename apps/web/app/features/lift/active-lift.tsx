@@ -68,7 +68,7 @@ export function ActiveLift({ lift, journey, rides, reader, told, onDone }: Activ
       <PageTitle page={title} />
       <div className="journey-page__head">
         <p>
-          <BackLink to={path('/dashboard')}>{t(m.cost_back_dashboard)}</BackLink>
+          <BackLink to={path('/dashboard')}>{t(m.places_today)}</BackLink>
         </p>
         {isNew ? <Merge state="joined" className="merge--head" /> : null}
         <h1>{title}</h1>

@@ -43,8 +43,9 @@ describe('asking to share a lift', () => {
     await open();
     await expect.element(message()).toHaveValue(DRAFT);
     await expect.element(screen.getByText(`${1000 - DRAFT.length} characters left`)).toBeVisible();
-    await expect.element(screen.getByText('Until then, Ana sees: Ada M., Plain, your days and times')).toBeVisible();
     await expect.element(screen.getByText('Others in the car see your first name, initial and days.')).toBeVisible();
+    await screen.getByText('What Ana can see about you').click();
+    await expect.element(screen.getByText('Until then, Ana sees: Ada M., Plain, your days and times')).toBeVisible();
     await expect.element(screen.getByText('Ana takes you to where you are going, and picks you up there again.')).toBeVisible();
   });
 

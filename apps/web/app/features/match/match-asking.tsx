@@ -19,6 +19,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog/dialog.tsx';
 import { FootBar } from '../../ui/foot-bar/foot-bar.tsx';
 import { lock } from '../../ui/icon/member-icons.ts';
+import { More } from '../../ui/more/more.tsx';
 import { Note } from '../../ui/note/note.tsx';
 import { AskForm } from './ask-form.tsx';
 import './match-page.css';
@@ -58,7 +59,7 @@ export function MatchAsk({ match, journey, reader, open, liftId, canAsk }: Match
       )}
       {canAsk ? <OthersNote drives={match.drives} /> : null}
       {canAsk && liftId === null ? (
-        <>
+        <More label={t(m.lift_seen, { name })}>
           <DoorNote match={match} />
           <Note icon={lock}>
             <b>{t(m.request_exact)}</b>
@@ -69,7 +70,7 @@ export function MatchAsk({ match, journey, reader, open, liftId, canAsk }: Match
               community: reader.communityName,
             })}
           </Note>
-        </>
+        </More>
       ) : null}
     </>
   );

@@ -46,7 +46,7 @@ describe('a match in the list', () => {
     await expect.poll(spoken).toBe('3 people go your way');
     const [first, second, third] = [cards().nth(0), cards().nth(1), cards().nth(2)];
     await expectWords(first, [
-      'AMAna M. drivesMonday, Tuesday, Wednesday and Thursday, both ways',
+      'AMAna M. drivesMonday to Thursday, both ways',
       'There 07:58, back 17:40–17:55400 m on foot to get in',
       // Rounded down: 1,821.90 pounds.
       '£1,821a year',
@@ -127,6 +127,12 @@ test('on a phone the map takes the place of the list, with the people in a row, 
   await screen.getByRole('button', { name: 'Map' }).click();
   await expect.element(screen.getByRole('list', { name: 'People on the map' }).getByRole('link')).toHaveLength(2);
   await expect.element(screen.getByRole('img', { name: /with the areas of 2 people/ })).toBeVisible();
+  const map = document.querySelector('.map')?.getBoundingClientRect();
+  expect(
+    [map?.top, map?.bottom].map((edge) => edge !== undefined && edge > 0 && edge < 700),
+    'the map is in the first view',
+  ).toEqual([true, true]);
+  expect(screen.getByRole('button', { name: 'List' }).element().getBoundingClientRect().bottom).toBeLessThanOrEqual(map?.top ?? 0);
   await screen.getByRole('button', { name: 'List' }).click();
   await expect.element(cards()).toHaveLength(2);
   expect(document.querySelector('.map')).toBeNull();

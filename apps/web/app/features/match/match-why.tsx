@@ -47,7 +47,7 @@ export function MatchWhy({ match, shown, journey }: MatchWhyProps) {
           <li>
             <Icon path={clock} />
             <span>
-              <b>{times.text}</b> {capital(times.note)}
+              <b>{times.text}.</b> {capital(times.note)}
             </span>
           </li>
         )}

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { page as viewport } from 'vitest/browser';
 import { internal } from '../../../../../e2e/support/failures.ts';
 import { answerMatches, travelledJourney } from '../../../../../e2e/support/matches.ts';
 import { inDialog, toast } from '../../test-support/failed-call.ts';
 import { answerMember, mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
-import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
+import { standInApi, type Answer, type StandInApi } from '../../test-support/stand-in-api.ts';
 import * as notifications from './notifications.route.tsx';
 
 const SETTINGS = '/v2/liftshare/settings/notifications';
@@ -85,4 +86,24 @@ test('all journeys pause at once, and are then there to be resumed', async () =>
   await expect.element(screen.getByRole('button', { name: 'Resume all journeys' })).toHaveFocus();
   const changes = api.callsTo(JOURNEY).filter(({ method }) => method === 'PUT');
   expect(changes.map(({ body }) => body)).toEqual([{ paused: true }, { paused: true }]);
+});
+
+test('the part that the address names stays in view when those above it come later', async () => {
+  await viewport.viewport(390, 500);
+  const api = standInApi();
+  const late = Promise.withResolvers<Answer>();
+  api.answer(`GET ${CALENDAR}`, late.promise);
+  const before = location.href;
+  history.replaceState(null, '', `${location.pathname}${location.search}#blocked`);
+  const screen = await openAsMember(api);
+  const part = screen.getByRole('region', { name: 'People you have blocked' });
+  await expect.element(part.getByText('You have not blocked anyone.')).toBeVisible();
+  // As the page does on arrival.
+  const element = part.element();
+  element.setAttribute('tabindex', '-1');
+  document.getElementById('blocked')?.focus({ preventScroll: true });
+  scrollTo(0, 0);
+  late.resolve({ status: 200, body: { since: null } });
+  await expect.poll(() => element.getBoundingClientRect().top).toBeLessThan(500);
+  history.replaceState(null, '', before);
 });

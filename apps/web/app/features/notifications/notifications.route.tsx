@@ -15,6 +15,7 @@ import { useAction, type CallOutcome } from '../../forms/use-action.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import type { PageHandle } from '../../platform/page-handle.ts';
+import { useSettled } from '../../platform/use-settled.ts';
 import { withCommunityDomain } from '../../platform/portal-address.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { BackLink } from '../../ui/back-link/back-link.tsx';
@@ -35,14 +36,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   if (answer.ok) {
     const leaving = new AbortController();
     const { signal } = leaving;
-    return {
-      stored: answer.value,
+    const parts = {
       calendar: loadCalendar(api, signal),
       car: loadCar(api, signal),
       pausing: loadPausing(api, signal),
       blocked: loadBlocked(api, signal),
-      leave: () => leaving.abort(),
     };
+    return { stored: answer.value, ...parts, whole: Promise.allSettled(Object.values(parts)), leave: () => leaving.abort() };
   }
   // A server without lifts has no such choice.
   if (answer.failure.kind === 'refused' && answer.failure.status === 404)
@@ -83,12 +83,22 @@ export function shouldRevalidate(): boolean {
 
 const CHOICES = ['at-once', 'weekly', 'never'] as const satisfies readonly Notifications['newMatches'][];
 
+/** The parts come one after the other, and each moves those below it away. */
+function useNamedPart(isWhole: boolean): void {
+  useEffect(() => {
+    const named = document.getElementById(location.hash.slice(1));
+    // Nobody has gone on meanwhile.
+    if (isWhole && named !== null && named === document.activeElement) named.scrollIntoView();
+  }, [isWhole]);
+}
+
 /** The member's emails, calendar, car, blocked members, and a pause of all journeys. */
-export default function NotificationsPage({ loaderData: { stored, calendar, car, pausing, blocked, leave } }: Route.ComponentProps) {
+export default function NotificationsPage({ loaderData: { stored, calendar, car, pausing, blocked, whole, leave } }: Route.ComponentProps) {
   const t = useWords();
   const path = usePortalPath();
   const { toast, tell } = useToast();
   useEffect(() => leave, [leave]);
+  useNamedPart(useSettled(whole) !== undefined);
   return (
     <div className="wrap narrow stack stack--xl">
       <p>

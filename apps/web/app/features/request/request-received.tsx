@@ -31,7 +31,7 @@ export function RequestReceived(opened: OpenedRequest) {
     <div className="wrap journey-page journey-page--match">
       <div className="journey-page__head">
         <p>
-          <BackLink to={path('/dashboard')}>{t(m.cost_back_dashboard)}</BackLink>
+          <BackLink to={path('/dashboard')}>{t(m.places_today)}</BackLink>
         </p>
         <h1>{t(m.request_received, { name })}</h1>
         {journey === null ? null : (

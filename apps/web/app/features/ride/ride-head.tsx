@@ -26,7 +26,7 @@ export function RideHead({ ride, other }: RideHeadProps) {
     <div className="ride__head">
       <PageTitle page={t(ride.direction === 'out' ? m.ride_title_out : m.ride_title_back, { date })} />
       <p>
-        <BackLink to={path('/dashboard')}>{t(m.cost_back_dashboard)}</BackLink>
+        <BackLink to={path('/dashboard')}>{t(m.places_today)}</BackLink>
       </p>
       <div className="ride__ways">
         <h1>{date}</h1>

@@ -3,7 +3,7 @@ import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
 import type { Ride } from '@waylift/contract/ride';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Locator } from 'vitest/browser';
+import { page as viewport, type Locator } from 'vitest/browser';
 import { Link } from 'react-router';
 import { ana, answerMatches, travelledJourney } from '../../../../../e2e/support/matches.ts';
 import {
@@ -51,6 +51,15 @@ const stops = () => items(region('Your stops'));
 /** The yellow sign. */
 const sign = (name: string) => screen.getByRole('status').filter({ hasText: name });
 const title = () => screen.getByRole('heading', { level: 1 });
+
+test('a phone has the way back to Today beside the day', async () => {
+  await viewport.viewport(390, 844);
+  await open(riddenRide());
+  const { width, height, top } = link('Today').element().getBoundingClientRect();
+  expect([width >= 44, height >= 44]).toEqual([true, true]);
+  expect(Math.abs(top - title().element().getBoundingClientRect().top)).toBeLessThan(44);
+  await viewport.viewport(1280, 900);
+});
 
 describe('the driver', () => {
   test('sees when to set off, whom to pick up first, and all stops in order with what happens there', async () => {
