@@ -23,7 +23,7 @@ beforeAll(async () => {
   t.clock.set(new Date());
   operator = operatorOf(t.deps);
   provider = await startOidcProvider();
-  document = await (await fetch(`${provider.issuer}/.well-known/openid-configuration`)).json();
+  document = JSON.parse(await (await fetch(`${provider.issuer}/.well-known/openid-configuration`)).text());
 });
 afterAll(async () => {
   await provider[Symbol.asyncDispose]();
