@@ -82,7 +82,7 @@ test('set leads the community’s people to the provider, and prints what to reg
     [
       `People sign on to '${slug}' with their 'Fenwick account'.`,
       `Redirect address:  ${t.deps.config.publicUrl}/sign-on/callback/${id}`,
-      `Back-channel logout address:  ${t.deps.config.publicUrl}/v2/liftshare/sign-on/logout/${id}`,
+      `Back-channel logout address:  ${t.deps.config.publicUrl}/sign-on/logout/${id}`,
       'Try it: sign on yourself, then ask what the provider told:',
       `  community sign-on test ${slug}`,
       '',
