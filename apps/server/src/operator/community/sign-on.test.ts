@@ -58,13 +58,7 @@ const set = (more = '', of = slug) => operator.say(`${whole(of)} ${more}`, given
 const change = (more: string, of = slug, input = '') => operator.say(`community sign-on set ${of} ${more}`, { input });
 const shown = async (of = slug): Promise<Record<string, unknown>> =>
   JSON.parse((await operator.run(['community', 'sign-on', 'show', of, '--json'])).out);
-const rowOf = async () =>
-  (
-    await t.deps.db
-      .select()
-      .from(signOnProviders)
-      .where(eq(signOnProviders.communityId, community.id ?? ''))
-  )[0];
+const rowOf = async () => (await t.deps.db.select().from(signOnProviders).where(eq(signOnProviders.communityId, community.id)))[0];
 const secretOf = (row: Awaited<ReturnType<typeof rowOf>>, which: 'secret' | 'formerSecret') =>
   t.deps.secrets.storedSeal.open(row?.id ?? '', row?.[which] ?? '')?.secret;
 const optionsOf = async (of = slug) => (await callApi(t.app, 'optionsBySlug', { params: { slug: of } })).answer?.options;
@@ -93,7 +87,7 @@ test('set leads the community’s people to the provider, and prints what to reg
 
 test('remove takes away the provider and the ‘oidc’ that set wrote, says who needs a password first, and leaves a name that others gave', async () => {
   await set();
-  await addMember(t.deps, { id: community.id ?? '' }, { email: `sso${counter}@fenwick.example`, passwordHash: null });
+  await addMember(t.deps, { id: community.id }, { email: `sso${counter}@fenwick.example`, passwordHash: null });
   const affected = '1 member has no password and will need "Forgotten your password?".';
   expect(await operator.say(`community sign-on remove ${slug}`)).toBe(`${affected} Give --yes to do it.`);
   expect(await optionsOf()).toMatchObject({ SignOn: 'on' });
@@ -289,13 +283,13 @@ test('with private-key the portal makes its key, shows the public half alone, an
 });
 
 test('a child has its parent’s provider where both say so, passwords are each one’s own, and only a child says --none', async () => {
-  const child = await addCommunity(t.deps, { publicId: `ward${counter}`, parentId: community.id ?? null });
+  const child = await addCommunity(t.deps, { publicId: `ward${counter}`, parentId: community.id });
   const nobody = `Nobody signs on to '${child.slug}': it has no provider.`;
   await set();
   expect(await operator.say(`community sign-on show ${child.slug}`)).toBe(nobody);
   await change('--children yes');
   expect(await shown(child.slug)).toMatchObject({ isOfParent: true, issuer: provider.issuer, passwords: 'also' });
-  await addMember(t.deps, { id: child.id ?? '' }, { email: `vouched${counter}@fenwick.example` });
+  await addMember(t.deps, { id: child.id }, { email: `vouched${counter}@fenwick.example` });
   const { out } = await operator.run(`community sign-on set ${child.slug} --passwords off`);
   expect(out, 'the domains are the parent’s').not.toContain('Nobody vouches');
   expect((await shown(child.slug))['passwords']).toBe('off');
@@ -307,7 +301,7 @@ test('a child has its parent’s provider where both say so, passwords are each 
 
 test('passwords end for who has signed on, and for the others 30 days on, at least 14; set counts them, and names addresses that nobody vouches for', async () => {
   await set();
-  const of = { id: community.id ?? '' };
+  const of = { id: community.id };
   const came = await addMember(t.deps, of, { email: `came${counter}@elsewhere.example` });
   await addMember(t.deps, of, { email: `never${counter}@FENWICK.example` });
   await addMember(t.deps, of, { email: `guest${counter}@elsewhere.example` });
@@ -317,7 +311,7 @@ test('passwords end for who has signed on, and for the others 30 days on, at lea
     issuer: provider.issuer,
     clientId: provider.clientId,
     subject: slug,
-    memberId: came.id ?? '',
+    memberId: came.id,
     createdAt: now,
     lastUsedAt: now,
   });
@@ -380,7 +374,7 @@ test('show says everything but the secrets, in words and as JSON', async () => {
   );
 });
 
-test('test asks the provider, and tells which claims the last sign-on brought, without what they said', async () => {
+test('the test command asks the provider, and tells which claims the last sign-on brought, without what they said', async () => {
   await set();
   const tested = async () => (await operator.run(['community', 'sign-on', 'test', slug])).out;
   expect(await tested()).toBe('The provider answers, and has 1 keys. Nobody has signed on yet: do so, and run this again.\n');
@@ -416,9 +410,6 @@ test('after a change of the token secret, giving the secret once more is enough'
 });
 
 test('a community that is not there is told with the nearest slug', async () => {
-  await t.deps.db
-    .update(communities)
-    .set({ slug: 'ashdown' })
-    .where(eq(communities.id, community.id ?? ''));
+  await t.deps.db.update(communities).set({ slug: 'ashdown' }).where(eq(communities.id, community.id));
   expect(await operator.say('community sign-on show ashdwon')).toMatch(/^There is no community 'ashdwon'.*ashdown/);
 });
