@@ -38,7 +38,7 @@ export const communitySignOnSet: Command = {
     new Option('--label <text>', 'what people call their account there, such as "Fenwick account"'),
     new Option('--contact <address>', 'an email address or URL of whoever helps with that account, or none'),
     new Option('--domain <domain>', 'an email domain whose addresses the provider vouches for; repeat it for each').argParser(
-      (value: string, before: readonly string[] = []) => [...before, value],
+      (value: string, before: readonly string[] | undefined) => [...(before ?? []), value],
     ),
     new Option('--passwords <which>', 'also: beside the provider; off: whoever has signed on once enters by the provider alone').choices([
       ...SIGN_ON_PASSWORDS,
