@@ -209,9 +209,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 const PORT_MAX = 65_535;
 
 /** The port after that of the portal, if people reach it on this machine alone. */
-function demoProviderPort({ host, port }: URL): number | undefined {
-  const own = Number(port);
-  return isLocalHost(host) && own > 0 && own < PORT_MAX ? own + 1 : undefined;
+function demoProviderPort(publicUrl: URL): number | undefined {
+  const own = Number(publicUrl.port);
+  return isLocalHost(publicUrl.host) && own > 0 && own < PORT_MAX ? own + 1 : undefined;
 }
 
 /**
