@@ -43,6 +43,10 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'sessions.member_id': 'is the id of the account, which is there',
   'sessions.device_hash': 'knows a browser again, and says nothing to anybody else',
   'sessions.family_hash': 'is of tokens that open the account',
+  'sessions.sign_on_provider_id': 'is of the community',
+  'sessions.provider_session': 'names the session at the provider, and says nothing to anybody else',
+  'sign_on_identities.client_id': 'is the name of the portal at the provider',
+  'sign_on_identities.member_id': 'is the id of the account, which is there',
   'refresh_tokens.token_hash': 'is of a token that opens the account',
   'refresh_tokens.parent_hash': 'is of a token that opened the account',
   'refresh_tokens.session_id': 'stands in access tokens',
@@ -125,8 +129,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'push_subscriptions.auth': 'is a secret of a browser',
 };
 
-/** Worked out of a journey, which is there, or told to pages within minutes. */
-const WORKED_OUT = ['journey_ways', 'journey_candidates', 'member_feeds', 'member_events'];
+/** Worked out of a journey, which is there, told to pages within minutes, or of a sign-on that is under way. */
+const WORKED_OUT = ['journey_ways', 'journey_candidates', 'member_feeds', 'member_events', 'sign_on_attempts', 'sign_on_tickets'];
 
 const tables = Object.values(schema)
   .filter((each) => is(each, PgTable))
@@ -178,6 +182,7 @@ beforeAll(async () => {
     asker_id: memberId,
     asked_id: grace.id,
     asked_journey_id: null,
+    sign_on_provider_id: null,
     other_journey_id: (await addJourneyOf(t.deps, grace)).id,
     driver_id: memberId,
     passenger_id: grace.id,

@@ -19,6 +19,7 @@ import { oneTimeTokens } from '../../kernel/db/schema/one-time-tokens.ts';
 import { qrSignIns } from '../../kernel/db/schema/qr-sign-ins.ts';
 import { refreshTokens } from '../../kernel/db/schema/refresh-tokens.ts';
 import { sessions } from '../../kernel/db/schema/sessions.ts';
+import { signOnIdentities } from '../../kernel/db/schema/sign-on-identities.ts';
 import type { Config } from '../../kernel/config/config.ts';
 import type { Clock } from '../../kernel/effects/effects.ts';
 import { readMailsOf } from '../../mail/queue/read-mails.ts';
@@ -52,6 +53,7 @@ export async function exportAccount(
         ...(await exportSharing(tx, memberId)),
         ...(await readSignIns(tx, memberId)),
         ...(await readWaitingReset(tx, memberId)),
+        ...(await readIdentities(tx, memberId)),
         links: await readLinks(tx, memberId),
         mails: await readMailsOf(tx, memberId),
       };
@@ -200,6 +202,21 @@ async function readWaitingReset(tx: Tx, memberId: string) {
     .from(waitingResets)
     .where(eq(waitingResets.memberId, memberId));
   return waitingReset === undefined ? {} : { waitingReset };
+}
+
+/** By which accounts at providers they sign on. */
+async function readIdentities(tx: Tx, memberId: string) {
+  const signOns = await tx
+    .select({
+      issuer: signOnIdentities.issuer,
+      subject: signOnIdentities.subject,
+      createdAt: signOnIdentities.createdAt,
+      lastUsedAt: signOnIdentities.lastUsedAt,
+    })
+    .from(signOnIdentities)
+    .where(eq(signOnIdentities.memberId, memberId))
+    .orderBy(asc(signOnIdentities.createdAt));
+  return signOns.length === 0 ? {} : { signOns };
 }
 
 async function readLinks(tx: Tx, memberId: string) {

@@ -38,7 +38,7 @@ export type SetProviderOutcome =
   | { readonly kind: 'set'; readonly provider: SignOnProviderRow; readonly isNew: boolean; readonly keepsFormerSecret: boolean }
   | { readonly kind: 'missing'; readonly what: 'issuer' | 'clientId' | 'label' | 'domains' | 'secret' }
   | { readonly kind: 'domain-vouched-elsewhere'; readonly domain: string; readonly slug: string }
-  | { readonly kind: 'closed-and-join' };
+  | { readonly kind: 'closed-and-join' | 'secret-with-private-key' };
 
 /** How long passwords go on for who has never signed on, when nothing else is said, and at least. */
 export const PASSWORDS_GO_ON_DAYS = 30;
@@ -63,12 +63,13 @@ export async function setProvider(deps: ChangeProviderDeps, community: Community
     if (domains.length === 0) return { kind: 'missing', what: 'domains' };
     const newMembers = wish.newMembers ?? row?.newMembers ?? 'join';
     if (newMembers === 'join' && isByInvitation(community)) return { kind: 'closed-and-join' };
-    const other = await vouchedElsewhere(tx, { issuer, clientId, domains });
+    const other = await vouchedElsewhere(tx, community, { issuer, clientId, domains });
     if (other !== null) return other;
 
     const id = row?.id ?? deps.newId();
     const isSameClient = row !== undefined && row.issuer === issuer && row.clientId === clientId;
     const clientProof = wish.clientProof ?? row?.clientProof ?? 'basic';
+    if (clientProof === 'private-key' && wish.secret !== undefined) return { kind: 'secret-with-private-key' };
     const isSameProof = isSameClient && clientProof === row.clientProof;
     const made = clientProof === 'private-key' && !isSameProof ? makePrivateKey() : undefined;
     const given = wish.secret ?? made;
@@ -114,6 +115,7 @@ export async function setProvider(deps: ChangeProviderDeps, community: Community
 
 async function vouchedElsewhere(
   tx: Tx,
+  { id }: Pick<CommunityRow, 'id'>,
   { issuer, clientId, domains }: { readonly issuer: string; readonly clientId: string; readonly domains: readonly string[] },
 ): Promise<Extract<SetProviderOutcome, { readonly kind: 'domain-vouched-elsewhere' }> | null> {
   const isOther = or(ne(signOnProviders.issuer, issuer), ne(signOnProviders.clientId, clientId));
@@ -121,7 +123,7 @@ async function vouchedElsewhere(
     .select({ domains: signOnProviders.domains, slug: communities.slug })
     .from(signOnProviders)
     .innerJoin(communities, eq(communities.id, signOnProviders.communityId))
-    .where(and(isOther, arrayOverlaps(signOnProviders.domains, [...domains])))
+    .where(and(isOther, ne(signOnProviders.communityId, id), arrayOverlaps(signOnProviders.domains, [...domains])))
     .limit(1);
   const domain = other?.domains.find((each) => domains.includes(each));
   return other === undefined || domain === undefined ? null : { kind: 'domain-vouched-elsewhere', domain, slug: other.slug };

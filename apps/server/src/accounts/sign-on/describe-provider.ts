@@ -1,10 +1,12 @@
 import { createHash, createPrivateKey, createPublicKey } from 'node:crypto';
 import { domainToUnicode } from 'node:url';
 import { and, count, eq, notExists, sql } from 'drizzle-orm';
+import { findProvider } from '../../communities/community/find-provider.ts';
 import type { Db } from '../../kernel/db/client.ts';
+import type { CommunityRow } from '../../kernel/db/schema/communities.ts';
 import { members } from '../../kernel/db/schema/members.ts';
 import { signOnIdentities } from '../../kernel/db/schema/sign-on-identities.ts';
-import { signOnProviders, type SignOnProviderRow } from '../../kernel/db/schema/sign-on-providers.ts';
+import type { SignOnProviderRow } from '../../kernel/db/schema/sign-on-providers.ts';
 import type { StoredSeal } from '../../kernel/security/stored-seal.ts';
 
 /** The public half of the portal's key, as a provider takes it (RFC 7517); null when the portal has a secret instead. */
@@ -41,19 +43,19 @@ export async function countPeople(db: Db, communityId: string): Promise<PeopleOf
 }
 
 /** Members who have never signed on and whose address nobody vouches for: once passwords end, only a change of address lets them in. */
-export async function listUnvouched(db: Db, communityId: string, limit: number): Promise<readonly string[]> {
+export async function listUnvouched(db: Db, community: CommunityRow, limit: number): Promise<readonly string[]> {
   const identity = db
     .select({ one: sql`1` })
     .from(signOnIdentities)
     .where(eq(signOnIdentities.memberId, members.id));
-  const [provider] = await db.select().from(signOnProviders).where(eq(signOnProviders.communityId, communityId));
+  const provider = await findProvider(db, community);
   const vouched = (provider?.domains ?? []).flatMap((domain) => [domain, domainToUnicode(domain)]);
   const found = await db
     .select({ email: members.email })
     .from(members)
     .where(
       and(
-        eq(members.communityId, communityId),
+        eq(members.communityId, community.id),
         eq(members.status, 'active'),
         notExists(identity),
         sql`split_part(${members.emailKey}, '@', 2) <> all(${sql.param(vouched)}::text[])`,

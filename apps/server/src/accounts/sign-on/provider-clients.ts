@@ -178,8 +178,10 @@ async function discover(provider: Provider, seal: StoredSeal, heard: () => void)
       const problem = endpoint === undefined ? null : await endpointProblem(issuer, endpoint);
       if (problem !== null) throw new ProviderAwayError(`an endpoint of its document ${problem}`);
     }
+    const isFormerOpen = provider.formerSecret !== null && seal.open(provider.id, provider.formerSecret) !== null;
+    // A secret that was given anew after a change of the token secret has a former one that nothing opens any more.
     const former =
-      provider.formerSecret === null
+      provider.formerSecret === null || !isFormerOpen
         ? null
         : settle(new oidc.Configuration(server, provider.clientId, metadata, await proofOf(provider.formerSecret)));
     return { present: settle(discovered), former };

@@ -64,6 +64,7 @@ its key and prints the public half. Secrets never stand in the command line: oth
     if (isRefused(endAt)) return endAt;
     if (endAt !== null && typed.text('passwords') !== 'off') return refused('--passwords-until goes with --passwords off.', 2);
     const deps = await context.open();
+    context.auditDetails(Object.keys(options).join(', '));
     const community = await communityOrRefusal(deps.db, slug);
     if (isRefused(community)) return community;
     if (options['none'] === true) return await withoutParents(deps, community);
@@ -166,6 +167,8 @@ function refusalOf(outcome: Exclude<SetProviderOutcome, { readonly kind: 'set' }
       return refused(`The provider of '${outcome.slug}' vouches for ${outcome.domain} already: a domain has one provider.`);
     case 'closed-and-join':
       return refused(`'${slug}' is closed: people join by invitation alone. Give --new invited-only, or open it first.`);
+    case 'secret-with-private-key':
+      return refused('With private-key, which this provider takes, the portal makes its own key: leave the secret out.');
   }
 }
 
@@ -210,14 +213,15 @@ async function withoutParents(deps: OperatorDeps, community: CommunityRow): Prom
 
 async function tellPasswords(
   deps: OperatorDeps,
-  { id, slug }: CommunityRow,
+  community: CommunityRow,
   passwords: (typeof SIGN_ON_PASSWORDS)[number],
   endAt: Date | null,
 ): Promise<string[]> {
+  const { id, slug } = community;
   const ended = await setPasswords(deps, id, { passwords, endAt });
   if (ended === null) return [`Members of '${slug}' may sign in by password too.`];
   const { signedOn, never } = await countPeople(deps.db, id);
-  const unvouched = await listUnvouched(deps.db, id, UNVOUCHED_SHOWN + 1);
+  const unvouched = await listUnvouched(deps.db, community, UNVOUCHED_SHOWN + 1);
   return [
     `${signedOn} members of '${slug}' have signed on and enter by the provider alone from now on.`,
     `${never} never have: they keep their password until ${ended.toISOString().slice(0, 10)} (${PASSWORDS_GO_ON_DAYS} days unless you say otherwise).`,

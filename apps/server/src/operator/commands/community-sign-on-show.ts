@@ -3,14 +3,13 @@ import { countPeople } from '../../accounts/sign-on/describe-provider.ts';
 import { findProvider } from '../../communities/community/find-provider.ts';
 import { communityOrRefusal } from '../community/community-or-refusal.ts';
 import { isRefused, refused, type Command } from '../terminal/command.ts';
-import { JSON_OPTION } from '../terminal/print-list.ts';
 import { labelled } from '../terminal/text-table.ts';
 import { addressesOf } from './community-sign-on-set.ts';
 
 export const communitySignOnShow: Command = {
   words: 'community sign-on show',
   description: 'show how people sign on to a community, without its secrets',
-  takes: [new Argument('<slug>', 'the community'), JSON_OPTION],
+  takes: [new Argument('<slug>', 'the community')],
   example: 'community sign-on show fenwick',
   async run({ open }, { operand: slug }) {
     const deps = await open();
