@@ -18,6 +18,8 @@ export const publicEntries = entriesOf(ofAnyone);
 /** It starts no scripts (decision 6). */
 export const landingEntries = entriesOf(['features/home/home.route.tsx']);
 export const memberEntries = entriesOf(ofMembers.flatMap(filesOf));
+/** What signing on loads late. */
+export const signOnEntries = [join(APP, 'features/sign-on/late-sign-on.tsx')];
 /** The frame of members' pages. */
 export const frameEntries = entriesOf(ofMembers.map(({ file }) => file));
 /** The page with which members begin. */

@@ -1,4 +1,4 @@
-/** Reduces the four files of each language to the words that pages use: the landing page, other public ones, the first page of members, and their others. */
+/** Reduces the five files of each language to the words that pages use: the landing page, signing on, other public ones, the first page of members, and their others. */
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
 import {
@@ -8,14 +8,15 @@ import {
   otherPages,
   publicEntries,
   reachedFrom,
+  signOnEntries,
   startEntries,
   type PageGraph,
 } from './page-graph.ts';
 
-/** A page that imports one of these modules gets words of members' pages. */
-export const BRINGS_MEMBER_WORDS = /[\\/](first|landing|member)-words\.browser\.ts$/;
+/** What imports one of these modules gets words that other public pages lack. */
+export const BRINGS_OWN_WORDS = /[\\/](first|landing|member|sign-on)-words\.browser\.ts$/;
 
-const MESSAGES_OF_A_LANGUAGE = /[\\/]packages[\\/]words[\\/]generated[\\/]messages[\\/][\w-]+\.js(\?members|\?first|\?landing)?$/;
+const MESSAGES_OF_A_LANGUAGE = /[\\/]packages[\\/]words[\\/]generated[\\/]messages[\\/][\w-]+\.js(\?members|\?first|\?landing|\?sign-on)?$/;
 
 /** Each page of members brings its words: the first one its own, any other those of all others. */
 export function bringWords(): Plugin {
@@ -45,7 +46,7 @@ export function pageWords(): Plugin {
       // Each page loads this file, whatever it shows of it.
       const ofPortal = Object.values(chunks).flatMap(({ name, moduleIds }) => (name === 'portal' ? moduleIds : []));
       const isNamed = wordsNamedBy(this, wordsFor(this, id, ofPortal));
-      const [head = '', ...messages] = (await readFile(id.replace(/\?\w+$/, ''), 'utf8')).split(/^(?=export const )/m);
+      const [head = '', ...messages] = (await readFile(id.replace(/\?[\w-]+$/, ''), 'utf8')).split(/^(?=export const )/m);
       const kept = messages.filter((message) => isNamed(/^export const (\w+)/.exec(message)?.[1] ?? ''));
       if (kept.length === 0) this.error(`${id} holds no words that pages name: are they still compiled one export each?`);
       return { code: [head, ...kept].join(''), map: null };
@@ -55,16 +56,17 @@ export function pageWords(): Plugin {
 
 /** The modules whose words are in this file. */
 function wordsFor(graph: PageGraph, file: string, ofPortal: readonly string[]): ReadonlySet<string> {
-  const brings = (module: string) => bringsMemberWords(graph, module);
+  const brings = (module: string) => bringsOwnWords(graph, module);
   if (file.endsWith('?first'))
     return new Set([...reachedFrom(graph, [...startEntries, ...frameEntries, ...firstPages], { late: true }), ...ofPortal]);
   if (file.endsWith('?landing')) return new Set([...reachedFrom(graph, [...startEntries, ...landingEntries], { late: true }), ...ofPortal]);
+  if (file.endsWith('?sign-on')) return new Set([...reachedFrom(graph, signOnEntries, { late: true }), ...ofPortal]);
   if (!file.endsWith('?members')) return reachedFrom(graph, [...startEntries, ...publicEntries], { late: true, isLeftOut: brings });
   return new Set([...reachedFrom(graph, [...startEntries, ...frameEntries, ...otherPages], { late: true }), ...ofPortal]);
 }
 
-function bringsMemberWords(graph: PageGraph, module: string): boolean {
-  return graph.getModuleInfo(module)?.importedIds.some((imported) => BRINGS_MEMBER_WORDS.test(imported)) ?? false;
+function bringsOwnWords(graph: PageGraph, module: string): boolean {
+  return graph.getModuleInfo(module)?.importedIds.some((imported) => BRINGS_OWN_WORDS.test(imported)) ?? false;
 }
 
 /** Code uses words as `m.join_title`, or as m[`join_${field}`]. */

@@ -10,7 +10,7 @@ import {
   startEntries,
   type PageGraph,
 } from './page-graph.ts';
-import { BRINGS_MEMBER_WORDS } from './page-words.plugin.ts';
+import { BRINGS_OWN_WORDS } from './page-words.plugin.ts';
 
 type Names = ReadonlyMap<string, string>;
 type Shared = { readonly id: string; readonly size: number; readonly pages: readonly string[] };
@@ -44,7 +44,7 @@ function namesOfModules(graph: PageGraph): Names {
   for (const id of new Set([...reached.values()].flatMap((ids) => [...ids]))) {
     const showing = entries.filter((entry) => reached.get(entry)?.has(id));
     // Only members' pages may load what imports their words.
-    const isPublic = !BRINGS_MEMBER_WORDS.test(id) && showing.some((entry) => others.includes(entry));
+    const isPublic = !BRINGS_OWN_WORDS.test(id) && showing.some((entry) => others.includes(entry));
     const isFirst = first.has(id);
     if (showing.length > 1) found.set(id, isPublic ? 'portal' : isFirst ? 'first' : 'members');
   }

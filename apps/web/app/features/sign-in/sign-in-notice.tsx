@@ -1,4 +1,5 @@
 import { m } from '@waylift/words/messages';
+import { useCommunityPath } from '../../community/community-link.ts';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
@@ -17,7 +18,19 @@ export function SignInNotice({ setback }: { readonly setback: SignInSetback }) {
           {t(m.sign_in_not_kept_help)}
         </Alert>
       );
+    case 'by-provider':
+      return <ByProvider {...setback} />;
     default:
       return <SetbackAlert title={t(m.sign_in_failed)} setback={setback} />;
   }
+}
+
+function ByProvider({ slug, label }: Extract<SignInSetback, { kind: 'by-provider' }>) {
+  const t = useWords();
+  const path = useCommunityPath();
+  return (
+    <div role="alert">
+      <Alert tone="neutral" title={<a href={path('/sign-on', slug)}>{t(m.signon_continue, { label })}</a>} />
+    </div>
+  );
 }
