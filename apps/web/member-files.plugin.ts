@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 const VIRTUAL = 'virtual:member-files';
 /** The name of a script that others import. */
 export function fileNameOf({ facadeModuleId }: { readonly facadeModuleId?: string | null }): string {
-  const [, part] = /\/messages\/[\w-]+\.js\?(\w+)$/.exec(facadeModuleId ?? '') ?? [];
+  const [, part] = /\/messages\/[\w-]+\.js\?([\w-]+)$/.exec(facadeModuleId ?? '') ?? [];
   return `assets/[name]${part === undefined ? '' : `.${part}`}-[hash].js`;
 }
 

@@ -9,6 +9,7 @@ export default [
     route(':communitySlug?/account-created', 'features/join/account-created.route.tsx'),
     route(':communitySlug?/login', 'features/sign-in/sign-in.route.tsx'),
     route(':communitySlug?/sign-in-by-qr', 'features/sign-in-by-qr/sign-in-by-qr.route.tsx'),
+    route(':communitySlug?/sign-on/:step?/:provider?', 'features/sign-on/sign-on.route.tsx'),
     route(':communitySlug?/change-password/:token?', 'features/password/change-password.route.tsx'),
     route(':communitySlug?/verify-email/:token?', 'features/email-verification/email-verification.route.tsx'),
     route('sign-up/accept-invite', 'features/invitation/accept-invite.route.tsx'),

@@ -7,4 +7,6 @@ export const SEGMENTS_BEFORE_TOKENS: readonly string[] = [
   'unsubscribe',
   'stop-reset',
   'link',
+  // Behind it stands the id of a provider, and in the query what opens an account.
+  'callback',
 ];

@@ -2,7 +2,7 @@
 import { endpoints, type EndpointName } from '@waylift/contract/endpoints';
 import { endpointTable, type EndpointEntry } from './endpoint-table.ts';
 
-/** Calls open to anyone, but used only by journeys, by the page with the QR code, on the server alone, or by no page. */
+/** Calls open to anyone, but used only by journeys, by the page with the QR code, by signing on and passkeys, to decline an invitation, on the server alone, or by no page. */
 const ALSO: readonly string[] = [
   'places',
   'route',
@@ -11,6 +11,16 @@ const ALSO: readonly string[] = [
   'stopResetByLink',
   'startQrSignIn',
   'claimQrSignIn',
+  'startSignOn',
+  'finishSignOn',
+  'signOnDetails',
+  'linkSignOn',
+  'mailSignOnCode',
+  'passkeyOptions',
+  'signInByPasskey',
+  'stopResetByLink',
+  'calendar',
+  'declineInvitation',
   'communityImage',
   'communityNumbers',
   'communityOfLink',

@@ -21,15 +21,17 @@ import type { SignInSetback } from './sign-in-outcome.ts';
 
 const SIGN_IN_FIELDS = ['email', 'password', 'terms'] as const;
 
-type SignInFormProps = {
+export type SignInFormProps = {
   /** The title of its page. */
   readonly page: string;
   readonly isBusy: boolean;
+  /** Another way stands above, whose button is the filled one. */
+  readonly isSecond: boolean;
   /** The outcome of the last attempt. */
   readonly setback: SignInSetback | undefined;
 };
 
-export function SignInForm({ page, isBusy, setback }: SignInFormProps) {
+export function SignInForm({ page, isBusy, isSecond, setback }: SignInFormProps) {
   const t = useWords();
   const path = useCommunityPath();
   const submit = useSubmit();
@@ -73,7 +75,7 @@ export function SignInForm({ page, isBusy, setback }: SignInFormProps) {
         <PasswordField name="password" label={t(m.field_password)} autoComplete="current-password" />
         <TermsField />
         <FormActions>
-          <SubmitButton isBig leadsOn busyWords={t(m.sign_in_submitting)}>
+          <SubmitButton variant={isSecond ? 'secondary' : 'primary'} isBig leadsOn busyWords={t(m.sign_in_submitting)}>
             {t(m.sign_in_submit)}
           </SubmitButton>
           <Link className="tap-link" to={path('/forgot-password')}>

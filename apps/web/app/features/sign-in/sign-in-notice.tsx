@@ -1,5 +1,6 @@
 import { m } from '@waylift/words/messages';
 import { Suspense } from 'react';
+import { useCommunityPath } from '../../community/community-link.ts';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
@@ -31,7 +32,19 @@ export function SignInNotice({ setback }: { readonly setback: SignInSetback }) {
           {t(m.sign_in_not_kept_help)}
         </Alert>
       );
+    case 'by-provider':
+      return <ByProvider {...setback} />;
     default:
       return <SetbackAlert title={t(m.sign_in_failed)} setback={setback} />;
   }
+}
+
+function ByProvider({ slug, label }: Extract<SignInSetback, { kind: 'by-provider' }>) {
+  const t = useWords();
+  const path = useCommunityPath();
+  return (
+    <div role="alert">
+      <Alert tone="neutral" title={<a href={path('/sign-on', slug)}>{t(m.signon_continue, { label })}</a>} />
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-import { hasIdentityProvider, isByInvitation } from '@waylift/contract/community-rules';
+import { isByApp, isByInvitation } from '@waylift/contract/community-rules';
 import { m } from '@waylift/words/messages';
 import { Link, redirect, useActionData, useNavigation } from 'react-router';
 import type { Route } from './+types/sign-in.route';
@@ -13,11 +13,10 @@ import { currentCommunitySlug, forgetJoined, scannedCode } from '../../session/s
 import { useVerified } from '../../session/use-verified.ts';
 import { formText } from '../../forms/form-text.ts';
 import { useCommunity } from '../../community/use-community.ts';
-import { NeedsScript } from '../../forms/needs-script.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
-import { SignInForm } from './sign-in-form.tsx';
+import { SignInWays } from './sign-in-ways.tsx';
 import type { PasskeyOutcome } from './passkey-way.ts';
 import { signInOutcome, type SignInOutcome, type SignInSetback } from './sign-in-outcome.ts';
 import { VerifiedWelcome } from './verified-welcome.tsx';
@@ -59,7 +58,7 @@ export default function SignIn() {
   const outcome = useActionData<typeof clientAction>();
   const isBusy = useNavigation().state !== 'idle';
   const community = useCommunity();
-  const needsApp = community !== null && hasIdentityProvider(community.options);
+  const needsApp = community !== null && isByApp(community.options);
   const takesMembers = community === null || (community.record.active && !isByInvitation(community.options));
   const setback = outcome instanceof Response ? undefined : outcome;
   const verified = useVerified();
@@ -80,8 +79,7 @@ export default function SignIn() {
           <Alert tone="neutral" title={t(m.sign_in_again)} />
         </div>
       ) : null}
-      <NeedsScript />
-      <SignInForm page={t(m.sign_in_title)} isBusy={isBusy} setback={setback} />
+      <SignInWays page={t(m.sign_in_title)} isBusy={isBusy} setback={setback} />
       {needsApp ? null : (
         <p>
           <Link className="tap-link" to={path('/sign-in-by-qr')}>
