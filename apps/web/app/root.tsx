@@ -96,6 +96,11 @@ export function Layout({ children }: { children: ReactNode }) {
   });
   const guard = hasFailed ? 'anyone' : page.guard;
   const isWithoutScripts = page.withoutScripts || hasFailed;
+  // Scripts of a page of members are asked for while it is read.
+  const isOfMembers = !isWithoutScripts && page.guard === 'signed-in';
+  const start = (
+    <script type="application/json" id={START_ID} dangerouslySetInnerHTML={{ __html: parts.startText }} suppressHydrationWarning />
+  );
   const consent = parts.consent?.markup(language);
   return (
     <html
@@ -123,11 +128,15 @@ export function Layout({ children }: { children: ReactNode }) {
         {parts.lastSeenScript === '' ? null : (
           <script dangerouslySetInnerHTML={{ __html: parts.lastSeenScript }} suppressHydrationWarning />
         )}
+        {parts.today === null ? null : (
+          <script data-today={parts.today.what} dangerouslySetInnerHTML={{ __html: parts.today.script }} suppressHydrationWarning />
+        )}
         {parts.consent === null ? null : <script dangerouslySetInnerHTML={{ __html: parts.consent.script }} suppressHydrationWarning />}
         {page.comesBack ? <script dangerouslySetInnerHTML={{ __html: parts.comeBackScript }} suppressHydrationWarning /> : null}
+        {isOfMembers ? start : null}
         {isWithoutScripts ? null : (
           <script
-            data-start={page.guard === 'signed-in' ? 'now' : 'idle'}
+            data-start={isOfMembers ? 'now' : 'idle'}
             data-with={START_ID}
             dangerouslySetInnerHTML={{ __html: parts.startScript }}
             suppressHydrationWarning
@@ -160,7 +169,7 @@ export function Layout({ children }: { children: ReactNode }) {
               dangerouslySetInnerHTML={{ __html: parts.settingsText }}
               suppressHydrationWarning
             />
-            <script type="application/json" id={START_ID} dangerouslySetInnerHTML={{ __html: parts.startText }} suppressHydrationWarning />
+            {isOfMembers ? null : start}
             <KeptScroll />
           </>
         )}

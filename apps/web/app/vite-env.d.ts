@@ -11,7 +11,7 @@ declare module 'virtual:late-scripts' {
 declare module 'virtual:member-files' {
   /** By language. */
   type WordFiles = Readonly<Record<string, string | undefined>>;
-  const files: { readonly words: WordFiles; readonly firstWords: WordFiles; readonly calls: readonly string[] };
+  const files: { readonly words: WordFiles; readonly firstWords: WordFiles; readonly frame: string | null };
   export default files;
 }
 

@@ -123,9 +123,9 @@ async function renewPushesHere(): Promise<void> {
   await renewPushes(browserApi(), new AbortController().signal);
 }
 
-/** The name of this file, which lists all scripts and styles, changes with each build. */
-function portalVersion(): string | undefined {
-  return document.querySelector<HTMLLinkElement>('link[href*="/assets/manifest-"]')?.href;
+/** It changes with each build, since it is made of the names of all scripts and styles. */
+function portalVersion(): unknown {
+  return Reflect.get(Reflect.get(window, '__reactRouterManifest') ?? {}, 'version');
 }
 
 /** What a device reads when the portal is added to its home screen. */

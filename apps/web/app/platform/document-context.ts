@@ -26,6 +26,8 @@ export type DocumentParts = {
   readonly firstCalls: { readonly script: string; readonly what: FirstCallsOf } | null;
   /** Draws what a member's page last showed; '' on other pages. */
   readonly lastSeenScript: string;
+  /** Draws Today when its first calls are answered. `what` is for `today-at-once.ts`. */
+  readonly today: { readonly script: string; readonly what: string } | null;
   readonly late: { readonly script: string; readonly module: string; readonly settings: string } | null;
 };
 
@@ -41,5 +43,6 @@ export const DocumentContext = createContext<DocumentParts>({
   consent: null,
   firstCalls: null,
   lastSeenScript: '',
+  today: null,
   late: null,
 });
