@@ -96,6 +96,8 @@ export default async function handleRequest(
     matches.flatMap(({ route }) => router.manifest.routes[route.id]?.module ?? []),
     !handle.withoutScripts || errors !== null,
   );
+  const isOfMembers = handle.guard === 'signed-in';
+  const startText = isWithoutScripts ? '' : scriptData(await startOf(router, isOfMembers ? startOfMembers(request) : null));
   const parts = {
     reference: errors === null ? '' : requestId,
     styles,
@@ -104,7 +106,8 @@ export default async function handleRequest(
     comeBackScript,
     ahead: { 'data-ahead': scriptsOfFormPages(router), 'data-ahead-of': linksFetchedAhead(pages) },
     settingsText: scriptData(pageSettings),
-    startText: isWithoutScripts ? '' : scriptData(await startOf(router, handle.guard === 'signed-in' ? startOfMembers(request) : null)),
+    startText: isOfMembers ? '' : startText,
+    startAheadText: isOfMembers ? startText : '',
     consent: counts
       ? {
           script: consentScript,

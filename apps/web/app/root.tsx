@@ -27,7 +27,7 @@ import { DocumentContext } from './platform/document-context.ts';
 import { ownAddress } from './platform/own-address.ts';
 import { leavePage, showPage } from './platform/page-change.ts';
 import { pageHandle, type PageHandle } from './platform/page-handle.ts';
-import { END_ID, PAGE_SETTINGS_ID, readPageSettings, START_ID } from './platform/page-settings.ts';
+import { END_ID, PAGE_SETTINGS_ID, readPageSettings, START_AHEAD_ID, START_ID } from './platform/page-settings.ts';
 import { handleOf, pagesContext } from './platform/pages.server.ts';
 import { withCommunityDomain } from './platform/portal-address.ts';
 import { portalContext } from './platform/portal-context.server.ts';
@@ -96,11 +96,6 @@ export function Layout({ children }: { children: ReactNode }) {
   });
   const guard = hasFailed ? 'anyone' : page.guard;
   const isWithoutScripts = page.withoutScripts || hasFailed;
-  // Scripts of a page of members are asked for while it is read.
-  const isOfMembers = !isWithoutScripts && page.guard === 'signed-in';
-  const start = (
-    <script type="application/json" id={START_ID} dangerouslySetInnerHTML={{ __html: parts.startText }} suppressHydrationWarning />
-  );
   const consent = parts.consent?.markup(language);
   return (
     <html
@@ -133,11 +128,18 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         {parts.consent === null ? null : <script dangerouslySetInnerHTML={{ __html: parts.consent.script }} suppressHydrationWarning />}
         {page.comesBack ? <script dangerouslySetInnerHTML={{ __html: parts.comeBackScript }} suppressHydrationWarning /> : null}
-        {isOfMembers ? start : null}
+        {parts.startAheadText === '' ? null : (
+          <script
+            type="application/json"
+            id={START_AHEAD_ID}
+            dangerouslySetInnerHTML={{ __html: parts.startAheadText }}
+            suppressHydrationWarning
+          />
+        )}
         {isWithoutScripts ? null : (
           <script
-            data-start={isOfMembers ? 'now' : 'idle'}
-            data-with={START_ID}
+            data-start={page.guard === 'signed-in' ? 'now' : 'idle'}
+            data-with={parts.startAheadText === '' ? START_ID : START_AHEAD_ID}
             dangerouslySetInnerHTML={{ __html: parts.startScript }}
             suppressHydrationWarning
           />
@@ -169,7 +171,7 @@ export function Layout({ children }: { children: ReactNode }) {
               dangerouslySetInnerHTML={{ __html: parts.settingsText }}
               suppressHydrationWarning
             />
-            {isOfMembers ? null : start}
+            <script type="application/json" id={START_ID} dangerouslySetInnerHTML={{ __html: parts.startText }} suppressHydrationWarning />
             <KeptScroll />
           </>
         )}

@@ -24,6 +24,7 @@ import { isFirstPage } from '../platform/first-page.ts';
 import { useRuntimeSettings } from '../platform/settings-context.ts';
 import { rememberCommunitySlug } from '../session/session-state.ts';
 import { FormPageSkeleton } from '../ui/skeleton/skeleton.tsx';
+import { AccountSkeleton } from '../features/settings/account-skeleton.tsx';
 import { DashboardSkeleton } from '../features/dashboard/dashboard-skeleton.tsx';
 import { PageFrame, useHeaderName } from './page-frame.tsx';
 import { PrivateNavigation } from './private-navigation.tsx';
@@ -66,12 +67,14 @@ export function shouldRevalidate(): boolean {
 
 export function HydrateFallback() {
   const t = useWords();
-  const isDashboard = isFirstPage(useLocation().pathname);
+  const { pathname } = useLocation();
+  const isDashboard = isFirstPage(pathname);
+  const isAccount = pathname.startsWith('/dashboard/account/settings');
   const title = t(isDashboard ? m.dashboard_loading : m.loading);
   return (
     <PageFrame navigation={<PrivateNavigation />} isAwaited>
       <PageTitle page={title} />
-      {isDashboard ? <DashboardSkeleton /> : <FormPageSkeleton title={title} />}
+      {isDashboard ? <DashboardSkeleton /> : isAccount ? <AccountSkeleton title={title} /> : <FormPageSkeleton title={title} />}
     </PageFrame>
   );
 }

@@ -51,7 +51,7 @@ async function page(path: string, isApiDown = false): Promise<string> {
 }
 
 function startIn(html: string): Start {
-  return JSON.parse(/<script type="application\/json" id="start">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
+  return JSON.parse(/<script type="application\/json" id="start(?:-ahead)?">([^<]+)<\/script>/.exec(html)?.[1] ?? 'null');
 }
 
 function styleOf(html: string): string {
@@ -102,7 +102,7 @@ it.each(['/dashboard', '/dashboard/account/settings', '/dashboard/account/passwo
     expect(start.files.filter((file) => /\/(?:root|private-layout|entry|manifest|member-endpoints)/.test(file))).toEqual([]);
     const frame = scriptText(start.entry);
     for (const given of ['hydrate:', 'memberEndpoints:', 'modules:{root:', '"layouts/private-layout":']) expect(frame).toContain(given);
-    const data = html.indexOf('id="start"');
+    const data = html.indexOf('id="start-ahead"');
     expect(data).toBeGreaterThan(0);
     expect(data).toBeLessThan(html.indexOf('data-start="now"'));
     expect(html.indexOf('data-start="now"')).toBeLessThan(html.indexOf('<style'));

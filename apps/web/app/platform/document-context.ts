@@ -17,6 +17,8 @@ export type DocumentParts = {
   readonly settingsText: string;
   /** The data that `deferred-start.ts` starts with. */
   readonly startText: string;
+  /** The same for the head; one of the two is ''. */
+  readonly startAheadText: string;
   /** The question whether visits may be counted. Null without analytics. */
   readonly consent: {
     readonly script: string;
@@ -40,6 +42,7 @@ export const DocumentContext = createContext<DocumentParts>({
   ahead: { 'data-ahead': '', 'data-ahead-of': '' },
   settingsText: '',
   startText: '',
+  startAheadText: '',
   consent: null,
   firstCalls: null,
   lastSeenScript: '',
