@@ -21,6 +21,8 @@ declare global {
   var wayliftFrame: Frame | undefined;
 }
 
+/** A busy processor may take as long. */
+const FRAME_MS = 500;
 const element = document.currentScript;
 const when = element?.dataset['start'];
 
@@ -62,12 +64,22 @@ function start(): void {
     const how = when === 'now' ? { fetchPriority: 'low' } : {};
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, ...how }));
   }
-  void run(page);
+  void startFramework(page);
 }
 
-async function run({ context, loaded, manifest, entry, routes, files: _ }: Start): Promise<void> {
+/** A tab in the background draws none. */
+function oneFrame(): Promise<unknown> {
+  return new Promise((drawn) => {
+    requestAnimationFrame(() => setTimeout(drawn));
+    setTimeout(drawn, FRAME_MS);
+  });
+}
+
+async function startFramework({ context, loaded, manifest, entry, routes }: Start): Promise<void> {
   // The scripts read the end of the document.
   if (document.readyState === 'loading') await new Promise((read) => addEventListener('DOMContentLoaded', read));
+  // Scripts that the browser has already would run before what the document has drawn is seen.
+  if (when === 'now') await oneFrame();
   Object.assign(window, { __reactRouterContext: Object.assign({ stream: new Response(loaded).body }, context) });
   const isAddress = typeof manifest === 'string';
   if (!isAddress) Object.assign(window, { __reactRouterManifest: manifest });

@@ -19,6 +19,9 @@ export type TodayAtOnce = {
   readonly calls: { readonly settings: string; readonly options: string; readonly journeys: string; readonly rides: string };
 };
 
+/** As on the page. */
+const SHOWN_AT_ONCE = 5;
+
 type Ride = RideTold & Parameters<typeof rideShown>[0][number];
 
 const TEXT: AnswerShape = { type: 'string' };
@@ -58,14 +61,23 @@ const RIDE = shape({
   people: { type: 'array', items: PERSON },
 });
 
-function read<Value>(answer: unknown, name: string, of: AnswerShape): Value {
-  const value = isRecord(answer) ? answer[name] : undefined;
-  if (!hasShape(value, of)) throw new Error(`no ${name}`);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its shape has just been checked
-  return value as Value;
+type Answered = {
+  readonly settings: { readonly forename: string };
+  readonly journeys: { readonly journeys: readonly JourneyTold[] };
+  readonly rides: { readonly rides: readonly Ride[] };
+};
+
+const ANSWERED = shape({
+  settings: shape({ forename: TEXT }),
+  journeys: shape({ journeys: { type: 'array', items: JOURNEY } }),
+  rides: shape({ rides: { type: 'array', items: RIDE } }),
+});
+
+function isAnswered(value: unknown): value is Answered {
+  return hasShape(value, ANSWERED);
 }
 
-/** Rejects where a part is missing or of another language: the page comes a moment later, and says what is wrong. */
+/** Draws nothing where a part is missing or of another language: the page comes a moment later, and says what is wrong. */
 async function drawToday({ texts, isChosen, calls }: TodayAtOnce): Promise<void> {
   const { wayliftEarly: early, wayliftSeen: picture } = globalThis;
   if (early === undefined || picture === undefined) return;
@@ -78,11 +90,14 @@ async function drawToday({ texts, isChosen, calls }: TodayAtOnce): Promise<void>
   const culture = isRecord(options) && isRecord(options['options']) ? options['options']['Culture'] : undefined;
   const spoken = isChosen || typeof culture !== 'string' ? null : languageOf(culture);
   if (language === null || (spoken !== null && spoken !== language)) return;
-  const rides = read<readonly Ride[]>(allRides, 'rides', { type: 'array', items: RIDE }).filter(({ state }) => state !== 'over');
-  const journeys = read<readonly JourneyTold[]>(allJourneys, 'journeys', { type: 'array', items: JOURNEY });
+  const answered: unknown = { settings, journeys: allJourneys, rides: allRides };
+  if (!isAnswered(answered)) return;
+  const { forename } = answered.settings;
+  const rides = answered.rides.rides.filter(({ state }) => state !== 'over');
+  const journeys = answered.journeys.journeys.slice(0, SHOWN_AT_ONCE);
   // A page without journeys begins with the question for the first one.
   if (journeys.length === 0) return;
-  const told = { forename: read<string>(settings, 'forename', TEXT), ride: rideShown(rides, Date.now()), journeys: journeys.slice(0, 5) };
+  const told = { forename, ride: rideShown(rides, Date.now()), journeys };
   const path = (to: string) => withCommunityDomain(to, location.search);
   const date = capital(formatDate(language, wallClock(undefined, new Date()).date));
   picture.show({ language: document.documentElement.lang, date, ...todayIn(texts, language, path, told) });
