@@ -42,6 +42,7 @@ interface ImportMetaEnv {
 // oxlint-disable-next-line typescript/consistent-type-definitions -- declaration merging needs one
 interface Window {
   readonly trustedTypes?: {
+    readonly emptyHTML: TrustedHTML;
     createPolicy<Rules extends { createScript?(code: string): string; createScriptURL?(address: string): string | null }>(
       name: string,
       rules: Rules,

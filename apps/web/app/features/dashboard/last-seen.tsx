@@ -7,7 +7,8 @@ export function LastSeenAtOnce() {
   return <div className="last-seen" data-last-seen="whole" dangerouslySetInnerHTML={NOTHING} suppressHydrationWarning />;
 }
 
-const NOTHING = { __html: '' };
+/** React makes the element anew where the language changes before it has taken the page over, and the policy of the page lets no plain text be HTML. */
+const NOTHING = { __html: (import.meta.env.SSR ? undefined : window.trustedTypes?.emptyHTML) ?? '' };
 
 /** The same without the title, while the page loads. */
 export function LastSeen() {
