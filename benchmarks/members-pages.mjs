@@ -111,6 +111,8 @@ async function open(page, path) {
   page.on('requestfinished', () => (lastAt = Date.now()));
   await page.goto(`${server.url}${path}`);
   await page.waitForFunction(() => window.notes.shownMs > 0);
+  // What stands there may be drawn by the document: the page itself comes later, and keeps what the next opening shows.
+  await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null);
   // That no further request comes is told by nothing but time: the page keeps a live connection, so the network is never idle.
   const until = Date.now() + LIMIT_MS;
   while (Date.now() - lastAt < QUIET_MS && Date.now() < until) await page.waitForTimeout(100);

@@ -101,7 +101,8 @@ test('matches of every kind, and what stands in for them, are good in every look
     api.answer(`GET ${MATCHES}`, 'hang');
     await holdTimeLimits(page);
     await page.goto(ADDRESS);
-    await expect(heading(page, 'Looking for people who go your way')).toBeVisible();
+    await expect(heading(page, 'Who goes your way')).toBeVisible();
+    await expect(spoken(page)).toHaveText('Looking for people who go your way');
     await expectGoodInEveryLook(page, 'journey-matches-loading');
   });
 });

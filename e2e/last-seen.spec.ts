@@ -65,6 +65,52 @@ test('opened again, Today stands there before any script or answer has come, mar
   await expectNoShift(page);
 });
 
+/** @returns what lets the scripts go */
+async function openWithoutScripts(page: Page, api: OtherApi, culture?: string): Promise<() => void> {
+  answerMember(api);
+  answerJourneysWith(api, { status: 200, body: { journeys: [travelledJourney()] } });
+  api.answer('GET /v2/liftshare/lifts', { status: 200, body: { lifts: [], next: null } });
+  api.answer('GET /v2/liftshare/requests', { status: 200, body: { received: [], sent: [], answers: null, next: null } });
+  if (culture !== undefined)
+    api.answer('GET /v3/liftshare/community/options/slug/plain', { status: 200, body: { options: { Culture: culture } } });
+  await storeTokens(page, { accessToken: tokenEndingIn(600), refreshToken: 'refresh' });
+  await page.evaluate(() => localStorage.removeItem('lastSeen'));
+  const letScripts = await hold(page, '**/assets/*.js');
+  await noteShifts(page);
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  return letScripts;
+}
+
+test('opened for the first time, Today shows name and journeys as soon as they are answered, before any script: nothing moves when the page is whole', async ({
+  page,
+  api,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const letScripts = await openWithoutScripts(page, api);
+  const journey = page.locator(LINK);
+  await expect(journey).toContainText('Norwich – Cambridge');
+  await expect(journey).toContainText('Mon–Fri');
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Ada' })).toBeVisible();
+  await expect(page.getByText('Being refreshed')).toHaveCount(0);
+  expect(await kept(page)).toBeNull();
+  await journey.focus();
+  letScripts();
+  await expect(page.getByRole('heading', { name: 'Your details' })).toBeAttached();
+  await expect(journey).toHaveCount(1);
+  await expect(journey).toBeFocused();
+  await expectNoShift(page);
+});
+
+test('what the community says in another language is drawn in that alone', async ({ page, api }) => {
+  const letScripts = await openWithoutScripts(page, api, 'de-DE');
+  await expect.poll(() => api.callsTo('/v2/liftshare/profile/journeys/plain1')).toHaveLength(1);
+  await page.evaluate(`wayliftEarly.peek('/v2/liftshare/profile/journeys/')`);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await expect(page.getByRole('heading', { name: 'Hello, Ada' })).toHaveCount(0);
+  letScripts();
+  await expect(page.getByRole('heading', { level: 1, name: 'Hallo Ada' })).toBeVisible();
+});
+
 test('what was last seen goes with the first 401, from the page as well, and with a sign-out', async ({ page, api }) => {
   await haveSeen(page, api);
   api.answer('POST /v2/liftshare/token/refresh', { status: 401, body: { title: 'ended' } });

@@ -1,5 +1,5 @@
 /** The import graph of the pages, from the bundler. The build uses it, and not names of folders, to find what each page needs. */
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import type { Rolldown } from 'vite';
 import routes from './app/routes.ts';
@@ -23,10 +23,15 @@ export const frameEntries = entriesOf(ofMembers.map(({ file }) => file));
 /** The page with which members begin. */
 export const firstPages = entriesOf(ofMembers.flatMap(({ children = [] }) => children.flatMap((page) => (page.index ? [page.file] : []))));
 export const otherPages = memberEntries.filter((entry) => ![...frameEntries, ...firstPages, ...publicEntries].includes(entry));
-/** Of members' pages that are one file. */
-export const lonePages = entriesOf(
-  ofMembers.flatMap(({ children = [] }) => children.flatMap((page) => (page.children ? [] : [page.file]))),
-);
+
+export function fileOf(id: string): string {
+  return id.replace(/\?.*$/, '');
+}
+
+/** The id of a route that has none of its own. */
+export function routeIdOf(entry: string): string {
+  return relative(APP, fileOf(entry)).replace(/\.\w+$/, '');
+}
 
 function filesOf({ file, children = [] }: RouteConfigEntry): string[] {
   return [file, ...children.flatMap(filesOf)];

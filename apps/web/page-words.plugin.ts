@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
 import {
+  fileOf,
   firstPages,
   frameEntries,
   landingEntries,
@@ -35,10 +36,6 @@ export function bringWords(): Plugin {
       return words === null ? null : { code: `import '@waylift/words/${words}';\n${code}`, map: null };
     },
   };
-}
-
-function fileOf(id: string): string {
-  return id.replace(/\?.*$/, '');
 }
 
 export function pageWords(): Plugin {

@@ -3,7 +3,6 @@ import {
   firstPages,
   frameEntries,
   landingEntries,
-  lonePages,
   memberEntries,
   publicEntries,
   reachedFrom,
@@ -18,6 +17,9 @@ type Group = readonly string[];
 
 /** What a file of its own costs a page, in characters of code. */
 const FILE_SIZE = 2000;
+
+/** The frame is in the file `first`. */
+const pagesToGroup = memberEntries.filter((entry) => !frameEntries.includes(entry) && !publicEntries.includes(entry));
 
 let names: Names | undefined;
 
@@ -49,7 +51,8 @@ function namesOfModules(graph: PageGraph): Names {
     if (showing.length > 1) found.set(id, isPublic ? 'portal' : isFirst ? 'first' : 'members');
   }
   for (const id of reachedFrom(graph, frameEntries)) if (found.get(id) !== 'portal') found.set(id, 'first');
-  for (const id of reachedFrom(graph, startEntries)) if (!startEntries.includes(id)) found.set(id, 'portal');
+  const [start] = startEntries;
+  for (const id of reachedFrom(graph, startEntries)) if (id !== start) found.set(id, 'portal');
   const modules = modulesOfPages(graph, found);
   const groups = groupsOf(modules);
   for (const { id, pages } of modules) {
@@ -59,12 +62,12 @@ function namesOfModules(graph: PageGraph): Names {
   return found;
 }
 
-/** Modules that only pages of one file show, for any other page has as many files as it may have; those of one page too. */
+/** Modules that only members' pages show; those of one page too. */
 function modulesOfPages(graph: PageGraph, found: Names): Shared[] {
   const reached = new Map(memberEntries.map((entry) => [entry, reachedFrom(graph, [entry])]));
   return [...new Set([...reached.values()].flatMap((ids) => [...ids]))].flatMap((id) => {
     const pages = memberEntries.filter((entry) => reached.get(entry)?.has(id));
-    if (!['members', undefined].includes(found.get(id)) || !holds(lonePages, pages)) return [];
+    if (!['members', undefined].includes(found.get(id))) return [];
     // Styles are in no script.
     return [{ id, size: id.includes('.css') ? 0 : (graph.getModuleInfo(id)?.code?.length ?? 0), pages }];
   });
@@ -72,7 +75,7 @@ function modulesOfPages(graph: PageGraph, found: Names): Shared[] {
 
 /** Puts those two groups together that make the heavy pages lightest, as long as any do. */
 function groupsOf(modules: readonly Shared[]): readonly Group[] {
-  let groups: readonly Group[] = lonePages.map((page) => [page]);
+  let groups: readonly Group[] = pagesToGroup.map((page) => [page]);
   for (;;) {
     const next = groups
       .flatMap((one, position) =>
@@ -89,7 +92,7 @@ function groupsOf(modules: readonly Shared[]): readonly Group[] {
 function weightOf(groups: readonly Group[], modules: readonly Shared[]): number {
   const sizes = new Map(groups.flatMap((group) => group.map((page) => [page, group.length > 1 ? FILE_SIZE : 0])));
   for (const { size, pages } of modules) {
-    const loading = pages.length === 1 ? pages : (groups.find((each) => holds(each, pages)) ?? lonePages);
+    const loading = pages.length === 1 ? pages : (groups.find((each) => holds(each, pages)) ?? pagesToGroup);
     for (const page of loading) sizes.set(page, (sizes.get(page) ?? 0) + size);
   }
   return [...sizes.values()].reduce((sum, size) => sum + size ** 4, 0);

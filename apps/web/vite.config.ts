@@ -1,15 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import { reactRouter } from '@react-router/dev/vite';
 import { languageCode, languages } from '@waylift/words/languages';
-import { defineConfig, minify, transformWithOxc, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
 import { endpointTable } from './app/api/endpoint-table.ts';
 import { memberEndpoints } from './app/api/member-endpoints.ts';
 import { devPages } from './dev-pages.plugin.ts';
 import { foldRuntime } from './fold-runtime.plugin.ts';
 import { lateScripts } from './late-scripts.plugin.ts';
 import { mapTiles } from './map-tiles.plugin.ts';
-import { fileNameOf, memberFiles } from './member-files.plugin.ts';
+import { fileNameOf, memberFiles, memberFrame } from './member-files.plugin.ts';
 import { pageStyles } from './page-styles.plugin.ts';
 import { bringWords, pageWords } from './page-words.plugin.ts';
 import { serviceWorker } from './service-worker.plugin.ts';
@@ -23,12 +22,52 @@ function inlineScripts(): Plugin {
     enforce: 'pre',
     async load(id) {
       if (!id.endsWith(BOOT_SUFFIX)) return null;
-      const file = id.slice(0, -BOOT_SUFFIX.length);
-      const { code } = await transformWithOxc(await readFile(file, 'utf8'), file, { sourcemap: false });
-      const small = await minify(file, `(()=>{${code.replaceAll(/^export \{\};?$/gm, '')}})()`, { module: false });
-      return { code: `export default ${JSON.stringify(small.code)}`, moduleType: 'js' };
+      const results = await build({
+        configFile: false,
+        logLevel: 'error',
+        publicDir: false,
+        build: {
+          write: false,
+          target: 'es2022',
+          rolldownOptions: { input: id.slice(0, -BOOT_SUFFIX.length), output: { format: 'iife' } },
+        },
+      });
+      const [script] = [results].flat().flatMap((result) => ('output' in result ? result.output : []));
+      return { code: `export default ${JSON.stringify(script?.type === 'chunk' ? script.code.trim() : '')}`, moduleType: 'js' };
     },
   };
+}
+
+/** A module that exports this value. Objects that are alike in it are one: the shapes of all answers would be six times as much to read. */
+function moduleOf(name: string, value: unknown): string {
+  const times = new Map<string, number>();
+  const constants = new Map<string, string>();
+  const lines: string[] = [];
+  const isObject = (part: unknown): part is object => typeof part === 'object' && part !== null;
+  const count = (part: unknown): void => {
+    if (!isObject(part)) return;
+    const text = JSON.stringify(part);
+    times.set(text, (times.get(text) ?? 0) + 1);
+    if (times.get(text) === 1) Object.values(part).forEach(count);
+  };
+  const written = (part: unknown): string => {
+    if (!isObject(part)) return JSON.stringify(part);
+    const text = JSON.stringify(part);
+    const constant = constants.get(text);
+    if (constant !== undefined) return constant;
+    const inside = Object.entries(part).map(([key, each]) =>
+      Array.isArray(part) ? written(each) : `${JSON.stringify(key)}:${written(each)}`,
+    );
+    const code = Array.isArray(part) ? `[${inside.join()}]` : `{${inside.join()}}`;
+    if ((times.get(text) ?? 0) < 2) return code;
+    const made = `shape${constants.size}`;
+    constants.set(text, made);
+    lines.push(`const ${made}=${code};`);
+    return made;
+  };
+  count(value);
+  const whole = written(value);
+  return [...lines, `export const ${name}=${whole};`].join('\n');
 }
 
 /** Replaces the modules that build the table of calls by the finished table, in the browser's build. */
@@ -41,9 +80,9 @@ function finishedEndpointTable(): Plugin {
         `const ofAnyone = ${JSON.stringify(ofAnyone)};\nlet ofMembers;\n` +
         // Kept once it is loaded: a call while the page unloads cannot wait for an import, even of a loaded module.
         `export const endpointEntry = async (name) =>
-          ofAnyone[name] ?? (ofMembers ??= (await import('./member-endpoints.ts')).memberEndpoints)[name];`,
+          ofAnyone[name] ?? (ofMembers ??= (globalThis.wayliftFrame ?? (await import('./member-endpoints.ts'))).memberEndpoints)[name];`,
     },
-    { file: '/app/api/member-endpoints.ts', code: `export const memberEndpoints = ${JSON.stringify(memberEndpoints)}` },
+    { file: '/app/api/member-endpoints.ts', code: moduleOf('memberEndpoints', memberEndpoints) },
   ];
   return {
     name: 'finished-endpoint-table',
@@ -61,6 +100,7 @@ export default defineConfig(({ command }) => ({
     pageWords(),
     bringWords(),
     memberFiles(import.meta.dirname),
+    memberFrame(import.meta.dirname),
     optimizeLocales.vite({ locales: languages.map(({ tag }) => languageCode(tag)) }),
     devPages(import.meta.dirname),
     lateScripts(import.meta.dirname),

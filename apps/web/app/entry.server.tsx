@@ -16,6 +16,8 @@ import { languageToShow } from './community/culture.ts';
 import { loadedFor } from './community/request-community.server.ts';
 import { inLanguage } from './community/legal-links.ts';
 import { isFirstPage } from './platform/first-page.ts';
+import type { TodayAtOnce } from './features/dashboard/today-at-once.ts';
+import { todayAtOnce } from './features/dashboard/today-at-once.server.ts';
 import { DocumentContext } from './platform/document-context.ts';
 import { environmentOf } from './platform/environment.ts';
 import { languageWishes } from './locale/detect-locale.server.ts';
@@ -32,6 +34,7 @@ import { CONSENT_STYLE, consentMarkup } from './platform/consent.server.ts';
 import bootScript from './platform/boot.ts?inline-script';
 import firstCallsScript from './platform/first-calls.ts?inline-script';
 import lastSeenScript from './platform/last-seen-picture.ts?inline-script';
+import todayScript from './features/dashboard/today-at-once.ts?inline-script';
 import startScript from './platform/deferred-start.ts?inline-script';
 import consentScript from './platform/consent.ts?inline-script';
 import comeBackScript from './platform/come-back.ts?inline-script';
@@ -87,11 +90,14 @@ export default async function handleRequest(
   const asked = { params: matches.at(-1)?.params ?? {}, search: new URL(request.url).searchParams };
   const firstCalls = isWithoutScripts || handle.guard !== 'signed-in' ? null : firstCallsOf(handle, asked, settings);
   const showsLastSeen = !isWithoutScripts && handle.guard === 'signed-in' && isFirstPage(new URL(request.url).pathname);
+  const drawsToday = showsLastSeen && firstCalls !== null && settings.lifts === true;
   const counts = isCounted(settings, lateSettings);
   const styles = pageStyles(
     matches.flatMap(({ route }) => router.manifest.routes[route.id]?.module ?? []),
     !handle.withoutScripts || errors !== null,
   );
+  const isOfMembers = handle.guard === 'signed-in';
+  const startText = isWithoutScripts ? '' : scriptData(await startOf(router, isOfMembers ? startOfMembers(request) : null));
   const parts = {
     reference: errors === null ? '' : requestId,
     styles,
@@ -100,7 +106,8 @@ export default async function handleRequest(
     comeBackScript,
     ahead: { 'data-ahead': scriptsOfFormPages(router), 'data-ahead-of': linksFetchedAhead(pages) },
     settingsText: scriptData(pageSettings),
-    startText: isWithoutScripts ? '' : scriptData(await startOf(router, handle.guard === 'signed-in' ? loadedLater(request) : [])),
+    startText: isOfMembers ? '' : startText,
+    startAheadText: isOfMembers ? startText : '',
     consent: counts
       ? {
           script: consentScript,
@@ -109,6 +116,7 @@ export default async function handleRequest(
         }
       : null,
     lastSeenScript: showsLastSeen ? lastSeenScript : '',
+    today: drawsToday ? { script: todayScript, what: JSON.stringify(todayOf(request)) } : null,
     firstCalls: firstCalls === null ? null : { script: firstCallsScript, what: firstCalls },
     late: lateSettings === undefined ? null : { script: lateScript, module: lateModule, settings: JSON.stringify(lateSettings) },
   };
@@ -139,6 +147,7 @@ export default async function handleRequest(
         bootScript,
         ...(firstCalls === null ? [] : [firstCallsScript]),
         ...(showsLastSeen ? [lastSeenScript] : []),
+        ...(drawsToday ? [todayScript] : []),
         ...(counts ? [consentScript] : []),
         ...(isWithoutScripts ? [] : [startScript]),
         ...(handle.comesBack ? [comeBackScript] : []),
@@ -150,12 +159,17 @@ export default async function handleRequest(
   return new Response(request.method === 'HEAD' ? null : switchOffStyleLinks(html), { status, headers });
 }
 
-/** What a page of members loads when its scripts run: its words in the language of the document, and members' calls. */
-function loadedLater(request: Request): readonly string[] {
+/** The frame, and what a page of members loads when its scripts run: its words in the language of the document. Null while Vite serves each module. */
+function startOfMembers(request: Request): { readonly frame: string; readonly more: readonly string[] } | null {
   const { chosen, browser } = languageWishes(request);
-  const { words, firstWords, calls } = memberFiles;
+  const { words, firstWords, frame } = memberFiles;
   const file = (isFirstPage(new URL(request.url).pathname) ? firstWords : words)[languageToShow({ chosen, browser, culture: undefined })];
-  return [...(file === undefined ? [] : [file]), ...calls];
+  return frame === null ? null : { frame, more: file === undefined ? [] : [file] };
+}
+
+function todayOf(request: Request): TodayAtOnce {
+  const { chosen, browser } = languageWishes(request);
+  return todayAtOnce(languageToShow({ chosen, browser, culture: undefined }), chosen !== null);
 }
 
 /** Whether there is a key of analytics for the environment that this is. */

@@ -27,7 +27,7 @@ import { DocumentContext } from './platform/document-context.ts';
 import { ownAddress } from './platform/own-address.ts';
 import { leavePage, showPage } from './platform/page-change.ts';
 import { pageHandle, type PageHandle } from './platform/page-handle.ts';
-import { END_ID, PAGE_SETTINGS_ID, readPageSettings, START_ID } from './platform/page-settings.ts';
+import { END_ID, PAGE_SETTINGS_ID, readPageSettings, START_AHEAD_ID, START_ID } from './platform/page-settings.ts';
 import { handleOf, pagesContext } from './platform/pages.server.ts';
 import { withCommunityDomain } from './platform/portal-address.ts';
 import { portalContext } from './platform/portal-context.server.ts';
@@ -123,12 +123,23 @@ export function Layout({ children }: { children: ReactNode }) {
         {parts.lastSeenScript === '' ? null : (
           <script dangerouslySetInnerHTML={{ __html: parts.lastSeenScript }} suppressHydrationWarning />
         )}
+        {parts.today === null ? null : (
+          <script data-today={parts.today.what} dangerouslySetInnerHTML={{ __html: parts.today.script }} suppressHydrationWarning />
+        )}
         {parts.consent === null ? null : <script dangerouslySetInnerHTML={{ __html: parts.consent.script }} suppressHydrationWarning />}
         {page.comesBack ? <script dangerouslySetInnerHTML={{ __html: parts.comeBackScript }} suppressHydrationWarning /> : null}
+        {parts.startAheadText === '' ? null : (
+          <script
+            type="application/json"
+            id={START_AHEAD_ID}
+            dangerouslySetInnerHTML={{ __html: parts.startAheadText }}
+            suppressHydrationWarning
+          />
+        )}
         {isWithoutScripts ? null : (
           <script
             data-start={page.guard === 'signed-in' ? 'now' : 'idle'}
-            data-with={START_ID}
+            data-with={parts.startAheadText === '' ? START_ID : START_AHEAD_ID}
             dangerouslySetInnerHTML={{ __html: parts.startScript }}
             suppressHydrationWarning
           />

@@ -11,7 +11,7 @@ declare module 'virtual:late-scripts' {
 declare module 'virtual:member-files' {
   /** By language. */
   type WordFiles = Readonly<Record<string, string | undefined>>;
-  const files: { readonly words: WordFiles; readonly firstWords: WordFiles; readonly calls: readonly string[] };
+  const files: { readonly words: WordFiles; readonly firstWords: WordFiles; readonly frame: string | null };
   export default files;
 }
 
@@ -42,6 +42,7 @@ interface ImportMetaEnv {
 // oxlint-disable-next-line typescript/consistent-type-definitions -- declaration merging needs one
 interface Window {
   readonly trustedTypes?: {
+    readonly emptyHTML: TrustedHTML;
     createPolicy<Rules extends { createScript?(code: string): string; createScriptURL?(address: string): string | null }>(
       name: string,
       rules: Rules,

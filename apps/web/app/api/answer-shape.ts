@@ -2,7 +2,8 @@
 export type AnswerShape = {
   readonly type?: 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
   readonly properties?: { readonly [name: string]: AnswerShape };
-  readonly required?: readonly string[];
+  /** Names of properties that may be missing: few, so that the table of all calls is small. */
+  readonly optional?: readonly string[];
   readonly items?: AnswerShape;
   readonly anyOf?: readonly AnswerShape[];
 };
@@ -23,10 +24,10 @@ export function hasShape(value: unknown, shape: AnswerShape): boolean {
   }
 }
 
-function hasProperties(value: Readonly<Record<string, unknown>>, { properties = {}, required = [] }: AnswerShape): boolean {
+function hasProperties(value: Readonly<Record<string, unknown>>, { properties = {}, optional = [] }: AnswerShape): boolean {
   return Object.entries(properties).every(([name, shape]) => {
     const own = Object.hasOwn(value, name) ? value[name] : undefined;
-    return own === undefined ? !required.includes(name) : hasShape(own, shape);
+    return own === undefined ? optional.includes(name) : hasShape(own, shape);
   });
 }
 

@@ -65,6 +65,16 @@ it('the calls of a page are made before its scripts are there, and each once', a
   expect(asked).toHaveLength(4);
 });
 
+it('what a call has answered can be seen without taking it, and not once somebody has read it', async () => {
+  const { asked, taken } = await openPage(lasting);
+  const peek = (path: string) => globalThis.wayliftEarly?.peek(path);
+  expect(await peek('/v2/journeys/')).toMatchObject({ path: JOURNEYS });
+  expect(await (await taken(JOURNEYS)).json()).toMatchObject({ path: JOURNEYS });
+  expect(asked).toHaveLength(3);
+  await expect(peek('/v2/journeys/')).rejects.toThrow();
+  await expect(peek('/v2/lifts')).rejects.toThrow();
+});
+
 it('a call whose address is not known yet is waited for, and not made twice', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const { asked, taken } = await openPage(lasting, (path) => (path === DASHBOARD ? promise : answered(path)));

@@ -34,14 +34,16 @@ function shapeOf(schema: z.core.JSONSchema.BaseSchema): AnswerShape {
   return Array.isArray(type) ? { anyOf: type.map((one: unknown) => shapeOfType(one, schema)) } : shapeOfType(type, schema);
 }
 
-function shapeOfType(type: unknown, { properties, required, items }: z.core.JSONSchema.BaseSchema): AnswerShape {
+function shapeOfType(type: unknown, { properties, required = [], items }: z.core.JSONSchema.BaseSchema): AnswerShape {
   switch (type) {
-    case 'object':
+    case 'object': {
+      const optional = Object.keys(properties ?? {}).filter((name) => !required.includes(name));
       return {
         type,
         ...(properties === undefined ? {} : { properties: mapValues(properties) }),
-        ...(required === undefined ? {} : { required }),
+        ...(optional.length === 0 ? {} : { optional }),
       };
+    }
     case 'array':
       return { type, items: typeof items === 'object' && !Array.isArray(items) ? shapeOf(items) : {} };
     case 'string':

@@ -25,6 +25,7 @@ import { useRuntimeSettings } from '../platform/settings-context.ts';
 import { rememberCommunitySlug } from '../session/session-state.ts';
 import { lazyWithFallback } from '../ui/lazy-with-fallback.ts';
 import { FormPageSkeleton } from '../ui/skeleton/skeleton.tsx';
+import { AccountSkeleton } from '../features/settings/account-skeleton.tsx';
 import { DashboardSkeleton } from '../features/dashboard/dashboard-skeleton.tsx';
 import { PageFrame, useHeaderName } from './page-frame.tsx';
 import { PrivateNavigation } from './private-navigation.tsx';
@@ -69,12 +70,14 @@ export function shouldRevalidate(): boolean {
 
 export function HydrateFallback() {
   const t = useWords();
-  const isDashboard = isFirstPage(useLocation().pathname);
+  const { pathname } = useLocation();
+  const isDashboard = isFirstPage(pathname);
+  const isAccount = pathname.startsWith('/dashboard/account/settings');
   const title = t(isDashboard ? m.dashboard_loading : m.loading);
   return (
     <PageFrame navigation={<PrivateNavigation />} isAwaited>
       <PageTitle page={title} />
-      {isDashboard ? <DashboardSkeleton /> : <FormPageSkeleton title={title} />}
+      {isDashboard ? <DashboardSkeleton /> : isAccount ? <AccountSkeleton title={title} /> : <FormPageSkeleton title={title} />}
     </PageFrame>
   );
 }
@@ -133,9 +136,9 @@ async function renewPushesHere(): Promise<void> {
   await renewPushes(browserApi(), new AbortController().signal);
 }
 
-/** The name of this file, which lists all scripts and styles, changes with each build. */
-function portalVersion(): string | undefined {
-  return document.querySelector<HTMLLinkElement>('link[href*="/assets/manifest-"]')?.href;
+/** It changes with each build, since it is made of the names of all scripts and styles. */
+function portalVersion(): unknown {
+  return Reflect.get(Reflect.get(window, '__reactRouterManifest') ?? {}, 'version');
 }
 
 /** What a device reads when the portal is added to its home screen. */

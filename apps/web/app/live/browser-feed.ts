@@ -123,7 +123,7 @@ async function shapeOf(name: string): Promise<AnswerShape | undefined> {
 }
 
 function objectOf(properties: Readonly<Record<string, AnswerShape>>): AnswerShape {
-  return { type: 'object', properties, required: Object.keys(properties) };
+  return { type: 'object', properties };
 }
 
 function parsed(data: string): unknown {

@@ -15,3 +15,9 @@ export function shortWeekdays(language: LanguageTag, days: readonly number[]): s
   const name = (day: number) => weekdayName(language, day, 'short');
   return runs.flatMap((run) => (run.length > 2 ? [`${name(run[0] ?? 1)}–${name(run.at(-1) ?? 1)}`] : run.map(name))).join(', ');
 }
+
+/** With a capital, for the start of a line: some languages write weekdays in lower case. */
+export function capital(text: string): string {
+  const [first = '', ...rest] = text;
+  return first.toLocaleUpperCase() + rest.join('');
+}

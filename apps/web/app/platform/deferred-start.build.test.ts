@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { createPortal } from '../entry.server.tsx';
 import type { Start } from './deferred-start.ts';
 import type { InlineTexts } from './portal-context.server.ts';
+import { scriptText } from '../test-support/page-scripts.ts';
 
 /** The finished build, because only there is it known what the framework writes into a page. */
 const BUILD = new URL('../../build/server/index.js', import.meta.url);
@@ -49,6 +50,10 @@ async function page(path: string, isApiDown = false): Promise<string> {
   return (await answer(path, { isApiDown })).html;
 }
 
+function startIn(html: string): Start {
+  return JSON.parse(/<script type="application\/json" id="start(?:-ahead)?">([^<]+)<\/script>/.exec(html)?.[1] ?? 'null');
+}
+
 function styleOf(html: string): string {
   return /<style[^>]*>(.*?)<\/style>/s.exec(html)?.[1] ?? '';
 }
@@ -73,21 +78,43 @@ describe.each(['/join', '/login', '/verify-email', '/dashboard'])('the built pag
   });
 
   it('holds as data what starts it, and what that needs', () => {
-    const start: Start = JSON.parse(/<script type="application\/json" id="start">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
-    expect(start.entry).toMatch(/^\/assets\/entry\.client-.*\.js$/);
-    expect(Object.keys(start.routes)).toContain('root');
-    expect(start.files).toEqual(expect.arrayContaining([start.entry, start.manifest, ...Object.values(start.routes)]));
+    const start = startIn(html);
+    expect(start.files).toEqual(expect.arrayContaining([start.entry, ...Object.values(start.routes)]));
     expect(start.loaded).toContain('root');
   });
 });
 
+it.each(['/join', '/login', '/verify-email'])('%s starts with the table of routes and with the routes around it as files', async (path) => {
+  const start = startIn(await page(path));
+  expect(start.entry).toMatch(/^\/assets\/entry\.client-.*\.js$/);
+  expect(start.files).toContain(start.manifest);
+  expect(Object.keys(start.routes)).toEqual(['root', 'layouts/public-layout', expect.any(String)]);
+});
+
+it.each(['/dashboard', '/dashboard/account/settings', '/dashboard/account/password'])(
+  '%s asks for its scripts before the rest of the document, has the table of routes in itself, and has all that is around a page in one file',
+  async (path) => {
+    const html = await page(path);
+    const start = startIn(html);
+    expect(start.manifest).toMatchObject({ routes: { root: {}, 'layouts/private-layout': {} } });
+    expect(start.entry).toMatch(/^\/assets\/first-[\w-]{8}\.js$/);
+    expect(Object.keys(start.routes)).toEqual([expect.stringMatching(/^features\//)]);
+    expect(start.files.filter((file) => /\/(?:root|private-layout|entry|manifest|member-endpoints)/.test(file))).toEqual([]);
+    const frame = scriptText(start.entry);
+    for (const given of ['hydrate:', 'memberEndpoints:', 'modules:{root:', '"layouts/private-layout":']) expect(frame).toContain(given);
+    const data = html.indexOf('id="start-ahead"');
+    expect(data).toBeGreaterThan(0);
+    expect(data).toBeLessThan(html.indexOf('data-start="now"'));
+    expect(html.indexOf('data-start="now"')).toBeLessThan(html.indexOf('<style'));
+  },
+);
+
 it.each([
-  ['/dashboard', ['en-GB.first', 'member-endpoints']],
-  ['/dashboard/account/settings', ['en-GB.members', 'member-endpoints']],
+  ['/dashboard', ['en-GB.first']],
+  ['/dashboard/account/settings', ['en-GB.members']],
   ['/join', []],
 ])('%s asks, beside its scripts, for %j, which they load when they run', async (path, later) => {
-  const start: Start = JSON.parse(/<script type="application\/json" id="start">(.*?)<\/script>/s.exec(await page(path))?.[1] ?? 'null');
-  const names = start.files.flatMap((file) => /^\/assets\/(.+\.(?:first|members)|member-endpoints)-[\w-]{8}\.js$/.exec(file)?.[1] ?? []);
+  const names = startIn(await page(path)).files.flatMap((file) => /^\/assets\/(.+\.(?:first|members))-[\w-]{8}\.js$/.exec(file)?.[1] ?? []);
   expect(names).toEqual(later);
 });
 

@@ -13,28 +13,30 @@ export function switchOffStyleLinks(html: string): string {
  * What React Router's `Scripts` would write into a page as inline scripts, which differ from page to page. Here it is data for one script that is
  * the same everywhere (`deferred-start.ts`).
  *
- * @param more files that these modules load when they run
+ * @param of members: the file of their frame, and files that their pages load when they run. The table of routes is in the page then: as a file, it would
+ * be one more to wait for.
  */
 export async function startOf(
   { manifest, serverHandoffString, serverHandoffStream, staticHandlerContext }: EntryContext,
-  more: readonly string[],
+  ofMembers: { readonly frame: string; readonly more: readonly string[] } | null,
 ): Promise<Start> {
-  const routes = staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id] ?? []);
+  const matched = staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id] ?? []);
   const { entry } = manifest;
+  // The frame has the routes around the page.
+  const routes = ofMembers === null ? matched : matched.slice(-1);
   const context: unknown = JSON.parse(serverHandoffString ?? '{}');
   return {
     context,
     loaded: serverHandoffStream === undefined ? '' : await text(serverHandoffStream),
-    manifest: manifest.url,
-    entry: entry.module,
+    manifest: ofMembers === null ? manifest.url : manifest,
+    entry: ofMembers?.frame ?? entry.module,
     routes: Object.fromEntries(routes.map(({ id, module }) => [id, module])),
     files: [
       ...new Set([
-        manifest.url,
-        entry.module,
+        ...(ofMembers === null ? [manifest.url, entry.module] : []),
         ...entry.imports,
         ...routes.flatMap(({ module, imports = [] }) => [module, ...imports]),
-        ...more,
+        ...(ofMembers?.more ?? []),
       ]),
     ],
   };

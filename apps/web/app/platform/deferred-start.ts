@@ -4,14 +4,25 @@ export type Start = {
   readonly context: unknown;
   /** The loaders' data, as React Router encodes it. */
   readonly loaded: string;
-  /** Addresses of the routes' modules, by route id. */
-  readonly manifest: string;
+  /** React Router's table of routes, or its address. */
+  readonly manifest: unknown;
+  /** What hydrates the page, once all else is there; on a page of members, the file of their frame. */
   readonly entry: string;
+  /** Addresses of the routes' modules, by route id. */
   readonly routes: Readonly<Record<string, string>>;
   /** All files that these modules need. */
   readonly files: readonly string[];
 };
 
+/** What the file of the frame hands over (`member-files.plugin.ts`). */
+type Frame = { readonly modules: Readonly<Record<string, unknown>>; readonly hydrate: () => void };
+
+declare global {
+  var wayliftFrame: Frame | undefined;
+}
+
+/** A busy processor may take as long. */
+const FRAME_MS = 500;
 const element = document.currentScript;
 const when = element?.dataset['start'];
 
@@ -48,13 +59,37 @@ function start(): void {
   if (text === '') return;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `deferred-start.server.ts`
   const page = JSON.parse(text) as Start;
-  for (const href of page.files) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-  Object.assign(window, { __reactRouterContext: Object.assign({ stream: new Response(page.loaded).body }, page.context) });
-  const names = Object.keys(page.routes);
-  void Promise.all([...Object.values(page.routes), page.manifest].map((address) => import(address) as Promise<unknown>)).then((modules) => {
-    Object.assign(window, { __reactRouterRouteModules: Object.fromEntries(names.map((name, at) => [name, modules[at]])) });
-    return import(page.entry);
+  for (const href of page.files) {
+    // What the calls of the document answer is shown before any script: they come first.
+    const how = when === 'now' ? { fetchPriority: 'low' } : {};
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, ...how }));
+  }
+  void startFramework(page);
+}
+
+/** A tab in the background draws none. */
+function oneFrame(): Promise<unknown> {
+  return new Promise((drawn) => {
+    requestAnimationFrame(() => setTimeout(drawn));
+    setTimeout(drawn, FRAME_MS);
   });
+}
+
+async function startFramework({ context, loaded, manifest, entry, routes }: Start): Promise<void> {
+  // The scripts read the end of the document.
+  if (document.readyState === 'loading') await new Promise((read) => addEventListener('DOMContentLoaded', read));
+  // Scripts that the browser has already would run before what the document has drawn is seen.
+  if (when === 'now') await oneFrame();
+  Object.assign(window, { __reactRouterContext: Object.assign({ stream: new Response(loaded).body }, context) });
+  const isAddress = typeof manifest === 'string';
+  if (!isAddress) Object.assign(window, { __reactRouterManifest: manifest });
+  const imported = (address: string) => import(address) as Promise<unknown>;
+  const modules = await Promise.all([...Object.values(routes), isAddress ? manifest : entry].map(imported));
+  const own = Object.fromEntries(Object.keys(routes).map((name, at) => [name, modules[at]]));
+  const frame = isAddress ? undefined : window.wayliftFrame;
+  Object.assign(window, { __reactRouterRouteModules: { ...frame?.modules, ...own } });
+  if (frame === undefined) await import(entry);
+  else frame.hydrate();
 }
 
 /** Restores the scroll position that React Router stored for this history entry. */
@@ -94,7 +129,8 @@ function oncePainted(run: () => void): void {
   observer.observe({ type: 'paint', buffered: true });
 }
 
-if (when === 'now') addEventListener('DOMContentLoaded', start);
+// The data stands before this script there.
+if (when === 'now') start();
 if (when === 'idle') {
   const whenIdle: (run: () => void) => unknown =
     'requestIdleCallback' in window ? (run) => requestIdleCallback(run, { timeout: 1000 }) : (run) => setTimeout(run, 200);

@@ -17,6 +17,8 @@ export type DocumentParts = {
   readonly settingsText: string;
   /** The data that `deferred-start.ts` starts with. */
   readonly startText: string;
+  /** The same for the head; one of the two is ''. */
+  readonly startAheadText: string;
   /** The question whether visits may be counted. Null without analytics. */
   readonly consent: {
     readonly script: string;
@@ -26,6 +28,8 @@ export type DocumentParts = {
   readonly firstCalls: { readonly script: string; readonly what: FirstCallsOf } | null;
   /** Draws what a member's page last showed; '' on other pages. */
   readonly lastSeenScript: string;
+  /** Draws Today when its first calls are answered. `what` is for `today-at-once.ts`. */
+  readonly today: { readonly script: string; readonly what: string } | null;
   readonly late: { readonly script: string; readonly module: string; readonly settings: string } | null;
 };
 
@@ -38,8 +42,10 @@ export const DocumentContext = createContext<DocumentParts>({
   ahead: { 'data-ahead': '', 'data-ahead-of': '' },
   settingsText: '',
   startText: '',
+  startAheadText: '',
   consent: null,
   firstCalls: null,
   lastSeenScript: '',
+  today: null,
   late: null,
 });

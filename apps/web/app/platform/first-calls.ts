@@ -1,7 +1,9 @@
 /**
  * Inlined in members' pages: makes their first calls while their scripts load, and trades an access token first that is about to end.
- * `api/early-answers.ts` takes the answers over. Keep it small and free of imports; what it knows of tokens is said in `session/session.ts`.
+ * `api/early-answers.ts` takes the answers over. Keep it small; what it knows of tokens is said in `session/session.ts`.
  */
+import { claimsOf, fieldsOf, parsed, textOf } from './stored-fields.ts';
+
 type EarlyAnswer = {
   readonly token: string;
   readonly beganAtMs: number;
@@ -12,6 +14,8 @@ type EarlyAnswer = {
 export type EarlyAnswers = {
   /** Like `fetch`. Each early answer is taken once, by the same call with the same token, and the call's signal then ends it. */
   readonly take: (url: string, init: RequestInit) => Promise<Response>;
+  /** What the call answered whose path begins so, without taking it. It rejects where there is no such answer, or somebody has read it. */
+  readonly peek: (path: string) => Promise<unknown>;
   /** Resolves once all addresses are known. */
   isComplete: Promise<unknown>;
 };
@@ -30,26 +34,11 @@ const LEFT_OPEN = /%7B(\w+)%7D/g;
 const said = document.currentScript?.dataset ?? {};
 const language = document.documentElement.lang;
 const byUrl = new Map<string, EarlyAnswer>();
+const answers = new Map<string, Promise<Response>>();
 /** How the addresses begin that are not known yet. */
 const awaited = new Set<string>();
 
 type Tokens = { readonly accessToken: string; readonly refreshToken: string };
-
-function fieldsOf(value: unknown): ReadonlyMap<string, unknown> {
-  return new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
-}
-
-function parsed(text: () => string): ReadonlyMap<string, unknown> {
-  try {
-    return fieldsOf(JSON.parse(text()));
-  } catch {
-    return new Map();
-  }
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
 
 function stored(): Tokens {
   const kept = parsed(() => localStorage.getItem(TOKENS) ?? '');
@@ -59,7 +48,7 @@ function stored(): Tokens {
 /** Null: the session has to trade, or to find out that it is over. */
 async function freshToken(): Promise<string | null> {
   const { accessToken, refreshToken } = stored();
-  const claims = parsed(() => atob((accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')));
+  const claims = claimsOf(accessToken);
   const end = claims.get('exp');
   if (refreshToken === '' || typeof end !== 'number' || end * 1000 - Date.now() >= AHEAD_MS) return accessToken;
   // A page knows by the name of its member that the new token is of the same.
@@ -107,6 +96,7 @@ function ask(url: string, token: string): Promise<Response> {
   const answer = fetch(url, { method: 'GET', headers, signal: leaving.signal });
   // The client that takes it over sees the failure.
   answer.then(noteRefusal).catch(() => undefined);
+  answers.set(url, answer);
   byUrl.set(url, { token, beganAtMs: performance.now(), answer, leave: (reason) => leaving.abort(reason) });
   return answer;
 }
@@ -152,7 +142,15 @@ async function take(url: string, init: RequestInit): Promise<Response> {
   return await begun.answer;
 }
 
-const early: EarlyAnswers = { take, isComplete: Promise.resolve() };
+async function peek(path: string): Promise<unknown> {
+  await early.isComplete;
+  const [, answer] = [...answers].find(([url]) => url.startsWith(`${said['api']}${path}`)) ?? [];
+  const response = await answer;
+  if (response?.ok !== true) throw new Error('no answer');
+  return await response.clone().json();
+}
+
+const early: EarlyAnswers = { take, peek, isComplete: Promise.resolve() };
 if (stored().accessToken !== '' && said['calls']) {
   Object.assign(window, { wayliftEarly: early });
   early.isComplete = begin()

@@ -52,6 +52,46 @@ test('what was last seen stands there at once, marked once with its time, and on
   expect(place.querySelectorAll('a')).toHaveLength(2);
 });
 
+const FRESH = { language: 'en-GB', date: 'Tuesday 1 December', title: 'Hello, Ben', sections: SEEN.sections };
+
+describe('what the first calls have answered', () => {
+  beforeEach(() => {
+    place.dataset['lastSeen'] = 'whole';
+    place.replaceChildren();
+  });
+  afterEach(() => {
+    place.dataset['lastSeen'] = '';
+  });
+
+  test('stands there with its date where nothing was kept, is not kept, and is gone when another member signs in', () => {
+    forgetSeen();
+    globalThis.wayliftSeen?.show(FRESH);
+    expect(place.querySelector('h1')?.textContent).toBe('Hello, Ben');
+    expect(place.querySelector('.today__head p')?.textContent).toBe('Tuesday 1 December');
+    expect(place.querySelectorAll('[role=status]')).toHaveLength(0);
+    expect(place.querySelectorAll('a')).toHaveLength(2);
+    expect([localStorage.getItem('lastSeen'), globalThis.wayliftSeen?.asOf()]).toEqual([null, '']);
+    signIn('ben');
+    fromAnotherTab('tokens');
+    expect(place.childNodes).toHaveLength(0);
+  });
+
+  test('never takes the place of what was kept: somebody may be about to press it', () => {
+    draw();
+    globalThis.wayliftSeen?.show(FRESH);
+    expect(place.querySelector('h1')?.textContent).toBe('Hello, Ada');
+  });
+
+  test('is drawn by the page itself once that stands there', () => {
+    forgetSeen();
+    place.dataset['lastSeen'] = '';
+    globalThis.wayliftSeen?.show(FRESH);
+    expect(place.childNodes).toHaveLength(0);
+    globalThis.wayliftSeen?.draw(place, false);
+    expect(place.querySelectorAll('a')).toHaveLength(2);
+  });
+});
+
 describe('it is gone', () => {
   const left = () => {
     draw();

@@ -1,10 +1,14 @@
 /**
  * Inlined in Today: draws what was last seen there (`session/last-seen.ts`) before any script has come, until the page is fresh. What is read is checked
- * field by field, and shown as text alone. Keep it small and free of imports.
+ * field by field, and shown as text alone. Keep it small.
  */
+import { claimsOf, fieldsOf, parsed, textOf } from './stored-fields.ts';
+
 export type LastSeenPicture = {
   /** Empties the element, and draws into it what was seen. `isWhole`: with the title of the page, and said to screen readers. */
   readonly draw: (into: HTMLElement, isWhole: boolean) => void;
+  /** Draws what has just been answered, where nothing was kept. */
+  readonly show: (fresh: Fresh) => void;
   /** `As of 08:12. Being refreshed.`; '' where nothing is kept. */
   readonly asOf: () => string;
   /** Focuses in this element the link that had the focus in the picture. */
@@ -15,30 +19,24 @@ export type LastSeenPicture = {
 type Row = { readonly to: string; readonly title: string; readonly note: string };
 type Picture = {
   readonly language: string;
-  readonly asOf: string;
   readonly title: string;
   readonly sections: readonly { readonly title: string; readonly rows: readonly Row[] }[];
+  /** '' for what is fresh. */
+  readonly asOf: string;
+  readonly date: string;
 };
+type Fresh = Omit<Picture, 'asOf'>;
 
 const KEY = 'lastSeen';
 const PLACE = '[data-last-seen]';
+/** Where the title of the page belongs to it. */
+const WHOLE = 'whole';
 const LIFE_MS = 7 * 86_400_000;
 const MOST_LETTERS = 8_000;
 
 const page = document;
 let focused = '';
-
-function fieldsOf(value: unknown): ReadonlyMap<string, unknown> {
-  return new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
-}
-
-function parsed(text: () => string): ReadonlyMap<string, unknown> {
-  try {
-    return fieldsOf(JSON.parse(text()));
-  } catch {
-    return new Map();
-  }
-}
+let fresh: { readonly of: string; readonly picture: Picture } | null = null;
 
 function stored(key: string): ReadonlyMap<string, unknown> {
   return parsed(() => {
@@ -47,18 +45,13 @@ function stored(key: string): ReadonlyMap<string, unknown> {
   });
 }
 
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
 /** The member whose tokens are stored, also where the access token has run out. */
 function member(): string {
-  const token = textOf(stored('tokens').get('accessToken'));
-  return textOf(parsed(() => atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))).get('sub'));
+  return textOf(claimsOf(textOf(stored('tokens').get('accessToken'))).get('sub'));
 }
 
 function read(): Picture | null {
@@ -81,9 +74,15 @@ function read(): Picture | null {
   return {
     language,
     asOf: textOf(kept.get('asOf')).replace('{time}', timeOf(Number(at), language)),
+    date: '',
     title: textOf(kept.get('title')),
     sections,
   };
+}
+
+/** What was kept comes first: whoever is about to press it would miss. */
+function present(): Picture | null {
+  return read() ?? (fresh?.of === member() ? fresh.picture : null);
 }
 
 /** With the day, where it is not today. */
@@ -124,19 +123,26 @@ function drawn(section: Picture['sections'][number] | undefined): readonly HTMLE
 }
 
 function draw(into: HTMLElement, isWhole: boolean): void {
-  const seen = read();
+  const seen = present();
   into.replaceChildren();
   if (seen === null) return;
   into.lang = seen.language;
   if (isWhole) {
-    const told = element('p', 'today__date', seen.asOf);
-    told.setAttribute('role', 'status');
+    const told = element('p', 'today__date', seen.asOf || seen.date);
+    if (seen.asOf !== '') told.setAttribute('role', 'status');
     into.append(element('div', 'today__head', element('h1', '', seen.title), told));
   }
   const [ride, journeys] = seen.sections;
   into.append(element('div', 'today__main', ...drawn(ride)), element('div', 'today__side', ...drawn(journeys)));
   giveFocus(into);
   into.addEventListener('focusin', ({ target }) => (focused = target instanceof Element ? (target.getAttribute('href') ?? '') : ''));
+}
+
+function show(answered: Fresh): void {
+  fresh = { of: member(), picture: { ...answered, asOf: '' } };
+  const place = page.querySelector<HTMLElement>(PLACE);
+  // Once the page itself stands there, it draws what it has.
+  if (place?.dataset['lastSeen'] === WHOLE && place.childNodes.length === 0) draw(place, true);
 }
 
 function giveFocus(within: ParentNode): void {
@@ -147,10 +153,11 @@ function giveFocus(within: ParentNode): void {
 
 function clear(): void {
   focused = '';
+  fresh = null;
   for (const place of page.querySelectorAll(PLACE)) place.replaceChildren();
 }
 
-const picture: LastSeenPicture = { draw, asOf: () => read()?.asOf ?? '', giveFocus, clear };
+const picture: LastSeenPicture = { draw, show, asOf: () => read()?.asOf ?? '', giveFocus, clear };
 Object.assign(window, { wayliftSeen: picture });
 page.addEventListener('DOMContentLoaded', () => {
   const place = page.querySelector<HTMLElement>(PLACE);
@@ -158,5 +165,5 @@ page.addEventListener('DOMContentLoaded', () => {
 });
 // Signed out, or refused: in this tab or in another one.
 addEventListener('storage', ({ key }) => {
-  if ((key === null || key === KEY || key === 'tokens') && read() === null) clear();
+  if ((key === null || key === KEY || key === 'tokens') && present() === null) clear();
 });

@@ -5,6 +5,8 @@ import { surroundingsOf, type RuntimeSettings, type Surroundings } from './runti
 export const PAGE_SETTINGS_ID = 'settings';
 /** The id of the element that `deferred-start.ts` reads. */
 export const START_ID = 'start';
+/** The same in the head of a page of members, whose scripts are asked for while it is read. */
+export const START_AHEAD_ID = 'start-ahead';
 /** The id of the element after all that is seen. */
 export const END_ID = 'end';
 

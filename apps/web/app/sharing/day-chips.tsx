@@ -1,9 +1,8 @@
 import type { MatchDay } from '@waylift/contract/match';
 import { Chips } from '../forms/chips.tsx';
-import { formatDate, weekdayName } from '../locale/format-day.ts';
+import { capital, formatDate, weekdayName } from '../locale/format-day.ts';
 import { useLanguage } from '../locale/locale-provider.tsx';
 import type { SharedDays } from './match-figures.ts';
-import { capital } from './use-lift-words.ts';
 
 type DayChipsProps = {
   readonly name: string;

@@ -9,7 +9,6 @@ const DAYS: AnswerShape = { anyOf: [{ type: 'array', items: { type: 'number' } }
 export const KEPT_DAYS: AnswerShape = {
   type: 'object',
   properties: { days: DAYS, date: { anyOf: [TEXT, NOTHING] } },
-  required: ['days', 'date'],
 };
 
 /** Whether the days can still be chosen. */

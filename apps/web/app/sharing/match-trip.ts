@@ -2,12 +2,12 @@
 import type { Journey } from '@waylift/contract/journey';
 import type { Match, Meeting } from '@waylift/contract/match';
 import { m } from '@waylift/words/messages';
+import { capital } from '../locale/format-day.ts';
 import type { Words } from '../locale/locale-provider.tsx';
 import { minutesOnFoot, plusMinutes } from '../journey-figures/on-foot.ts';
 import { placeName } from '../map/place-name.ts';
 import type { RoadStop } from '../ui/road/road.tsx';
 import { commonLeg, legsOf } from './match-figures.ts';
-import { capital } from './use-lift-words.ts';
 import { isOnRoad, type MatchWords } from './use-match-words.ts';
 
 export type Reader = { readonly forename: string; readonly initial: string };

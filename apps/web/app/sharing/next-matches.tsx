@@ -2,6 +2,7 @@ import type { Journey } from '@waylift/contract/journey';
 import type { Match, MatchesAnswer } from '@waylift/contract/match';
 import { m } from '@waylift/words/messages';
 import { Link } from 'react-router';
+import { capital } from '../locale/format-day.ts';
 import type { ApiClient } from '../api/client.ts';
 import { usePortalPath } from '../community/community-link.ts';
 import { useWords } from '../locale/locale-provider.tsx';
@@ -10,7 +11,6 @@ import { useSettled } from '../platform/use-settled.ts';
 import { SignLine, SignLines } from '../ui/sign-line/sign-line.tsx';
 import { useDayWords } from './use-day-words.ts';
 import { matchesOnDayPath, weekdayOf } from './rides.ts';
-import { capital } from './use-lift-words.ts';
 import { fullName, useMatchWords } from './use-match-words.ts';
 import { readLifts, readRequests } from './whole-lists.ts';
 

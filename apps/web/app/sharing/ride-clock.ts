@@ -10,6 +10,8 @@ const ONE_PLACE_METRES = 50;
 
 type Person = RidePerson['person'];
 type Place = RideStop['place'];
+/** What tells when the car is where. */
+export type RideTimes = Pick<Ride, 'departs' | 'startsAt'> & { readonly people: readonly Pick<RidePerson, 'drives' | 'late'>[] };
 
 /** What happens at one place: its stops stand one after another in the plan. */
 export type Halt = {
@@ -69,17 +71,17 @@ export function isSkipped({ isStart, isEnd, gettingIn, gettingOut }: Halt): bool
 }
 
 /** By how many minutes the whole car is late: what its driver said. A late rider is waited for or not. */
-export function carLateMinutes({ people }: Pick<Ride, 'people'>): number {
+export function carLateMinutes({ people }: Pick<RideTimes, 'people'>): number {
   return people.find(({ drives }) => drives)?.late?.minutes ?? 0;
 }
 
 /** When the car is at a stop, in milliseconds since 1970, with the driver's delay. @param at `HH:MM` of that stop */
-export function momentMs(ride: Pick<Ride, 'departs' | 'startsAt' | 'people'>, at: string): number {
+export function momentMs(ride: RideTimes, at: string): number {
   return Date.parse(ride.startsAt) + (minutesFrom(ride.departs, at) + carLateMinutes(ride)) * MINUTE_MS;
 }
 
 /** Whole minutes until the car is at a stop: 0 within that minute, less afterwards. */
-export function minutesUntil(ride: Pick<Ride, 'departs' | 'startsAt' | 'people'>, at: string, nowMs: number): number {
+export function minutesUntil(ride: RideTimes, at: string, nowMs: number): number {
   return Math.floor(momentMs(ride, at) / MINUTE_MS) - Math.floor(nowMs / MINUTE_MS);
 }
 
@@ -90,7 +92,7 @@ export function nextHalt(ride: Ride, halts: readonly Halt[], nowMs: number): Hal
 }
 
 /** Whether the ride is over, also where the page has been open since before its end. */
-export function isOver(ride: Ride, nowMs: number): boolean {
+export function isOver(ride: RideTimes & Pick<Ride, 'state' | 'arrives'>, nowMs: number): boolean {
   return ride.state === 'over' || (ride.state === 'on' && nowMs > momentMs(ride, ride.arrives) + MINUTE_MS);
 }
 

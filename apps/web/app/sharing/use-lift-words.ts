@@ -5,7 +5,7 @@ import { m } from '@waylift/words/messages';
 import { atTimeOfRide, timeOfRide } from '@waylift/words/times';
 import { minutesOnFoot, plusMinutes } from '../journey-figures/on-foot.ts';
 import { formatNumber } from '../locale/format.ts';
-import { formatDate, formatDayOfMonth, shortWeekdays, weekdayName } from '../locale/format-day.ts';
+import { capital, formatDate, formatDayOfMonth, shortWeekdays, weekdayName } from '../locale/format-day.ts';
 import { useLanguage, useWords } from '../locale/locale-provider.tsx';
 import { placeName } from '../map/place-name.ts';
 import type { TripStop } from '../ui/trip/trip.tsx';
@@ -164,10 +164,4 @@ function legsOf({ times }: Lift, way: Way): readonly DayLeg[] {
 function usualLeg(legs: readonly DayLeg[]): DayLeg | undefined {
   const alike = (leg: DayLeg) => legs.filter(({ departs }) => departs.pickUp === leg.departs.pickUp).length;
   return legs.toSorted((a, b) => alike(b) - alike(a))[0];
-}
-
-/** With a capital, for the start of a line: some languages write weekdays in lower case. */
-export function capital(text: string): string {
-  const [first = '', ...rest] = text;
-  return first.toLocaleUpperCase() + rest.join('');
 }

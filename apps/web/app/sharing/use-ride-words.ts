@@ -6,11 +6,10 @@ import { atAboutTime, atTime, atTimeOfRide, roundTime, timeOfRide } from '@wayli
 import { onDays } from '@waylift/words/when';
 import { plusMinutes } from '../journey-figures/on-foot.ts';
 import { formatAgo, formatTime, localDate } from '../locale/format-moment.ts';
-import { formatDate, listOf } from '../locale/format-day.ts';
+import { capital, formatDate, listOf } from '../locale/format-day.ts';
 import { useLanguage, useWords } from '../locale/locale-provider.tsx';
 import { plusDays } from './rides.ts';
 import { carLateMinutes, minutesUntil, type Halt } from './ride-clock.ts';
-import { capital } from './use-lift-words.ts';
 
 type Person = RidePerson['person'];
 

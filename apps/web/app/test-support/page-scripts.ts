@@ -40,11 +40,12 @@ export function scriptsOfPages(): PageScripts[] {
       const { index, parentId } = manifest.routes[page] ?? {};
       const isFirst = index === true && parentId === OF_MEMBERS;
       const isOfMembers = chain.some(({ id }) => id === OF_MEMBERS);
+      // A page of members has the table of routes in its document, and the routes around it in the file of the frame (`member-files.plugin.ts`).
+      const own = isOfMembers ? [] : [manifest.url, manifest.entry.module];
       const files = new Set([
-        manifest.url,
-        manifest.entry.module,
+        ...own,
         ...manifest.entry.imports,
-        ...chain.flatMap((route) => [route.module, ...route.imports]),
+        ...(isOfMembers ? chain.slice(-1) : chain).flatMap((route) => [route.module, ...route.imports]),
         ...heaviestWords(isOfMembers ? (isFirst ? 'first' : 'members') : null),
       ]);
       return { page, isOfMembers, isFirst, scripts: [...files].map((file) => ({ file, bytes: scriptBytes(file) })) };

@@ -4,10 +4,9 @@ import type { Conversation, Message, PersonInCar } from '@waylift/contract/conve
 import { listOf } from '@waylift/words/days';
 import { dateFormat } from '@waylift/words/formats';
 import { m } from '@waylift/words/messages';
-import { formatDate, listOfDates } from '../../locale/format-day.ts';
+import { capital, formatDate, listOfDates } from '../../locale/format-day.ts';
 import { formatDayMonth, formatTime, localDate } from '../../locale/format-moment.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
-import { capital } from '../../sharing/use-lift-words.ts';
 import { plusDays } from '../../sharing/rides.ts';
 import { useDayWords } from '../../sharing/use-day-words.ts';
 import { circleAlert, circleCheck, circleInfo, cross, send } from '../../ui/icon/icons.ts';

@@ -14,6 +14,7 @@ beforeEach(() => {
   globalThis.wayliftSeen = {
     asOf: () => 'As of 08:12. Being refreshed.',
     draw: (into) => into.replaceChildren(Object.assign(document.createElement('a'), { href: LINK, textContent: 'What was seen' })),
+    show: () => undefined,
     giveFocus,
     clear: () => undefined,
   };

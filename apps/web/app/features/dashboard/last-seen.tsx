@@ -4,10 +4,11 @@ import './last-seen.css';
 /** Where the document draws what was last seen, with the title of the page, before scripts have come. It hides what stands after it. */
 export function LastSeenAtOnce() {
   // oxlint-disable-next-line react/no-danger -- an empty text: React leaves alone what the document has drawn inside
-  return <div className="last-seen" data-last-seen="" dangerouslySetInnerHTML={NOTHING} suppressHydrationWarning />;
+  return <div className="last-seen" data-last-seen="whole" dangerouslySetInnerHTML={NOTHING} suppressHydrationWarning />;
 }
 
-const NOTHING = { __html: '' };
+/** React makes the element anew where the language changes before it has taken the page over, and the policy of the page lets no plain text be HTML. */
+const NOTHING = { __html: (import.meta.env.SSR ? undefined : window.trustedTypes?.emptyHTML) ?? '' };
 
 /** The same without the title, while the page loads. */
 export function LastSeen() {

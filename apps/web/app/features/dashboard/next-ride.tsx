@@ -1,3 +1,4 @@
+import { rideShown } from './ride-shown.ts';
 import type { Journey } from '@waylift/contract/journey';
 import type { Ride } from '@waylift/contract/ride';
 import { m } from '@waylift/words/messages';
@@ -38,16 +39,6 @@ export function NextRide({ rides, journeys, isQuiet, otherwise }: NextRideProps)
   const isAhead = other?.state === 'on' && !isOver(other, nowMs);
   const shown = { ride, journey, other: isAhead ? other : undefined, isQuiet };
   return ride.state === 'on' ? <RideAhead {...shown} /> : <LostRide key={`${ride.journeyId} ${ride.date} ${ride.direction}`} {...shown} />;
-}
-
-/** The ride that the plate shows; none where no ride is near. */
-export function rideShown(rides: readonly Ride[], nowMs: number): Ride | undefined {
-  return rides.find((one) => !isOver(one, nowMs) && (one.state === 'on' || isLost(one, nowMs)));
-}
-
-/** Whether its driver has called it off, and it would begin later than now. */
-function isLost({ drives, people, startsAt }: Ride, nowMs: number): boolean {
-  return drives === 'other' && nowMs < Date.parse(startsAt) && people.some((one) => one.drives && !one.rides);
 }
 
 export type ShownRideProps = {

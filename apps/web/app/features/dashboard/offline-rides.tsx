@@ -1,10 +1,10 @@
 import type { Journey } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
 import { useEffect } from 'react';
-import { formatDate } from '../../locale/format-day.ts';
+import { capital, formatDate } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { keepOfflineRides } from '../../session/offline-rides.ts';
-import { capital, liftsByRide, useLiftWords } from '../../sharing/use-lift-words.ts';
+import { liftsByRide, useLiftWords } from '../../sharing/use-lift-words.ts';
 import { useRideWords } from '../../sharing/use-ride-words.ts';
 import type { SharingOutcome } from './load-sharing.ts';
 

@@ -1,12 +1,11 @@
 import type { Journey } from '@waylift/contract/journey';
 import type { Ride } from '@waylift/contract/ride';
 import { wallClock } from '@waylift/contract/wall-clock';
-import { formatDate } from '../../locale/format-day.ts';
+import { capital, formatDate } from '../../locale/format-day.ts';
 import { formatNearDay } from '../../locale/format-moment.ts';
 import { useLanguage } from '../../locale/locale-provider.tsx';
 import { useNow } from '../../platform/use-now.ts';
 import { plusDays } from '../../sharing/rides.ts';
-import { capital } from '../../sharing/use-lift-words.ts';
 
 /** `Tomorrow, Thursday 26 November`, on the calendar of the journey. A way back after midnight has the day on which it begins. */
 export function useDayOfRide({ startsAt }: Pick<Ride, 'startsAt'>, journey: Journey | undefined): string {

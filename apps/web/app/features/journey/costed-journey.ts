@@ -22,7 +22,6 @@ const COSTED_JOURNEY: AnswerShape = {
     estimated: { type: 'boolean' },
     ferry: { type: 'boolean' },
   },
-  required: ['start', 'end', 'distanceMetres', 'returnJourney', 'estimated', 'ferry'],
 };
 
 /** Reads it from a history entry. Null when there is none. */

@@ -38,12 +38,10 @@ const ROUTE: AnswerShape = {
     geometry: { type: 'string' },
     estimated: { type: 'boolean' },
   },
-  required: ['distanceMetres', 'durationSeconds', 'geometry', 'estimated'],
 };
 const JOURNEY: AnswerShape = {
   type: 'object',
   properties: { id: { type: 'string' }, start: PLACE, end: PLACE, returnJourney: { type: 'boolean' }, route: ROUTE },
-  required: ['id', 'start', 'end', 'returnJourney', 'route'],
 };
 
 /** Says that the journey is saved, and what comes next. The journey is in the history entry, never in an address or in storage. */

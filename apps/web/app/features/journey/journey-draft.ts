@@ -19,7 +19,7 @@ export const PLACE: AnswerShape = {
     kind: { type: 'string' },
     context: { type: 'string' },
   },
-  required: ['label', 'latitude', 'longitude'],
+  optional: ['kind', 'context'],
 };
 
 export function isPlace(value: unknown): value is Place {

@@ -2,12 +2,10 @@
 import { hasShape, isRecord, type AnswerShape } from '../../api/answer-shape.ts';
 import type { WhenDraft } from './when-draft.ts';
 
-const END: AnswerShape = { type: 'object', properties: { text: { type: 'string' } }, required: ['text', 'place'] };
+const ANYTHING: AnswerShape = {};
+const END: AnswerShape = { type: 'object', properties: { text: { type: 'string' }, place: ANYTHING } };
 const SPOT: AnswerShape = {
-  anyOf: [
-    { type: 'object', properties: { choice: END, words: { type: 'string' } }, required: ['choice', 'at', 'words'] },
-    { type: 'null' },
-  ],
+  anyOf: [{ type: 'object', properties: { choice: END, at: ANYTHING, words: { type: 'string' } } }, { type: 'null' }],
 };
 const DRAFT: AnswerShape = {
   type: 'object',
@@ -42,5 +40,5 @@ export function whenDraftIn(state: unknown): WhenDraft | null {
 }
 
 function isWhenDraft(value: unknown): value is WhenDraft {
-  return hasShape(value, { ...DRAFT, required: Object.keys(DRAFT.properties ?? {}) });
+  return hasShape(value, DRAFT);
 }

@@ -1,3 +1,4 @@
+import { capital } from '../../locale/format-day.ts';
 import { FieldHint } from '../../forms/field-words.tsx';
 import { END_NAME_MAX_LENGTH } from '@waylift/contract/limits';
 import { AREAS, SEATS } from '@waylift/contract/travel-values';
@@ -11,7 +12,6 @@ import { TimeField, TimePair } from '../../forms/time-field.tsx';
 import { formatMinutes, formatWalk } from '../../journey-figures/measures.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { placeName } from '../../map/place-name.ts';
-import { capital } from '../../sharing/use-lift-words.ts';
 import { More } from '../../ui/more/more.tsx';
 import { SpotQuestions } from './spot-questions.tsx';
 import { Stepper } from './stepper.tsx';

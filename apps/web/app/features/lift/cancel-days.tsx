@@ -6,11 +6,11 @@ import { CheckList } from '../../forms/check-list.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { TextAreaField } from '../../forms/text-area-field.tsx';
 import { useForm } from '../../forms/use-form.ts';
-import { formatDate } from '../../locale/format-day.ts';
+import { capital, formatDate } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { minutesUntil, nextRides } from '../../sharing/rides.ts';
 import { messageProblem, useOwnMessage } from '../../sharing/use-own-message.ts';
-import { capital, useLiftWords } from '../../sharing/use-lift-words.ts';
+import { useLiftWords } from '../../sharing/use-lift-words.ts';
 import { TextButton } from '../../ui/text-button/text-button.tsx';
 import { useLiftChange, type LiftDialogProps } from './lift-change.ts';
 

@@ -1,10 +1,9 @@
 import type { Lift } from '@waylift/contract/lift';
 import { shortName } from '@waylift/contract/short-name';
 import { m } from '@waylift/words/messages';
-import { formatDate } from '../../locale/format-day.ts';
+import { capital, formatDate } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { useDayWords } from '../../sharing/use-day-words.ts';
-import { capital } from '../../sharing/use-lift-words.ts';
 import { Face } from '../../ui/face/face.tsx';
 import './lift.css';
 

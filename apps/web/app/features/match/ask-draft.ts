@@ -15,7 +15,6 @@ export type AskDraft = {
 const DRAFT: AnswerShape = {
   type: 'object',
   properties: { matchId: TEXT, message: { anyOf: [TEXT, NOTHING] }, chosen: { anyOf: [KEPT_DAYS, NOTHING] } },
-  required: ['matchId', 'message', 'chosen'],
 };
 
 /** The stored draft for this match; null without one. If some of its days no longer fit, the choice of days starts again. */

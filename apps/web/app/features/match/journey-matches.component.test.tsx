@@ -102,7 +102,9 @@ test('the journey stands there while matches are looked for', async () => {
   const api = standInApi();
   api.answer(`GET ${MATCHES}`, 'hang');
   const screen = await open(api);
-  await expect.element(heading(screen, 'Looking for people who go your way')).toBeVisible();
+  await expect.element(heading(screen, 'Who goes your way')).toBeVisible();
+  // Room is kept for what comes in its place.
+  expect(heading(screen, 'Who goes your way').element().textContent).toMatch(/people go your way$/);
   await expect.element(screen.getByText('Mon–Fri, 08:00 and back 17:30')).toBeVisible();
 });
 

@@ -197,8 +197,9 @@ function Page({ journey, loaded }: { readonly journey: Journey; readonly loaded:
             {t(m.matches_change)}
           </Link>
         </div>
-        <h1 tabIndex={-1} ref={heading}>
-          {title.words}
+        <h1 className="people__title" tabIndex={-1} ref={heading}>
+          <span>{title.words}</span>
+          {title.next === undefined ? null : <span aria-hidden="true">{title.next}</span>}
         </h1>
         <p className="people__small">{when}</p>
       </div>

@@ -1,11 +1,10 @@
 import type { Journey } from '@waylift/contract/journey';
 import type { Match, MatchDay, MatchLeg } from '@waylift/contract/match';
 import { m } from '@waylift/words/messages';
-import { formatDate, weekdayName } from '../../locale/format-day.ts';
+import { capital, formatDate, weekdayName } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { DayPlan, type PlannedDay } from './day-plan.tsx';
 import { useMatchWords } from '../../sharing/use-match-words.ts';
-import { capital } from '../../sharing/use-lift-words.ts';
 import { isAllTaken, takenDays } from './taken-legs.ts';
 
 type MatchDaysProps = {

@@ -1,8 +1,8 @@
 import type { Journey } from '@waylift/contract/journey';
 import type { Match } from '@waylift/contract/match';
 import { m } from '@waylift/words/messages';
+import { capital } from '../../locale/format-day.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
-import { capital } from '../../sharing/use-lift-words.ts';
 import { useMatchWords } from '../../sharing/use-match-words.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { calendar, clock, route, ruler } from '../../ui/icon/member-icons.ts';

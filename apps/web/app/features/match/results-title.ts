@@ -14,12 +14,20 @@ type TitleParts = {
   readonly isLoading: boolean;
 };
 
-/** The title of the page, and the announcement for screen readers. */
-export function titleOf(t: Words, parts: TitleParts): { readonly words: string; readonly spoken: string } {
+type Title = {
+  readonly words: string;
+  /** The announcement for screen readers. */
+  readonly spoken: string;
+  /** Words that are likely to take the place of these: room is kept for them, so that nothing moves. */
+  readonly next?: string;
+};
+
+/** The title of the page. */
+export function titleOf(t: Words, parts: TitleParts): Title {
   const { journey, filters, found, more, isLoading } = parts;
   const shown = (words: string) => ({ words, spoken: words });
   const hidden = (spoken: string) => ({ words: t(m.matches_title), spoken });
-  if (isLoading) return shown(t(m.matches_loading));
+  if (isLoading) return { ...hidden(t(m.matches_loading)), next: t(m.matches_count, { count: journey.matchCount ?? 2 }) };
   if (found === null) return hidden('');
   const count = found.total ?? more.matches.length;
   const isFiltered = countFilters(filters) > 0;

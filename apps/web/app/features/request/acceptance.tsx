@@ -1,12 +1,12 @@
 import type { Journey } from '@waylift/contract/journey';
 import type { Match, MatchDay } from '@waylift/contract/match';
 import { m } from '@waylift/words/messages';
+import { capital } from '../../locale/format-day.ts';
 import { CheckList } from '../../forms/check-list.tsx';
 import { TextAreaField } from '../../forms/text-area-field.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import type { SharedDays } from '../../sharing/match-figures.ts';
 import { useDayWords } from '../../sharing/use-day-words.ts';
-import { capital } from '../../sharing/use-lift-words.ts';
 import type { AnswerDraft } from './answer-draft.ts';
 import { DayHint } from './day-hint.tsx';
 import type { DayState } from '../../sharing/taken-days.ts';

@@ -31,7 +31,6 @@ const DRAFT: AnswerShape = {
     proposal: orNothing(TEXT),
     reason: orNothing(TEXT),
   },
-  required: ['requestId', 'answer', 'accepted', 'reply', 'proposed', 'proposal', 'reason'],
 };
 
 export type Answerable = {

@@ -1,14 +1,13 @@
 import { REQUEST_REMINDER_DAYS } from '@waylift/contract/limits';
 import { m } from '@waylift/words/messages';
 import { useState } from 'react';
-import { capital } from '../../sharing/use-lift-words.ts';
 import { Link } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../page/page-title.tsx';
 import { ownSubmit } from '../../forms/own-submit.ts';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useAction } from '../../forms/use-action.ts';
-import { formatDate } from '../../locale/format-day.ts';
+import { capital, formatDate } from '../../locale/format-day.ts';
 import { formatDayMonth, localDate } from '../../locale/format-moment.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { conversationPath, journeyPath } from '../../my-data/journey-paths.ts';

@@ -2,11 +2,10 @@ import type { Ride } from '@waylift/contract/ride';
 import { m } from '@waylift/words/messages';
 import { Link } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
-import { formatDate } from '../../locale/format-day.ts';
+import { capital, formatDate } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { ridePath } from '../../my-data/journey-paths.ts';
 import { PageTitle } from '../../page/page-title.tsx';
-import { capital } from '../../sharing/use-lift-words.ts';
 import { BackLink } from '../../ui/back-link/back-link.tsx';
 import './ride-head.css';
 

@@ -2,12 +2,11 @@ import type { Lift } from '@waylift/contract/lift';
 import type { Ride } from '@waylift/contract/ride';
 import { m } from '@waylift/words/messages';
 import { useEffect } from 'react';
-import { formatDate } from '../../locale/format-day.ts';
+import { capital, formatDate } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { ridePath } from '../../my-data/journey-paths.ts';
 import { keepOfflineRide } from '../../session/offline-rides.ts';
 import { haltsOf } from '../../sharing/ride-clock.ts';
-import { capital } from '../../sharing/use-lift-words.ts';
 import { useRideWords } from '../../sharing/use-ride-words.ts';
 
 /** Stores the ride for its page without a connection: its stops with their places, how the car is told from others, and the numbers to call. */

@@ -18,6 +18,7 @@ import { AccountPerson } from './account-person.tsx';
 import { EmailSection } from './email-section.tsx';
 import { LanguageChoice, NewsChoice } from './preferences.tsx';
 import { settingsAction } from './settings-action.ts';
+import './account-frame.css';
 import './settings.css';
 
 /** What is changed here is read anew: it may have been changed on another device. */
