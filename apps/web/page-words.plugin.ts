@@ -76,7 +76,7 @@ function brings(graph: PageGraph, module: string, words: RegExp): boolean {
   return graph.getModuleInfo(module)?.importedIds.some((imported) => words.test(imported)) ?? false;
 }
 
-/** Code uses words as `m.join_title`, or as m[`join_${field}`]. */
+/** Code uses words as `m.join_title`, or as m[`member_${field}`]. */
 function wordsNamedBy(graph: PageGraph, modules: ReadonlySet<string>): (word: string) => boolean {
   const names = new Set<string>();
   const beginnings = new Set<string>();

@@ -1,5 +1,5 @@
 import { m } from '@waylift/words/messages';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Link, useLocation, useSubmit } from 'react-router';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../page/page-title.tsx';
@@ -13,11 +13,13 @@ import { useForm } from '../../forms/use-form.ts';
 import { useJoinedEmail } from '../../session/use-joined-email.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
-import { Button } from '../../ui/button/button.tsx';
+import { lazyWithFallback } from '../../ui/lazy-with-fallback.ts';
 import { SignInNotice } from './sign-in-notice.tsx';
-import './passkey-way.css';
 import { hasPasskeys } from '../../platform/has-passkeys.ts';
 import type { SignInSetback } from './sign-in-outcome.ts';
+
+/** The server draws it, so it stands there before its script. */
+const PasskeyButton = lazyWithFallback(async () => (await import('./passkey-button.tsx')).PasskeyButton);
 
 const SIGN_IN_FIELDS = ['email', 'password', 'terms'] as const;
 
@@ -83,21 +85,14 @@ export function SignInForm({ page, isBusy, isSecond, setback }: SignInFormProps)
           </Link>
         </FormActions>
         {hasPasskeys(publicUrl) ? (
-          <div className="passkey-way stack stack--s">
-            <p className="passkey-way__or">{t(m.sign_in_or)}</p>
-            <p>
-              <Button
-                variant="secondary"
-                onClick={() => {
-                  way.current = '';
-                  form.formRef.current?.requestSubmit();
-                }}
-              >
-                {t(m.sign_in_passkey)}
-              </Button>
-            </p>
-            <p className="muted">{t(m.sign_in_passkey_help)}</p>
-          </div>
+          <Suspense fallback={null}>
+            <PasskeyButton
+              onPress={() => {
+                way.current = '';
+                form.formRef.current?.requestSubmit();
+              }}
+            />
+          </Suspense>
         ) : null}
       </Form>
     </>

@@ -23,7 +23,7 @@ export function SignInWays(props: Omit<SignInFormProps, 'isSecond'>) {
           {t(m.signon_continue, { label: signOn.label })}
         </ButtonLink>
       )}
-      {signOn !== null && hasPasswords ? <p className="or">{t(m.signon_or)}</p> : null}
+      {signOn !== null && hasPasswords ? <p className="or">{t(m.sign_in_or)}</p> : null}
       {hasPasswords ? (
         <>
           <NeedsScript />

@@ -25,7 +25,7 @@ export function NotBegunScreen({ why: first }: { readonly why: NotBegun }) {
       <PageTitle page={title} hasErrors={!isBusy} />
       {isBusy ? null : <Why why={why} />}
       <p className="row">
-        <Button isBig isBusy={isBusy} busyWords={t(m.signon_waiting)} onClick={() => void submit({ intent: 'begin' })}>
+        <Button isBig isBusy={isBusy} busyWords={t(m.loading)} onClick={() => void submit({ intent: 'begin' })}>
           {t(m.signon_again)}
         </Button>
         <PasswordLink />

@@ -61,8 +61,8 @@ export default function SignOn({ loaderData }: Route.ComponentProps) {
   const late = loaderData as Late | null;
   if (late !== null) return <late.parts.SignOnScreen opened={late.opened} />;
   return (
-    <Moment art="checking" icon={userPlus} title={t(m.signon_waiting)}>
-      <PageTitle page={t(m.signon_waiting)} />
+    <Moment art="checking" icon={userPlus} title={t(m.loading)}>
+      <PageTitle page={t(m.loading)} />
       <NeedsScript />
     </Moment>
   );
