@@ -1,5 +1,4 @@
 /** All that signing on is after its first moment. Browser only. */
-// oxlint-disable-next-line import/no-unassigned-import -- brings its words, before they are drawn
 import '@waylift/words/late-words';
 import { useLayoutEffect } from 'react';
 import { redirect, useNavigate } from 'react-router';
