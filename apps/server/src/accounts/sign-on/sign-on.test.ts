@@ -14,7 +14,6 @@ import { addCommunity, addMember, PASSWORD } from '../../test-support/fixtures.t
 import { newKey, startOidcProvider, type Forged, type TestProvider } from '../../test-support/oidc-provider.ts';
 import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
 import { redirectAddress } from './provider-clients.ts';
-import { issueOneTimeToken } from '../../kernel/security/one-time-token.ts';
 import { setPasswords, setProvider, type ProviderWish } from './change-provider.ts';
 
 let t: TestApp;
@@ -472,7 +471,11 @@ test('where leavers are looked for, a password opens only for so many days after
 test('link and sign-on are enough for an invitation: the provider’s address stands, and the link is used up', async () => {
   await configure({ newMembers: 'invited-only' });
   const invited = await addMember(t.deps, community, { email: `guest${counter}@mail.example`, status: 'invited', passwordHash: null });
-  const token = await issueOneTimeToken(t.deps.db, t.deps, { memberId: invited.id, purpose: 'invitation' });
+  await t.deps.jobs.enqueue(t.deps.db, 'send-mail', { kind: 'invitation', memberId: invited.id });
+  await t.runJobs();
+  const mail = (await t.outbox()).find(({ to }) => to === invited.email);
+  expect(mail?.text).toContain('Sign in with your Fenwick account');
+  const token = /accept-invite\?token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
   const secret = randomBytes(32).toString('base64url');
   const proof = createHash('sha256').update(secret).digest('base64url');
   const body = { slug: 'fenwick-hospitals', proof, purpose: 'sign-in' as const, invitation: token };

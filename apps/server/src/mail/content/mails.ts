@@ -92,7 +92,8 @@ export type MailParameters = {
   readonly 'calendar-made': { readonly madeAt: Date; readonly calendarUrl: string; readonly forgottenUrl: string };
   /** `calendarUrl`: where a new calendar address is made; null when none was ended. */
   readonly 'password-changed': { readonly forgottenUrl: string; readonly calendarUrl: string | null };
-  readonly invitation: Tokens<'acceptUrl' | 'declineUrl'> & { readonly forgottenUrl: string };
+  /** `label`: of the account at the provider through which the invitation is accepted; null: by a password. */
+  readonly invitation: Tokens<'acceptUrl' | 'declineUrl'> & { readonly forgottenUrl: string; readonly label: string | null };
   readonly 'email-change': Tokens<'confirmUrl'> & { readonly settingsUrl: string };
   readonly 'email-change-notice': { readonly forgottenUrl: string };
   readonly 'email-changed': { readonly contactUrl: string };
@@ -298,15 +299,19 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     why: m.mail_why_account({ product }, words),
   }),
 
-  invitation: ({ community, product, acceptUrl, declineUrl, forgottenUrl }, words) => ({
+  invitation: ({ community, product, label, acceptUrl, declineUrl, forgottenUrl }, words) => ({
     subject:
       community === product
         ? m.mail_invitation_subject_alone({ product }, words)
         : m.mail_invitation_subject({ community, product }, words),
-    preview: m.mail_invitation_preview({ days: INVITATION_LINK_LIFE_DAYS }, words),
+    preview: (label === null ? m.mail_invitation_preview : m.mail_invitation_signon_preview)({ days: INVITATION_LINK_LIFE_DAYS }, words),
     heading: m.mail_invitation_heading({}, words),
     paragraphs: [
-      community === product ? m.mail_invitation_text_alone({ product }, words) : m.mail_invitation_text({ community, product }, words),
+      label !== null
+        ? m.mail_invitation_signon({ community, product, label }, words)
+        : community === product
+          ? m.mail_invitation_text_alone({ product }, words)
+          : m.mail_invitation_text({ community, product }, words),
     ],
     button: { label: m.mail_invitation_button({}, words), href: acceptUrl },
     notes: [

@@ -138,9 +138,10 @@ const memberMails: { readonly [K in Exclude<MemberMailKind, SharingMailKind>]: M
   },
   invitation: {
     isWanted: ({ member, community }) => member.status === 'invited' && community.active,
-    parameters: async ({ config, page, token }, { community }) => {
+    parameters: async ({ config, page, token, deps }, { community }) => {
       const invitation = await token('invitation');
       return {
+        label: await labelOf(deps.db, community),
         acceptUrl: invitationLink(config, community.slug, '/sign-up/accept-invite', invitation),
         declineUrl: invitationLink(config, community.slug, '/sign-up/decline-invite', invitation),
         forgottenUrl: forgottenUrl(page),

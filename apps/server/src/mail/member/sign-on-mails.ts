@@ -1,7 +1,7 @@
 /** What mails about signing on through a provider are given. */
 import { randomInt } from 'node:crypto';
 import { SIGN_ON_CODE_DIGITS } from '@waylift/contract/sign-on';
-import { and, desc, eq, gt, inArray } from 'drizzle-orm';
+import { and, desc, eq, gt, or } from 'drizzle-orm';
 import type { Db } from '../../kernel/db/client.ts';
 import type { CommunityRow } from '../../kernel/db/schema/communities.ts';
 import { signOnIdentities } from '../../kernel/db/schema/sign-on-identities.ts';
@@ -67,11 +67,18 @@ export async function labelOfNewest(db: Db, memberId: string): Promise<string | 
 }
 
 /** What people of a community call their account at its provider, or its parent's; null without one. */
-export async function labelOf(db: Db, { id, parentId }: Pick<CommunityRow, 'id' | 'parentId'>): Promise<string | null> {
+export async function labelOf(
+  db: Db,
+  { id, parentId, takesParentSignOn }: Pick<CommunityRow, 'id' | 'parentId' | 'takesParentSignOn'>,
+): Promise<string | null> {
+  const isOfParent =
+    parentId === null || !takesParentSignOn
+      ? undefined
+      : and(eq(signOnProviders.communityId, parentId), eq(signOnProviders.isForChildren, true));
   const found = await db
     .select({ label: signOnProviders.label, communityId: signOnProviders.communityId })
     .from(signOnProviders)
-    .where(inArray(signOnProviders.communityId, [id, ...(parentId === null ? [] : [parentId])]));
+    .where(or(eq(signOnProviders.communityId, id), isOfParent));
   const label = (found.find(({ communityId }) => communityId === id) ?? found[0])?.label;
   return label === undefined ? null : oneLine(label);
 }

@@ -18,14 +18,15 @@ export type Begun = { readonly kind: 'not-begun'; readonly why: NotBegun };
  * @throws a redirect to the sign-in page of a community that has no provider
  */
 export async function beginSignOn(
-  { slug, isAgain }: { readonly slug: string; readonly isAgain: boolean },
+  { slug, isAgain, invitation = '' }: { readonly slug: string; readonly isAgain: boolean; readonly invitation?: string },
   signal: AbortSignal,
 ): Promise<NotBegun> {
   // Where the connection is not secure, a browser has no hash.
   if (!isSecureContext) return { kind: 'failed' };
   const secret = base64url(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
   const proof = base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))));
-  const begun = await visitorApi().call('startSignOn', { body: { slug, proof, purpose: 'sign-in' } }, { signal });
+  const body = { slug, proof, purpose: 'sign-in' as const, ...(invitation !== '' && { invitation }) };
+  const begun = await visitorApi().call('startSignOn', { body }, { signal });
   if (!begun.ok) {
     const code = begun.failure.kind === 'refused' ? begun.failure.code : '';
     if (code === 'sign-on-provider-away') return { kind: 'provider-away' };
@@ -40,7 +41,8 @@ export async function beginSignOn(
 /** From the page of the community, where that has the address that everybody knows; otherwise it goes there first. */
 export async function beginHere(slug: string, signal: AbortSignal): Promise<NotBegun> {
   const there = atPublicUrl(location, readPageSettings().publicUrl);
-  if (there === null) return await beginSignOn({ slug, isAgain: false }, signal);
+  const invitation = new URLSearchParams(location.search).get('token') ?? '';
+  if (there === null) return await beginSignOn({ slug, isAgain: false, invitation }, signal);
   location.replace(there);
   return await new Promise(() => undefined);
 }

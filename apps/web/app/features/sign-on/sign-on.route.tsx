@@ -16,9 +16,9 @@ import type { Answered, Opened } from './late-sign-on.tsx';
 
 /**
  * Three addresses: without a step it sends somebody to the provider of the community, which leads back to `callback` with its own id, and `continue`
- * shows what follows. Whoever is signed in already may come back too, and is asked.
+ * shows what follows. An invitation comes along as `token`. Whoever is signed in already may come back too, and is asked.
  */
-export const handle = { guard: 'anyone', community: 'inactive' } satisfies PageHandle;
+export const handle = { guard: 'anyone', community: 'inactive', token: 'query' } satisfies PageHandle;
 
 type Late = { readonly opened: Opened; readonly parts: typeof lateParts };
 
