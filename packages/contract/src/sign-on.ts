@@ -14,7 +14,7 @@ export const SIGN_ON_PURPOSES = ['sign-in', 'fresh'] as const;
 export type SignOnPurpose = (typeof SIGN_ON_PURPOSES)[number];
 
 /** The longest query that a provider may send back: a code, a state and a few names. */
-const ANSWER_MAX_LENGTH = 4_000;
+const ANSWER_MAX_LENGTH = 2_000;
 /** A mailed code has this many digits. */
 export const SIGN_ON_CODE_DIGITS = 6;
 

@@ -160,7 +160,7 @@ test('an address that another account has is not followed: the sign-on passes, b
   expect((await signOn()).answer?.token).toBeTruthy();
   expect(await memberBy(mine)).toBeDefined();
   await t.runJobs();
-  const told = (await t.outbox()).filter(({ subject }) => subject === 'An email address could not be changed').map(({ to }) => to);
+  const told = (await t.outbox()).filter(({ subject }) => subject === 'An email address at Waylift could not be changed').map(({ to }) => to);
   expect(told.toSorted()).toEqual([mine, taken.email].toSorted());
 });
 

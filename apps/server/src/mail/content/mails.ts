@@ -247,7 +247,7 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
   }),
 
   'sign-on-address-taken': ({ product, contactUrl }, words) => ({
-    subject: m.mail_address_taken_subject({}, words),
+    subject: m.mail_address_taken_subject({ product }, words),
     preview: m.mail_address_taken_preview({}, words),
     heading: m.mail_address_taken_heading({}, words),
     paragraphs: [m.mail_address_taken_text({ product }, words)],
@@ -308,7 +308,7 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     heading: m.mail_invitation_heading({}, words),
     paragraphs: [
       label !== null
-        ? m.mail_invitation_signon({ community, product, label }, words)
+        ? m.mail_invitation_signon({ community, label }, words)
         : community === product
           ? m.mail_invitation_text_alone({ product }, words)
           : m.mail_invitation_text({ community, product }, words),

@@ -53,7 +53,7 @@ export const communitySignOnSet: Command = {
 A new secret for the same client keeps the one before until that ends. With --auth private-key the portal makes
 its key and prints the public half. Secrets never stand in the command line: other users of this machine see that.`,
   example:
-    'community sign-on set fenwick --issuer https://login.fenwick.example --client-id waylift --secret-file secret.txt --label "Fenwick account" --domain fenwick.example',
+    "community sign-on set fenwick --issuer https://login.fenwick.example --client-id waylift --secret-file secret.txt --label 'Fenwick account' --domain fenwick.example",
   async run(context, typed) {
     const { operand: slug, options } = typed;
     if (Object.keys(options).filter((name) => name !== 'json').length === 0)
