@@ -160,7 +160,9 @@ test('an address that another account has is not followed: the sign-on passes, b
   expect((await signOn()).answer?.token).toBeTruthy();
   expect(await memberBy(mine)).toBeDefined();
   await t.runJobs();
-  const told = (await t.outbox()).filter(({ subject }) => subject === 'An email address at Waylift could not be changed').map(({ to }) => to);
+  const told = (await t.outbox())
+    .filter(({ subject }) => subject === 'An email address at Waylift could not be changed')
+    .map(({ to }) => to);
   expect(told.toSorted()).toEqual([mine, taken.email].toSorted());
 });
 
@@ -474,7 +476,7 @@ test('link and sign-on are enough for an invitation: the provider’s address st
   await t.deps.jobs.enqueue(t.deps.db, 'send-mail', { kind: 'invitation', memberId: invited.id });
   await t.runJobs();
   const mail = (await t.outbox()).find(({ to }) => to === invited.email);
-  expect(mail?.text).toContain('Sign in with your Fenwick account');
+  expect(mail?.text.replaceAll('\n', ' ')).toContain('Sign in with your Fenwick account');
   const token = /accept-invite\?token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
   const secret = randomBytes(32).toString('base64url');
   const proof = createHash('sha256').update(secret).digest('base64url');

@@ -22,6 +22,7 @@ import { passkeyName } from './passkey-name.ts';
 import type { AddOutcome, ChangeOutcome } from './passkeys-action.ts';
 import { LastDialog, RemoveDialog } from './remove-dialog.tsx';
 import { useProof } from './use-proof.tsx';
+import '../../styles/narrow-layout.css';
 
 type Asked = { readonly kind: 'name' | 'new-name' | 'remove' | 'last'; readonly passkey: Passkey };
 

@@ -26,7 +26,7 @@ export const signOnAttempts = pgTable(
     /** Who shows once more who they are. */
     memberId: uuid('member_id').references(() => members.id, { onDelete: 'cascade' }),
     /** The invitation whose link led here. */
-    invitedId: uuid('invited_id').references(() => members.id, { onDelete: 'set null' }),
+    invitedId: uuid('invited_id').references(() => members.id, { onDelete: 'cascade' }),
     nonce: text('nonce').notNull(),
     codeVerifier: text('code_verifier').notNull(),
     createdAt: createdAtColumn(),
