@@ -36,7 +36,7 @@ testFailedCalls({
     surroundings,
     prepare: (api) => api.answer(`POST ${START}`, { status: 500 }),
     button: byName('Try again'),
-    busy: 'One moment',
+    busy: 'Loading',
     sentence: 'We could not take you to the sign-in system.',
     failures: failed,
     isInTitle: false,
