@@ -42,7 +42,7 @@ function docsPage(app: Mounted, config: Documented): string {
   const schemas = schemasOf(openApiDocument(app, config));
   const title = `${config.productName} API`;
   const calls = mountedCalls(app);
-  const contents = calls.map(([name, endpoint]) => markup`<li><a href="#${name}">${methodAndPath(endpoint)}</a>`);
+  const contents = calls.map(([name]) => markup`<li><a href="#${name}">${name}</a>`);
   return pageOf(
     title,
     'Every call of the API.',
@@ -108,26 +108,18 @@ function callSection(name: EndpointName, endpoint: Endpoint, nouns: CallTable['n
     ['Query', text(endpoint.query, 'input')],
     ['Body', text(endpoint.body, 'input')],
     [`Answer ${endpoint.success.status}`, text(endpoint.success.schema ?? undefined, 'output') ?? withoutSchema(endpoint)],
-    ['Limits', limitLinks(endpoint)],
-    ['In the log', endpoint.event === undefined ? null : markup`<a href="${LIMITS_PATH}#events"><code>${endpoint.event.name}</code></a>`],
+    ['In the log', endpoint.event === undefined ? null : markup`<code>${endpoint.event.name}</code>`],
     ['Problems', endpoint.problems.length === 0 ? null : problemLinks(endpoint.problems)],
   ] as const;
   const list = rows.map(([term, value]) => (value === null ? '' : markup`<dt>${term}<dd>${value}`));
   return markup`<section id="${name}"><h2>${methodAndPath(endpoint)}</h2><p>${endpoint.summary}.</p><dl>${list}</dl></section>`;
 }
 
-/** The names of the call's limits, each linked to its row in the table. */
-function limitLinks({ limits = [], limitsOfKnownDevice = [], guesses = [], onceKnown = [], mails = [] }: Endpoint): Markup[] | null {
-  const all = [...limits, ...limitsOfKnownDevice, ...guesses, ...onceKnown, ...mails];
-  return all.length === 0 ? null : all.map(({ name }) => markup`<a href="${LIMITS_PATH}#limit-${name}"><code>${name}</code></a> `);
-}
-
-/** The table does not list the calls, since each call names its limits. */
 function limitTable(calls: ReturnType<typeof mountedCalls>, config: Pick<Config, 'rateLimits'>): Markup {
   const rows = limitRows(calls, config).map(
-    ([name, ...cells]) => markup`<tr id="limit-${name}"><td><code>${name}</code>${cells.slice(0, -1).map((cell) => markup`<td>${cell}`)}`,
+    ([name, ...cells]) => markup`<tr id="limit-${name}"><td><code>${name}</code>${cells.map((cell) => markup`<td>${cell}`)}`,
   );
-  const heads = LIMIT_COLUMNS.slice(0, -1).map((column) => markup`<th scope="col">${column}`);
+  const heads = LIMIT_COLUMNS.map((column) => markup`<th scope="col">${column}`);
   return markup`<table><thead><tr>${heads}</thead><tbody>${rows}</tbody></table>`;
 }
 

@@ -26,7 +26,7 @@ type StoreState = State | 'full';
 /** `files`: mails are only written to files; `held`: they wait for the operator. */
 type MailState = State | 'files' | 'held';
 /** `ending`: a secret of a community's provider ends within 30 days; `ended`: it has. */
-type SignOnState = State | 'ending' | 'ended';
+type SignOnState = 'ok' | 'ending' | 'ended';
 /** Undefined parts are not used by this server, and are left out. */
 export type Readiness = { readonly [part in 'images' | 'places' | 'routing']?: State | undefined } & {
   readonly store?: StoreState | undefined;
@@ -126,7 +126,8 @@ async function signOnState(db: Db, now: Date): Promise<SignOnState | undefined> 
     return ends.length === 0 ? null : true;
   });
   const [endsAt] = ends;
-  if (state !== 'ok' || endsAt === undefined) return state;
+  // Without the store nobody knows.
+  if (state !== 'ok' || endsAt === undefined) return undefined;
   const days = (endsAt.getTime() - now.getTime()) / DAY_MS;
   return days <= 0 ? 'ended' : days <= SECRET_TOLD_DAYS ? 'ending' : 'ok';
 }

@@ -1,5 +1,5 @@
 import { m } from '@waylift/words/messages';
-import { Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation, useSubmit } from 'react-router';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../page/page-title.tsx';
@@ -13,13 +13,11 @@ import { useForm } from '../../forms/use-form.ts';
 import { useJoinedEmail } from '../../session/use-joined-email.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
-import { lazyWithFallback } from '../../ui/lazy-with-fallback.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { SignInNotice } from './sign-in-notice.tsx';
+import './passkey-way.css';
 import { hasPasskeys } from '../../platform/has-passkeys.ts';
 import type { SignInSetback } from './sign-in-outcome.ts';
-
-/** The server draws it, so it stands there before its script. */
-const PasskeyButton = lazyWithFallback(async () => (await import('./passkey-button.tsx')).PasskeyButton);
 
 const SIGN_IN_FIELDS = ['email', 'password', 'terms'] as const;
 
@@ -62,11 +60,23 @@ export function SignInForm({ page, isBusy, isSecond, setback }: SignInFormProps)
     },
   });
   useEffect(() => {
-    const coming =
-      'PublicKeyCredential' in window
-        ? import('./passkey-way.ts').then(({ followField }) => form.formRef.current && followField(form.formRef.current, way))
-        : null;
-    return () => void coming?.then((leave) => leave?.());
+    const fields = form.formRef.current;
+    if (fields === null || !('PublicKeyCredential' in window)) return;
+    let coming: Promise<() => void> | null = null;
+    // With the first focus, so that who only looks loads nothing of it. A field that has the focus by then is offered them too.
+    const follow = () => {
+      coming ??= import('./passkey-way.ts').then(({ followField }) => followField(fields, way));
+      coming.catch(() => undefined);
+    };
+    fields.addEventListener('focusin', follow, { once: true });
+    if (fields.contains(document.activeElement)) follow();
+    return () => {
+      fields.removeEventListener('focusin', follow);
+      coming?.then(
+        (leave) => leave(),
+        () => undefined,
+      );
+    };
   }, [form.formRef]);
   useJoinedEmail(form.formRef);
   return (
@@ -85,14 +95,18 @@ export function SignInForm({ page, isBusy, isSecond, setback }: SignInFormProps)
           </Link>
         </FormActions>
         {hasPasskeys(publicUrl) ? (
-          <Suspense fallback={null}>
-            <PasskeyButton
-              onPress={() => {
+          <div className="passkey-way stack stack--s">
+            <p className="passkey-way__or">{t(m.sign_in_or)}</p>
+            <Button
+              variant="secondary"
+              onClick={() => {
                 way.current = '';
                 form.formRef.current?.requestSubmit();
               }}
-            />
-          </Suspense>
+            >
+              {t(m.sign_in_passkey)}
+            </Button>
+          </div>
         ) : null}
       </Form>
     </>

@@ -47,7 +47,7 @@ CREATE TABLE "sign_on_providers" (
 	"domains" text[] NOT NULL,
 	"new_members" text DEFAULT 'join' NOT NULL,
 	"is_for_children" boolean DEFAULT false NOT NULL,
-	"leaver_days" integer,
+	"absence_days" integer,
 	"relink_until" timestamp (3) with time zone,
 	"last_claims" text[],
 	"last_claims_at" timestamp (3) with time zone,
@@ -56,7 +56,7 @@ CREATE TABLE "sign_on_providers" (
 	CONSTRAINT "sign_on_providers_community_id_unique" UNIQUE("community_id"),
 	CONSTRAINT "sign_on_providers_client_proof_check" CHECK ("sign_on_providers"."client_proof" in ('basic', 'post', 'private-key')),
 	CONSTRAINT "sign_on_providers_new_members_check" CHECK ("sign_on_providers"."new_members" in ('join', 'invited-only')),
-	CONSTRAINT "sign_on_providers_leaver_days_check" CHECK ("sign_on_providers"."leaver_days" >= 45),
+	CONSTRAINT "sign_on_providers_absence_days_check" CHECK ("sign_on_providers"."absence_days" >= 45),
 	CONSTRAINT "sign_on_providers_label_check" CHECK ("sign_on_providers"."label" <> '')
 );
 --> statement-breakpoint

@@ -38,7 +38,7 @@ export const signOnProviders = pgTable(
     /** Whether child communities that do not say otherwise have this provider too. */
     isForChildren: boolean('is_for_children').notNull().default(false),
     /** After so many days without a sign-on a member counts as gone. Null: never. */
-    leaverDays: integer('leaver_days'),
+    leaverDays: integer('absence_days'),
     /** Until then, whoever signs on as somebody new may take over the account of their address by a mailed code. */
     relinkUntil: instant('relink_until'),
     /** What the last sign-on told: the names of the claims, never their values. */
@@ -52,7 +52,7 @@ export const signOnProviders = pgTable(
     index('sign_on_providers_domains_index').using('gin', table.domains),
     check('sign_on_providers_client_proof_check', isOneOf(table.clientProof, CLIENT_PROOFS)),
     check('sign_on_providers_new_members_check', isOneOf(table.newMembers, NEW_MEMBERS)),
-    check('sign_on_providers_leaver_days_check', sql`${table.leaverDays} >= 45`),
+    check('sign_on_providers_absence_days_check', sql`${table.leaverDays} >= 45`),
     check('sign_on_providers_label_check', sql`${table.label} <> ''`),
   ],
 );
