@@ -6,8 +6,8 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { lazyWithFallback } from '../../ui/lazy-with-fallback.ts';
 import type { SignInSetback } from './sign-in-outcome.ts';
-import { SuspendedNotice } from './suspended-notice.tsx';
 
+const SuspendedNotice = lazyWithFallback(async () => (await import('./suspended-notice.tsx')).SuspendedNotice);
 const PasskeyNotice = lazyWithFallback(async () => (await import('./passkey-notice.tsx')).PasskeyNotice);
 
 /** The outcome of the last attempt to sign in, above the form. */
@@ -15,7 +15,11 @@ export function SignInNotice({ setback }: { readonly setback: SignInSetback }) {
   const t = useWords();
   switch (setback.kind) {
     case 'suspended':
-      return <SuspendedNotice />;
+      return (
+        <Suspense fallback={null}>
+          <SuspendedNotice />
+        </Suspense>
+      );
     case 'passkey-needed':
     case 'passkey-unknown':
     case 'passkey-failed':
