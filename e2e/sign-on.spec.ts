@@ -75,6 +75,22 @@ async function signOn(page: Page): Promise<void> {
   await press(page, 'link', 'Sign in');
 }
 
+// The first of all: a provider that has answered within a minute counts as there.
+test('while the provider is away, the page says what still works, and begins once it answers', async ({ page }) => {
+  employ();
+  const { instead } = provider;
+  provider.instead = (_, response) => {
+    response.writeHead(503).end();
+    return true;
+  };
+  await page.goto(`/${SLUG}/sign-on`);
+  await expect(heading(page)).toHaveText('The sign-in system does not answer');
+  await expectGoodInEveryLook(page, 'sign-on-away');
+  provider.instead = instead;
+  await press(page, 'button', 'Try again');
+  await expect(heading(page)).toHaveText('Wren');
+});
+
 for (const width of [390, 1440]) {
   test(`at ${width} px somebody joins with the account of their employer, by keyboard, and comes back another day`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -132,22 +148,6 @@ for (const width of [390, 1440]) {
     });
   });
 }
-
-// The first of all: a provider that has answered within a minute counts as there.
-test('while the provider is away, the page says what still works, and begins once it answers', async ({ page }) => {
-  employ();
-  const { instead } = provider;
-  provider.instead = (_, response) => {
-    response.writeHead(503).end();
-    return true;
-  };
-  await page.goto(`/${SLUG}/sign-on`);
-  await expect(heading(page)).toHaveText('The sign-in system does not answer');
-  await expectGoodInEveryLook(page, 'sign-on-away');
-  provider.instead = instead;
-  await press(page, 'button', 'Try again');
-  await expect(heading(page)).toHaveText('Wren');
-});
 
 test('two tabs begin at once, and each comes back to its own', async ({ page, context }) => {
   employ();
