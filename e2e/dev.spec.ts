@@ -80,7 +80,7 @@ test('npm run dev shows a changed style, word and server where the page stands o
       .toBe('rgb(1, 2, 3)');
   });
   await test.step('a word', async () => {
-    change('packages/words/messages/en-GB.json', '"join_forename": "First name"', '"join_forename": "Given name"');
+    change('packages/words/messages/en-GB.json', '"member_forename": "First name"', '"member_forename": "Given name"');
     await expect(page.getByLabel('Given name'), 'without losing what was typed').toHaveValue('Ada');
   });
   await test.step('the server', async () => {

@@ -46,8 +46,8 @@ test('has its badges in each language', async ({ page }) => {
 });
 
 test('says why a community with a sign-on of its own leads here', async ({ page }) => {
-  await page.goto('/fenwick-hospitals/get-the-app');
-  await expect(page.getByText(`Fenwick Hospitals ${SIGN_ON}`)).toBeVisible();
+  await page.goto('/northway-airport/get-the-app');
+  await expect(page.getByText(`Northway Airport ${SIGN_ON}`)).toBeVisible();
   await expectGoodInEveryLook(page, 'get-the-app-sign-on');
 });
 

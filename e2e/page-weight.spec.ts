@@ -32,6 +32,7 @@ const pages = [
   '/millgate-business-park/join',
   INVITATION,
   '/docs',
+  '/docs/limits',
 ];
 
 /** What a browser that reads brotli gets for an address: the bytes of the body, and those of the head with its status line. */

@@ -123,6 +123,6 @@ async function expectClaims(page: Page, community: string, count: 0 | 1): Promis
 }
 
 testWithLinks('with an app, who can sign in there alone is led to it', async ({ page }) => {
-  await page.goto('/fenwick-hospitals');
-  await expect(page.getByRole('link', { name: 'Get the app' })).toHaveAttribute('href', '/fenwick-hospitals/get-the-app');
+  await page.goto('/northway-airport');
+  await expect(page.getByRole('link', { name: 'Get the app' })).toHaveAttribute('href', '/northway-airport/get-the-app');
 });

@@ -12,6 +12,7 @@ const ALSO = [
   '/dashboard',
   '/dashboard/add-journey',
   '/docs',
+  '/docs/limits',
 ];
 
 const ADA = 'ada@mill.example';

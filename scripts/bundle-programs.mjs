@@ -11,8 +11,8 @@ const sources = join(root, 'apps/server/src');
 const [asked] = process.argv.slice(2);
 const usual = { folder: join(root, 'apps/server/build/programs'), programs: ['main', 'cli', 'healthy'], changed: {} };
 const { folder, programs, changed } = asked === undefined ? usual : JSON.parse(asked);
-/** Packages with native parts, or that start threads of their own files. */
-const apart = /^(?:sharp|pino)$/;
+/** Packages with native parts, that start threads of their own files, or that a release does not have. */
+const apart = /^(?:sharp|pino|oidc-provider)$/;
 
 const changedSources = {
   name: 'changed-sources',

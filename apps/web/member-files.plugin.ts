@@ -36,7 +36,7 @@ export function memberFrame(folder: string): Plugin {
 
 /** The name of a script that others import. */
 export function fileNameOf({ facadeModuleId }: { readonly facadeModuleId?: string | null }): string {
-  const [, part] = /\/messages\/[\w-]+\.js\?(\w+)$/.exec(facadeModuleId ?? '') ?? [];
+  const [, part] = /\/messages\/[\w-]+\.js\?([\w-]+)$/.exec(facadeModuleId ?? '') ?? [];
   return `assets/[name]${part === undefined ? '' : `.${part}`}-[hash].js`;
 }
 

@@ -1,4 +1,7 @@
-/** Reduces the four files of each language to the words that pages use: the landing page, other public ones, the first page of members, and their others. */
+/**
+ * Reduces the five files of each language to the words that pages use: the landing page, other public ones, the first page of members, their others,
+ * and what few people see.
+ */
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
 import {
@@ -6,6 +9,7 @@ import {
   firstPages,
   frameEntries,
   landingEntries,
+  memberEntries,
   otherPages,
   publicEntries,
   reachedFrom,
@@ -16,7 +20,10 @@ import {
 /** A page that imports one of these modules gets words of members' pages. */
 export const BRINGS_MEMBER_WORDS = /[\\/](first|landing|member)-words\.browser\.ts$/;
 
-const MESSAGES_OF_A_LANGUAGE = /[\\/]packages[\\/]words[\\/]generated[\\/]messages[\\/][\w-]+\.js(\?members|\?first|\?landing)?$/;
+/** What imports this has words of its own. */
+const BRINGS_LATE_WORDS = /[\\/]late-words\.browser\.ts$/;
+
+const MESSAGES_OF_A_LANGUAGE = /[\\/]packages[\\/]words[\\/]generated[\\/]messages[\\/][\w-]+\.js(\?members|\?first|\?landing|\?late)?$/;
 
 /** Each page of members brings its words: the first one its own, any other those of all others. */
 export function bringWords(): Plugin {
@@ -52,19 +59,24 @@ export function pageWords(): Plugin {
 
 /** The modules whose words are in this file. */
 function wordsFor(graph: PageGraph, file: string, ofPortal: readonly string[]): ReadonlySet<string> {
-  const brings = (module: string) => bringsMemberWords(graph, module);
-  if (file.endsWith('?first'))
-    return new Set([...reachedFrom(graph, [...startEntries, ...frameEntries, ...firstPages], { late: true }), ...ofPortal]);
-  if (file.endsWith('?landing')) return new Set([...reachedFrom(graph, [...startEntries, ...landingEntries], { late: true }), ...ofPortal]);
-  if (!file.endsWith('?members')) return reachedFrom(graph, [...startEntries, ...publicEntries], { late: true, isLeftOut: brings });
-  return new Set([...reachedFrom(graph, [...startEntries, ...frameEntries, ...otherPages], { late: true }), ...ofPortal]);
+  const isLate = (module: string) => brings(graph, module, BRINGS_LATE_WORDS);
+  const reached = (entries: readonly string[], isLeftOut = isLate) =>
+    reachedFrom(graph, [...startEntries, ...entries], { late: true, isLeftOut });
+  if (file.endsWith('?first')) return new Set([...reached([...frameEntries, ...firstPages]), ...ofPortal]);
+  if (file.endsWith('?landing')) return new Set([...reached(landingEntries), ...ofPortal]);
+  if (file.endsWith('?members')) return new Set([...reached([...frameEntries, ...otherPages]), ...ofPortal]);
+  if (file.endsWith('?late')) {
+    const all = reachedFrom(graph, [...publicEntries, ...memberEntries], { late: true });
+    return reachedFrom(graph, [...all].filter(isLate));
+  }
+  return reached(publicEntries, (module) => isLate(module) || brings(graph, module, BRINGS_MEMBER_WORDS));
 }
 
-function bringsMemberWords(graph: PageGraph, module: string): boolean {
-  return graph.getModuleInfo(module)?.importedIds.some((imported) => BRINGS_MEMBER_WORDS.test(imported)) ?? false;
+function brings(graph: PageGraph, module: string, words: RegExp): boolean {
+  return graph.getModuleInfo(module)?.importedIds.some((imported) => words.test(imported)) ?? false;
 }
 
-/** Code uses words as `m.join_title`, or as m[`join_${field}`]. */
+/** Code uses words as `m.join_title`, or as m[`member_${field}`]. */
 function wordsNamedBy(graph: PageGraph, modules: ReadonlySet<string>): (word: string) => boolean {
   const names = new Set<string>();
   const beginnings = new Set<string>();

@@ -4,6 +4,7 @@ import { languageCode, languages } from '@waylift/words/languages';
 import { build, defineConfig, type Plugin } from 'vite';
 import { endpointTable } from './app/api/endpoint-table.ts';
 import { memberEndpoints } from './app/api/member-endpoints.ts';
+import { rareEndpoints } from './app/api/rare-endpoints.ts';
 import { devPages } from './dev-pages.plugin.ts';
 import { foldRuntime } from './fold-runtime.plugin.ts';
 import { lateScripts } from './late-scripts.plugin.ts';
@@ -72,17 +73,21 @@ function moduleOf(name: string, value: unknown): string {
 
 /** Replaces the modules that build the table of calls by the finished table, in the browser's build. */
 function finishedEndpointTable(): Plugin {
-  const ofAnyone = Object.fromEntries(Object.entries(endpointTable).filter(([name]) => !(name in memberEndpoints)));
+  const ofAnyone = Object.fromEntries(
+    Object.entries(endpointTable).filter(([name]) => !(name in memberEndpoints) && !(name in rareEndpoints)),
+  );
   const finished = [
     {
       file: '/app/api/endpoint-table.ts',
       code:
-        `const ofAnyone = ${JSON.stringify(ofAnyone)};\nlet ofMembers;\n` +
+        `const ofAnyone = ${JSON.stringify(ofAnyone)};\nlet ofMembers;\nlet rare;\n` +
         // Kept once it is loaded: a call while the page unloads cannot wait for an import, even of a loaded module.
         `export const endpointEntry = async (name) =>
-          ofAnyone[name] ?? (ofMembers ??= (globalThis.wayliftFrame ?? (await import('./member-endpoints.ts'))).memberEndpoints)[name];`,
+          ofAnyone[name] ?? (ofMembers ??= (globalThis.wayliftFrame ?? (await import('./member-endpoints.ts'))).memberEndpoints)[name] ??
+          (rare ??= (await import('./rare-endpoints.ts')).rareEndpoints)[name];`,
     },
     { file: '/app/api/member-endpoints.ts', code: moduleOf('memberEndpoints', memberEndpoints) },
+    { file: '/app/api/rare-endpoints.ts', code: moduleOf('rareEndpoints', rareEndpoints) },
   ];
   return {
     name: 'finished-endpoint-table',

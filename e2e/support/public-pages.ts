@@ -14,7 +14,7 @@ const isPage = ({ file }: Entry) => file.endsWith('.tsx');
 export function addressesIn(community: string): string[] {
   return inCommunities
     .filter(({ path = '' }) => !path.endsWith('/:token'))
-    .map((entry) => addressOf(entry, community).replace(/\/:token\?$/, ''));
+    .map((entry) => addressOf(entry, community).replace(/(?:\/:\w+\?)+$/, ''));
 }
 
 /** Its pages that a token in the path opens. */

@@ -17,6 +17,8 @@ import { createInputs } from './operator/terminal/inputs.ts';
 import { createTerminal } from './operator/terminal/terminal.ts';
 import { createRouter } from './map/routing/routing.ts';
 import { createPasswordHasher } from './kernel/security/password-hash.ts';
+import { storedSeal } from './kernel/security/stored-seal.ts';
+import { readTokenSecrets } from './kernel/security/token-secret.ts';
 import { createImageStore, imagePlace } from './kernel/storage/images.ts';
 
 /** One for a transaction and one beside it. Servers and other commands need connections too. */
@@ -45,6 +47,7 @@ async function openDeps(config: Config, parts: AsyncDisposableStack): Promise<Op
     jobs,
     routing,
     passwordHasher: createPasswordHasher({ threads: 1 }),
+    secrets: { storedSeal: storedSeal(await readTokenSecrets(config, store, systemClock)) },
     clock: systemClock,
     newId: randomUUID,
   };

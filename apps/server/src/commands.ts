@@ -10,6 +10,11 @@ import { communityPlaceList } from './operator/commands/community-place-list.ts'
 import { communityPlaceRemove } from './operator/commands/community-place-remove.ts';
 import { communitySet } from './operator/commands/community-set.ts';
 import { communityShow } from './operator/commands/community-show.ts';
+import { communitySignOnRelink } from './operator/commands/community-sign-on-relink.ts';
+import { communitySignOnRemove } from './operator/commands/community-sign-on-remove.ts';
+import { communitySignOnSet } from './operator/commands/community-sign-on-set.ts';
+import { communitySignOnShow } from './operator/commands/community-sign-on-show.ts';
+import { communitySignOnTest } from './operator/commands/community-sign-on-test.ts';
 import { demoFill } from './operator/commands/demo-fill.ts';
 import { imageAdd } from './operator/commands/image-add.ts';
 import { mailBounce } from './operator/commands/mail-bounce.ts';
@@ -51,6 +56,7 @@ export const programs = {
 export const groups = {
   community: 'list, show, create, change and delete communities',
   'community place': 'name the places that members of a community go to, list and remove them',
+  'community sign-on': 'let people sign on to a community through their employer’s provider',
   image: 'add images to communities',
   member: 'invite, list, show, change, move, sign out, suspend, export and remove members, and see why they left',
   report: 'list, show and resolve what members report of each other',
@@ -73,6 +79,11 @@ export const commands = [
   communityPlaceAdd,
   communityPlaceList,
   communityPlaceRemove,
+  communitySignOnSet,
+  communitySignOnShow,
+  communitySignOnTest,
+  communitySignOnRelink,
+  communitySignOnRemove,
   imageAdd,
   memberInvite,
   memberList,

@@ -16,6 +16,8 @@ import { createPushService, type PushService } from './sharing/push/push-service
 import type { RoadsObserver } from './map/routing/embedded-valhalla.ts';
 import { createRouter, type Router } from './map/routing/routing.ts';
 import { accessTokenKey, type AccessTokenKey } from './kernel/security/access-token.ts';
+import { createProviderClients, type ProviderClients } from './accounts/sign-on/provider-clients.ts';
+import { storedSeal, type StoredSeal } from './kernel/security/stored-seal.ts';
 import { createPasswordHasher, type PasswordHasher } from './kernel/security/password-hash.ts';
 import { sealKeys, type SealKeys } from './kernel/security/sealed-id.ts';
 import type { TokenSecrets } from './kernel/security/token-secret.ts';
@@ -33,7 +35,8 @@ export type Deps = {
   readonly places: PlaceSearch;
   readonly routing: Router;
   readonly matches: MatchFinder;
-  readonly secrets: { readonly accessTokenKey: AccessTokenKey; readonly sealKeys: SealKeys };
+  readonly secrets: { readonly accessTokenKey: AccessTokenKey; readonly sealKeys: SealKeys; readonly storedSeal: StoredSeal };
+  readonly providerClients: ProviderClients;
   readonly passwordHasher: PasswordHasher;
   readonly limitSecret: () => Promise<string>;
   readonly awaitTurn: AwaitTurn;
@@ -62,7 +65,11 @@ export function createDeps(
   const newId = overrides.newId ?? randomUUID;
   const db = overrides.db ?? store.db;
   const routing = overrides.routing ?? createRouter(config, log, observeRoads);
-  const secrets = overrides.secrets ?? { accessTokenKey: accessTokenKey(...tokenSecrets), sealKeys: sealKeys(tokenSecrets) };
+  const secrets = overrides.secrets ?? {
+    accessTokenKey: accessTokenKey(...tokenSecrets),
+    sealKeys: sealKeys(tokenSecrets),
+    storedSeal: storedSeal(tokenSecrets),
+  };
   return {
     config,
     db,
@@ -75,6 +82,7 @@ export function createDeps(
     routing,
     matches: createMatchFinder({ db, routing, clock, secrets }),
     secrets,
+    providerClients: createProviderClients({ clock, log, secrets }),
     passwordHasher: createPasswordHasher({ threads: config.passwordThreads, watchLine }),
     limitSecret: readLimitSecret({ db, clock }),
     awaitTurn: createAwaitTurn(),

@@ -7,6 +7,7 @@ import type { Deps } from './create-deps.ts';
 import type { Tx } from './kernel/db/client.ts';
 import { finishRemoval } from './accounts/member/finish-removal.ts';
 import { rerouteJourneys } from './journeys/traveller/reroute-journeys.ts';
+import { finishResets } from './accounts/password/finish-resets.ts';
 import { tidyAddresses } from './accounts/member/tidy-addresses.ts';
 import { endUnanswered } from './accounts/member/registrations.ts';
 import { sendMemberMail } from './mail/member/send-member-mail.ts';
@@ -78,6 +79,7 @@ export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
       await unlessStopped(runParts(parts, orStopping(signal)));
     },
     'vacuum-store': (_payload, signal) => vacuumTables(deps, orStopping(signal)),
+    'finish-resets': (_payload, signal) => unlessStopped(finishResets(deps, orStopping(signal))),
     'tidy-addresses': async (_payload, signal) => void (await tidyAddresses(deps, signal)),
     'reroute-journeys': async (_payload, signal) => {
       await rerouteJourneys(deps, signal, stopping);

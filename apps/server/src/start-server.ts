@@ -14,6 +14,7 @@ import { addDemoMembers } from './operator/demo/add-demo-members.ts';
 import { demoCommunities, onlyHomeCommunity } from './operator/demo/demo-communities.ts';
 import { fillEmptyStore } from './operator/demo/fill-empty-store.ts';
 import { importDemoRoads } from './operator/demo/import-demo-roads.ts';
+import { signOnAsDemo } from './operator/demo/sign-on-as-demo.ts';
 import { migrateStore } from './kernel/db/migrate.ts';
 import { prepareForPooler } from './kernel/db/pooler.ts';
 import { isStoreAway } from './kernel/db/store-away.ts';
@@ -30,6 +31,7 @@ import { followRoads } from './journeys/way/follow-roads.ts';
 import { lookForWaysAgain } from './journeys/way/renew-all-ways.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { imagesFolder } from './kernel/storage/images.ts';
+import { resealSecrets } from './accounts/sign-on/reseal-secrets.ts';
 import { readTokenSecrets } from './kernel/security/token-secret.ts';
 import { watchFigures } from './watch-figures.ts';
 
@@ -130,6 +132,7 @@ async function tryToStart(config: Config, streetMap: StreetMap | null, surroundi
   const tokenSecrets = await readTokenSecrets(config, store, systemClock);
   const metrics = await startMetrics(config, parts);
   const deps = createDeps({ config, store, log, tokenSecrets, ...metrics });
+  await resealSecrets(deps);
   const clock = config.databaseUrl === undefined ? null : await watchClock({ store, clock: systemClock, log });
   parts.defer(() => clock?.close());
   if (metrics !== undefined) watchFigures(metrics, deps, clock);
@@ -139,6 +142,8 @@ async function tryToStart(config: Config, streetMap: StreetMap | null, surroundi
   if (isNew) log.info(config.demo ? 'made the demonstration communities' : 'made the first community');
   await warnOfMissingHome(deps);
   if (isNew && config.demo && config.effectiveEnvironment !== 'production') await addDemoMembers(deps);
+  const demoProvider = await signOnAsDemo(deps);
+  parts.defer(() => demoProvider?.close());
 
   const listener = listenForCommunityChanges({ store, communities: deps.communities, log });
   parts.defer(() => listener.close());
@@ -169,6 +174,11 @@ async function tryToStart(config: Config, streetMap: StreetMap | null, surroundi
   app.addHook('preClose', async () => void deps.jobs.rest());
   runBeside(app, parts, (signal) => deps.places.prepare(signal));
   if (config.demoRoads) runBeside(app, parts, (signal) => importDemoRoads(deps, { isFirst: isNew }, signal));
+  if (demoProvider !== null)
+    app.addHook(
+      'onListen',
+      () => void demoProvider.load().catch((error: unknown) => log.warn({ err: error }, 'nobody can sign on to the demonstration')),
+    );
   // Starts Valhalla early, so that the log says at once what is missing.
   app.addHook('onListen', () => void deps.routing.service?.check());
   if (portal !== null) await makeHomePages(app, stopping);

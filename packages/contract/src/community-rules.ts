@@ -8,6 +8,19 @@ export function hasIdentityProvider(options: CommunityOptions): boolean {
   return provider !== '' && provider !== 'none';
 }
 
+/** Whether people join and sign in by an app alone: the provider of their community is only named. */
+export function isByApp(options: CommunityOptions): boolean {
+  return hasIdentityProvider(options) && options.SignOn !== 'on';
+}
+
+/** How people sign on to the community on these pages; null when it has no provider, or one that is only named. */
+export function signOnOf({ SignOn, SignOnLabel = '', SignOnPasswords }: CommunityOptions): SignOn | null {
+  return SignOn === 'on' ? { label: SignOnLabel, hasPasswords: SignOnPasswords !== 'off' } : null;
+}
+
+/** `hasPasswords`: the form for address and password is offered too. */
+export type SignOn = { readonly label: string; readonly hasPasswords: boolean };
+
 /** True when a community password is required (`CommunityPasswordVersion` '2'). */
 export function needsCommunityPassword(options: CommunityOptions): boolean {
   return options.CommunityPasswordVersion === '2';

@@ -32,7 +32,9 @@ export const RESERVED_SLUGS = [
   'readyz',
   'robots.txt',
   'sign-in-by-qr',
+  'sign-on',
   'sign-up',
+  'stop-reset',
   'unsubscribe',
   'uploaded-images',
   'v2',
@@ -66,6 +68,12 @@ export const communityOptions = z.object({
   LandingDirectoryNOTA: z.optional(z.string()),
   LandingDirectoryNOTATop: z.optional(z.string()),
   OidcProvider: z.optional(z.string()),
+  /** `on`: people sign on to the community through its provider on these pages. */
+  SignOn: z.optional(z.string()),
+  /** What people call their account at the provider, such as `Fenwick account`. */
+  SignOnLabel: z.optional(z.string()),
+  /** `also`: members may sign in by password too; `off`: whoever has signed on once enters by the provider alone. */
+  SignOnPasswords: z.optional(z.string()),
   /** `closed`: joined by invitation alone; `private`: no other community lists it. */
   Privacy: z.optional(z.string()),
   CommunityPasswordVersion: z.optional(z.string()),
@@ -87,7 +95,11 @@ export const optionsByIdParams = z.object({ id: askedName });
 export const optionsBySlugParams = z.object({ slug: askedName });
 export const optionsAnswer = z.object({ options: communityOptions });
 export const findByEmailQuery = z.object({ email: emailAddress });
-export const findByEmailAnswer = z.object({ communities: z.array(z.object({ id: z.string(), name: z.string() })) });
+export const findByEmailAnswer = z.object({
+  communities: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** The community through whose provider people with this address sign on. */
+  signOn: z.optional(z.object({ slug: z.string(), label: z.string() })),
+});
 export type CommunityChoice = z.infer<typeof findByEmailAnswer>['communities'][number];
 export const imageParams = z.object({ guid: askedName });
 
@@ -156,7 +168,10 @@ export const communityCalls = {
     query: findByEmailQuery,
     success: { status: 200, schema: findByEmailAnswer },
     problems: [],
-    example: { query: { email: 'ann@example.org' }, answer: { communities: [{ id: 'mill', name: 'Mill' }] } },
+    example: {
+      query: { email: 'ann@example.org' },
+      answer: { communities: [{ id: 'mill', name: 'Mill' }], signOn: { slug: 'mill', label: 'Mill account' } },
+    },
   },
   communityImage: {
     method: 'GET',

@@ -16,6 +16,7 @@ import { matchCalls } from './match.ts';
 import { memberBlockCalls } from './member-block.ts';
 import { memberEventCalls } from './member-events.ts';
 import { notificationsCalls } from './notifications.ts';
+import { passkeyCalls } from './passkey.ts';
 import { passwordCalls } from './password.ts';
 import { peopleNearCalls } from './people-near.ts';
 import { requestCalls } from './request.ts';
@@ -24,6 +25,7 @@ import { sessionsCalls } from './sessions.ts';
 import { settingsCalls } from './settings.ts';
 import { signInCalls } from './sign-in.ts';
 import { signInByQrCalls } from './sign-in-by-qr.ts';
+import { signOnCalls } from './sign-on.ts';
 
 export const endpoints = {
   ...communityCalls,
@@ -33,6 +35,8 @@ export const endpoints = {
   ...emailVerificationCalls,
   ...signInCalls,
   ...signInByQrCalls,
+  ...signOnCalls,
+  ...passkeyCalls,
   ...passwordCalls,
   ...invitationCalls,
   ...dashboardCalls,

@@ -24,6 +24,12 @@ export const CLAIMED_YEARLY_SAVING_POUNDS = 1000;
 export const ACCESS_TOKEN_LIFE_SECONDS = 10 * 60;
 export const REFRESH_TOKEN_LIFE_SECONDS = 30 * 24 * 3600;
 export const SESSION_LIFE_SECONDS = 90 * 24 * 3600;
+/** A session that began through a community's provider: whoever leaves the employer has no longer than that. */
+export const SIGN_ON_SESSION_LIFE_SECONDS = 30 * 24 * 3600;
+/** How long a sign-on may take at the provider, and how long its ticket is good. */
+export const SIGN_ON_LIFE_MINUTES = 60;
+/** So often a mailed code may be typed wrongly. */
+export const SIGN_ON_CODE_TRIES = 5;
 /** Another sign-in ends the session that was unused longest. */
 export const SESSIONS_PER_MEMBER = 20;
 /** How long the direct parent of a refresh token is still accepted, for a tab that lost the answer. */
@@ -39,6 +45,15 @@ export const EMAIL_CHANGE_LINK_LIFE_HOURS = 24;
 export const QR_SIGN_IN_LIFE_SECONDS = 2 * 60;
 /** How long the computer may fetch its session after the approval. It polls every few seconds. */
 export const QR_SIGN_IN_CLAIM_SECONDS = 30;
+
+/** How long a challenge for a passkey can be used. */
+export const PASSKEY_CHALLENGE_LIFE_SECONDS = 30 * 60;
+export const PASSKEYS_PER_MEMBER = 10;
+export const PASSKEY_NAME_MAX_LENGTH = 60;
+/** How long a member who has shown that it is them need not do so again. */
+export const PROOF_LIFE_SECONDS = 5 * 60;
+/** How long a new password that was set by mail waits, where passkeys alone sign in. */
+export const RESET_WAIT_HOURS = 24;
 
 /** The length of messages, in UTF-16 code units, in conversations and with requests and answers. */
 export const MESSAGE_MAX_LENGTH = 2000;
@@ -171,12 +186,21 @@ export const RATE_LIMITS = {
   resetPerAddress: quarterly('reset-address', 5, 'address'),
   resetPerClient: quarterly('reset-client', 100, 'client'),
   linksPerClient: quarterly('links-client', 600, 'client'),
+  /** As for `places`: a morning of an office of a thousand. Each stores a challenge for half an hour. */
+  passkeyOptionsPerClient: quarterly('passkey-options-client', 1_200, 'client'),
+  passkeySignInPerClient: quarterly('passkey-sign-in-client', 1_200, 'client'),
+  /** Each is mailed. */
+  passkeyChangesPerMember: quarterly('passkey-changes-member', 30, 'member'),
   qrSignInPerClient: quarterly('qr-sign-in-client', 120, 'client'),
   /** Enough for the devices above, each polling every two seconds for two minutes. */
   qrClaimsPerClient: quarterly('qr-claims-client', 7_200, 'client'),
   qrCodePerMember: quarterly('qr-code-member', 60, 'member'),
   /** Separate, so that nothing else can keep a member from refusing. */
   qrRefusalsPerMember: quarterly('qr-refusals-member', 300, 'member'),
+  /** An office of a thousand at nine o'clock: each sign-on is a start, a finish and one or two further calls. */
+  signOnPerAsker: quarterly('sign-on', 4_000, 'asker'),
+  /** Mailed codes that join a sign-on to an account. */
+  signOnCodePerAddress: quarterly('sign-on-code-address', 5, 'address'),
   changesPerMember: quarterly('changes-member', 600, 'member'),
   /** Attempts at their password by members who are signed in. */
   passwordPerMember: quarterly('password-member', 10, 'member'),

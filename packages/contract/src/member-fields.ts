@@ -1,6 +1,6 @@
 /**
  * What members tell of themselves, in the order in which it is asked and shown. Joining, inviting, settings, dashboard, export, the
- * operator's lists and the test data walk over this table; each field is a column of `members` and has its label, `join_<field>`, among the words.
+ * operator's lists and the test data walk over this table; each field is a column of `members` and has its label, `member_<field>`, among the words.
  */
 /** `autoComplete` is what HTML calls it. A field that is not required may be left empty, and is stored as ''. */
 type FormField = { readonly isRequired: boolean; readonly autoComplete: string };

@@ -5,5 +5,8 @@ export const SEGMENTS_BEFORE_TOKENS: readonly string[] = [
   'change-password',
   'pending-account',
   'unsubscribe',
+  'stop-reset',
   'link',
+  // Behind it stands the id of a provider, and in the query what opens an account.
+  'callback',
 ];

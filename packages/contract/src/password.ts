@@ -8,6 +8,8 @@ export const forgotPasswordBody = z.object({ email: emailAddress });
 export const passwordResetBody = z
   .object({ token: oneTimeToken, password: newPassword, passwordConfirm: text() })
   .check(z.refine((body) => body.password === body.passwordConfirm, { error: 'password-mismatch', path: ['passwordConfirm'] }));
+/** `from`: the password signs in only then (ISO 8601), since passkeys alone do so until then. */
+export const passwordResetAnswer = z.object({ success: z.boolean(), from: z.optional(z.string()) });
 /** `password` is the new one, as where a link sets it. */
 export const changePasswordBody = z
   .object({ currentPassword: presentPassword, password: newPassword, passwordConfirm: text() })
@@ -24,7 +26,7 @@ export const passwordCalls = {
     problems: [],
     event: {
       name: 'forgot-password',
-      outcomes: ['reset-link', 'invitation-link', 'suspended', 'no-account', 'too-many-mails', 'too-many-requests'],
+      outcomes: ['reset-link', 'provider-button', 'invitation-link', 'suspended', 'no-account', 'too-many-mails', 'too-many-requests'],
     },
     limits: [LIMITS.resetPerClient, LIMITS.resetPerAddress],
     mails: [LIMITS.unaskedMailsPerAddress],
@@ -36,12 +38,13 @@ export const passwordCalls = {
     who: 'anyone',
     summary: 'Set a password by a reset or an invitation token',
     body: passwordResetBody,
-    success: { status: 200, schema: successAnswer },
+    success: { status: 200, schema: passwordResetAnswer },
     problems: ['token-invalid', 'busy'],
     event: {
       name: 'reset-password',
       outcomes: [
         'password-changed',
+        'reset-waits',
         'invitation-accepted',
         'registration-activated',
         'token-invalid',

@@ -11,7 +11,10 @@ export const PROBLEM_STATUS = {
   unauthorized: 401,
   forbidden: 403,
   'wrong-password': 403,
+  'proof-needed': 403,
+  'passkey-needed': 403,
   suspended: 403,
+  'sign-on-required': 403,
   'invitation-required': 403,
   'email-restriction-failed': 403,
   'not-found': 404,
@@ -26,6 +29,8 @@ export const PROBLEM_STATUS = {
   'conversation-not-found': 404,
   'member-not-found': 404,
   'calendar-not-found': 404,
+  'passkey-not-found': 404,
+  'passkey-unknown': 404,
   'method-not-allowed': 405,
   conflict: 409,
   'too-many-journeys': 409,
@@ -38,18 +43,36 @@ export const PROBLEM_STATUS = {
   'wait-for-answer': 409,
   'places-changed': 409,
   'conversation-closed': 409,
+  'sign-on-late': 409,
+  'sign-on-used': 409,
+  'too-many-passkeys': 409,
+  'last-passkey': 409,
+  'no-passkeys-here': 409,
   'body-too-large': 413,
   'address-too-long': 414,
   'unsupported-media-type': 415,
   'no-route': 422,
   'no-match': 422,
   'spot-too-far': 422,
+  'sign-on-cancelled': 422,
+  'sign-on-refused': 422,
+  'sign-on-invited-only': 422,
+  'sign-on-no-address': 422,
+  'sign-on-clock': 422,
+  'sign-on-keys-turned': 422,
+  'sign-on-other-browser': 422,
+  'sign-on-other-person': 422,
+  'sign-on-not-fresh': 422,
+  'sign-on-secret-ended': 422,
+  'sign-on-address-taken': 422,
+  'passkey-refused': 422,
   'too-many-requests': 429,
   'asked-a-lot': 429,
   'headers-too-large': 431,
   internal: 500,
   busy: 503,
   unavailable: 503,
+  'sign-on-provider-away': 503,
 } as const;
 
 export type ProblemCode = keyof typeof PROBLEM_STATUS;
@@ -77,5 +100,15 @@ export const problem = z.object({
   days: z.optional(z.array(z.number())),
   /** For `asked-before` and `places-changed`: from when on it is possible again. */
   from: z.optional(z.string()),
+  /** For a sign-on: where it began. */
+  signOn: z.optional(
+    z.object({
+      slug: z.string(),
+      /** Such as `Fenwick account`. */
+      label: z.string(),
+      /** Of whoever runs the provider, where they can mend it: an address or a URL. */
+      contact: z.optional(z.string()),
+    }),
+  ),
 });
 export type Problem = z.infer<typeof problem>;

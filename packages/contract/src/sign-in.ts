@@ -18,10 +18,10 @@ export const signInCalls = {
     summary: 'Sign in',
     body: signInBody,
     success: { status: 200, schema: tokensAnswer },
-    problems: ['invalid-credentials', 'suspended', 'busy'],
+    problems: ['invalid-credentials', 'suspended', 'passkey-needed', 'sign-on-required', 'busy'],
     event: {
       name: 'sign-in',
-      outcomes: ['signed-in', 'invalid-credentials', 'suspended', 'too-many-requests', 'busy'],
+      outcomes: ['signed-in', 'invalid-credentials', 'suspended', 'passkey-needed', 'sign-on-required', 'too-many-requests', 'busy'],
       causes: ['unknown-address', 'wrong-password', 'not-verified', 'changed-meanwhile'],
     },
     // Why there are four: docs/decisions/0061-one-limiter.md.

@@ -51,7 +51,7 @@ test('with LIFTS=off the calls are those of the specification, and know nothing 
     expect(WORDS.exec(text)?.[0]).toBeUndefined();
   }
 
-  for (const listing of ['/openapi.json', '/docs']) {
+  for (const listing of ['/openapi.json', '/docs', '/docs/limits']) {
     const { body } = await t.app.inject(listing);
     expect(WORDS.exec(body)?.[0]).toBeUndefined();
     expect(/\/match|unsubscribe|settings\/notifications|cursor-invalid|match-not-found/.exec(body)?.[0]).toBeUndefined();

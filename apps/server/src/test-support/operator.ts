@@ -37,7 +37,7 @@ type Given = {
 };
 
 export function operatorOf(
-  deps: Pick<Deps, 'db' | 'images' | 'jobs' | 'routing' | 'communities' | 'passwordHasher' | 'clock' | 'newId' | 'config'>,
+  deps: Pick<Deps, 'db' | 'images' | 'jobs' | 'secrets' | 'routing' | 'communities' | 'passwordHasher' | 'clock' | 'newId' | 'config'>,
 ) {
   /** Runs a command as it is typed after `npm run waylift --`; words with spaces stand in single quotes. */
   async function run(

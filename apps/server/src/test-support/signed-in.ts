@@ -2,7 +2,7 @@
 import type { Deps } from '../create-deps.ts';
 import { startSession } from '../kernel/security/start-session.ts';
 
-const ON = { browser: 'other', system: 'other', network: null, deviceHash: null } as const;
+const ON = { browser: 'other', system: 'other', network: null, deviceHash: null, signOnProviderId: null, providerSession: null } as const;
 
 /** The access token of a new session. */
 export async function signedIn(deps: Deps, memberId: string): Promise<string> {

@@ -1,13 +1,16 @@
 /** The entries that few pages need. In the browser's build they are in a separate file, loaded with the first such call. */
 import { endpoints, type EndpointName } from '@waylift/contract/endpoints';
 import { endpointTable, type EndpointEntry } from './endpoint-table.ts';
+import { rareEndpoints } from './rare-endpoints.ts';
 
-/** Calls open to anyone, but used only by journeys, by the page with the QR code, on the server alone, or by no page. */
+/** Calls open to anyone, but used only by journeys, by the page with the QR code, to decline an invitation, on the server alone, or by no page. */
 const ALSO: readonly string[] = [
   'places',
   'route',
   'startQrSignIn',
   'claimQrSignIn',
+  'calendar',
+  'declineInvitation',
   'communityImage',
   'communityNumbers',
   'communityOfLink',
@@ -18,6 +21,8 @@ const ALSO: readonly string[] = [
 
 export const memberEndpoints: Readonly<Record<string, EndpointEntry>> = Object.fromEntries(
   Object.entries(endpointTable).filter(
-    ([name]) => ALSO.includes(name) || Object.entries(endpoints).some(([call, { who }]) => call === name && who === 'member'),
+    ([name]) =>
+      !(name in rareEndpoints) &&
+      (ALSO.includes(name) || Object.entries(endpoints).some(([call, { who }]) => call === name && who === 'member')),
   ),
 );

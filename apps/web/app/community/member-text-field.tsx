@@ -11,7 +11,7 @@ export function MemberTextField(props: { readonly name: MemberField; readonly va
   return (
     <TextField
       name={name}
-      label={t(m[`join_${name}`])}
+      label={t(m[`member_${name}`])}
       hint={hint}
       autoComplete={autoComplete}
       isRequired={isRequired}

@@ -1,5 +1,5 @@
 import { m } from '@waylift/words/messages';
-import { useEffect, useLayoutEffect } from 'react';
+import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { data, Outlet, redirectDocument, useLocation } from 'react-router';
 import type { Route } from './+types/private-layout';
 import { browserApi, browserSession, provideSession } from '../session/browser-api.ts';
@@ -23,6 +23,7 @@ import { nameInLook, rememberLook } from '../session/remembered-look.ts';
 import { isFirstPage } from '../platform/first-page.ts';
 import { useRuntimeSettings } from '../platform/settings-context.ts';
 import { rememberCommunitySlug } from '../session/session-state.ts';
+import { lazyWithFallback } from '../ui/lazy-with-fallback.ts';
 import { FormPageSkeleton } from '../ui/skeleton/skeleton.tsx';
 import { AccountSkeleton } from '../features/settings/account-skeleton.tsx';
 import { DashboardSkeleton } from '../features/dashboard/dashboard-skeleton.tsx';
@@ -44,7 +45,9 @@ export const handle = {
 } satisfies PageHandle;
 
 /** Tokens are stored in the browser, so private data is loaded there (section 2: without tokens, visitors go to /). */
-export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<{ readonly community: LoadedCommunity }> {
+export async function clientLoader({
+  request,
+}: Route.ClientLoaderArgs): Promise<{ readonly community: LoadedCommunity; readonly resetFrom: string | undefined }> {
   const address = new URL(request.url);
   if (!(await browserSession()).bindToMember()) throw redirectDocument(withCommunityDomain('/', address.search));
   const api = browserApi();
@@ -56,7 +59,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
   if (outcome.kind === 'missing' || outcome.kind === 'failed') throw data(null, { status: 503 });
   forgetSeenElsewhere(outcome.community.record.publicId);
   await speakLanguageOf(outcome.community.options);
-  return { community: outcome.community };
+  return { community: outcome.community, resetFrom: dashboard.value.resetFrom };
 }
 clientLoader.hydrate = true as const;
 
@@ -90,7 +93,9 @@ export function ErrorBoundary() {
   );
 }
 
-export default function PrivateLayout({ loaderData: { community } }: Route.ComponentProps) {
+const ResetWaits = lazyWithFallback(async () => (await import('../features/passkeys/reset-waits.tsx')).ResetWaits);
+
+export default function PrivateLayout({ loaderData: { community, resetFrom } }: Route.ComponentProps) {
   const { lifts = false, homeSlug, cdnBaseUrl, productName } = useRuntimeSettings();
   const { slug } = community.record;
   const name = useHeaderName();
@@ -111,6 +116,11 @@ export default function PrivateLayout({ loaderData: { community } }: Route.Compo
   return (
     <PageFrame navigation={<PrivateNavigation />}>
       {lifts ? <InstalledAs slug={slug} /> : null}
+      {resetFrom === undefined ? null : (
+        <Suspense fallback={null}>
+          <ResetWaits from={resetFrom} />
+        </Suspense>
+      )}
       <TilesContext value={loadTile}>
         <Outlet />
       </TilesContext>

@@ -1,7 +1,7 @@
 // oxlint-disable-next-line import/no-unassigned-import -- brings the words, before they are drawn
 import '@waylift/words/public-words';
 import { m } from '@waylift/words/messages';
-import { hasIdentityProvider } from '@waylift/contract/community-rules';
+import { isByApp } from '@waylift/contract/community-rules';
 import { PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
 import { useEffect } from 'react';
 import {
@@ -127,7 +127,7 @@ export default function PublicLayout() {
   const languageLinks = useLanguageLinks();
   const { search } = useLocation();
   useRememberedCommunity(community);
-  const signIn = community !== null && hasIdentityProvider(community.options) ? '/get-the-app' : '/login';
+  const signIn = community !== null && isByApp(community.options) ? '/get-the-app' : '/login';
   return (
     <PageFrame
       navigation={

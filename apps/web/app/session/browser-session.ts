@@ -10,7 +10,7 @@ import { communityPath, withCommunityDomain } from '../platform/portal-address.t
 import { forgetDrafts } from './drafts.ts';
 import { forgetMember } from './known-member.ts';
 import { createSession } from './session.ts';
-import { currentCommunitySlug, forgetLastJourney, forgetUnfinished, noteSessionEnded } from './session-state.ts';
+import { currentCommunitySlug, forgetLastJourney, forgetSignOns, forgetUnfinished, noteSessionEnded } from './session-state.ts';
 
 /** Two attempts at a trade finish before the server stops repeating a lost answer. */
 const TRADE_TIMEOUT_MS = 4500;
@@ -45,6 +45,7 @@ export const session = createSession({
     forgetLook();
     forgetSeen();
     forgetOffline();
+    forgetSignOns();
   },
   noteEnded: noteSessionEnded,
   hidePage: () => void (document.documentElement.hidden = true),

@@ -5,6 +5,8 @@ const SESSION_ENDED_KEY = 'sessionEnded';
 const UNFINISHED_KEY = 'unfinished';
 const SCANNED_CODE_KEY = 'scannedCode';
 const JOINED_AS_KEY = 'joinedAs';
+/** Where `sign-on-secrets.ts` keeps them. */
+export const SIGN_ONS_KEY = 'signOns';
 const LAST_JOURNEY_KEY = 'lastJourney';
 /** The mail of a new account is mostly opened on the same day, and often in another tab. */
 const JOINED_AS_LIFE_MS = 24 * 3_600_000;
@@ -113,6 +115,11 @@ export function joined(): Joined | null {
   const who = readJoined(kept);
   if (who === null) forgetJoined();
   return who;
+}
+
+/** Whoever signs out needs no more of signing on than this. */
+export function forgetSignOns(): void {
+  write(ofBrowser, SIGN_ONS_KEY, null);
 }
 
 export function forgetJoined(): void {

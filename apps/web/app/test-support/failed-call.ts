@@ -26,6 +26,8 @@ export type FailedCall = {
   readonly at?: string;
   /** Default: true. */
   readonly isMember?: boolean;
+  /** What else is not as on most pages. */
+  readonly surroundings?: Pick<NonNullable<Parameters<typeof mountPage>[1]>, 'community' | 'settings'>;
   /** Told to the server before the page is opened. */
   readonly prepare?: (api: StandInApi) => void;
   /** All that has to be entered before the call can be made. */
@@ -82,7 +84,7 @@ async function expectFailureTold(one: FailedCall): Promise<void> {
   const api = standInApi();
   const passTimeLimits = holdTimeLimits();
   one.prepare?.(api);
-  const screen = await mountPage(one.routes, { isMember, ...(one.at === undefined ? {} : { at: one.at }) });
+  const screen = await mountPage(one.routes, { isMember, ...one.surroundings, ...(one.at === undefined ? {} : { at: one.at }) });
   await one.fill?.(screen);
   await expect.element(one.button(screen)).toBeVisible();
   const calls = () => api.callsTo(path).filter((call) => call.method === method).length;

@@ -12,7 +12,7 @@ export function mountAccountRemoval(
   deps: MountDeps & RemoveDeps & CheckPasswordDeps & { readonly config: Pick<Config, 'lifts'> },
 ): void {
   mountEndpoint(app, deps, 'exportAccount', async ({ body, member, note }) => {
-    const checked = await checkPassword(deps, { memberId: member.id, password: body.password });
+    const checked = await checkPassword(deps, { memberId: member.id, sessionId: member.sessionId, password: body.password });
     note(checked.kind === 'right' ? 'exported' : checked.kind);
     if (checked.kind !== 'right') return passwordProblem(checked);
     // Null if the account was removed after the token was checked.
@@ -20,7 +20,7 @@ export function mountAccountRemoval(
   });
 
   mountEndpoint(app, deps, 'removeAccount', async ({ body, member, client, note }) => {
-    const checked = await checkPassword(deps, { memberId: member.id, password: body.password });
+    const checked = await checkPassword(deps, { memberId: member.id, sessionId: member.sessionId, password: body.password });
     note(checked.kind === 'right' ? 'removed' : checked.kind);
     if (checked.kind !== 'right') return passwordProblem(checked);
     await removeAccount(deps, { memberId: member.id, reason: body.reason, client });

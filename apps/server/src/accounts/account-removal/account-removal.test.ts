@@ -9,6 +9,7 @@ import { accountRemovals } from '../../kernel/db/schema/account-removals.ts';
 import { doNotInvite } from '../../kernel/db/schema/do-not-invite.ts';
 import { members } from '../../kernel/db/schema/members.ts';
 import { storeSettings } from '../../kernel/db/schema/store-settings.ts';
+import { signOnIdentities } from '../../kernel/db/schema/sign-on-identities.ts';
 import { sendMemberMail } from '../../mail/member/send-member-mail.ts';
 import { issueOneTimeToken } from '../../kernel/security/one-time-token.ts';
 import { sharingMails } from '../../sharing-mails.ts';
@@ -68,6 +69,9 @@ async function liveAs(name: string) {
   await callApi(t.app, 'forgotPassword', { body: { email: second } }, { client });
   await callApi(t.app, 'signIn', { body: { email: second, password: 'Wrong.horse7' } }, { client });
   const [row] = (await t.deps.db.select().from(members)).filter((member) => member.forename === forename);
+  const now = t.clock.now();
+  const identity = { issuer: 'https://login.mail.example', clientId: 'waylift', subject: `subject of ${name}` };
+  await t.deps.db.insert(signOnIdentities).values({ ...identity, memberId: row?.id ?? '', createdAt: now, lastUsedAt: now });
   return { id: row?.id ?? '', email: second, refreshToken: tokens?.refreshToken ?? '', token };
 }
 

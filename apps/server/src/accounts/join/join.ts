@@ -46,7 +46,7 @@ export async function join(deps: JoinDeps, joining: Joining): Promise<JoinOutcom
   const { body, language } = joining;
   const community = await deps.communities.byPublicId(body.publicCommunityId);
   if (community === null || !community.row.active) return 'community-not-found';
-  const refusal = await refuse(deps, community.row, joining);
+  const refusal = hasIdentityProvider(community.options) ? 'oidc-required' : await refuse(deps, community.row, joining);
   if (refusal !== null) return refusal;
   const known = { member: { ...tidyDetails(body), email: body.email }, community: community.row };
   if (isRefusedPassword(deps.config, body.password, known)) return 'easy-password';
@@ -80,7 +80,6 @@ async function refuse(
   community: CommunityRow,
   { body, client, signal }: Joining,
 ): Promise<JoinOutcome | TooManyGuesses | null> {
-  if (hasIdentityProvider({ OidcProvider: community.oidcProvider })) return 'oidc-required';
   if (isByInvitation(community)) return 'invitation-required';
   if (community.passwordHash !== null) {
     const password = body.publicCommunityPassword ?? '';

@@ -10,22 +10,30 @@ import { deviceOf } from '../../kernel/security/device-of.ts';
 import { networkOf } from '../../kernel/limits/networks.ts';
 import { endPushesOf } from '../../kernel/security/end-sessions.ts';
 import { hashToken } from '../../kernel/security/one-time-token.ts';
-import { startSession, type SessionDeps } from '../../kernel/security/start-session.ts';
+import { startSession, type SessionDeps, type ThroughProvider } from '../../kernel/security/start-session.ts';
 import { DAY_MS } from '../../kernel/effects/time-spans.ts';
 
 export type BeginDeps = SessionDeps & LimitDeps & { readonly jobs: Jobs };
 /** The browser that signs in: its user agent, its address, and the id that it keeps, if any (decision 32). */
 export type Browser = { readonly userAgent: string; readonly client: string; readonly clientId: string | undefined };
 
+export type Beginning = {
+  readonly by: 'password' | 'passkey' | 'qr' | 'sign-on';
+  readonly browser: Browser;
+  readonly through?: ThroughProvider;
+};
+
+const NO_PROVIDER: ThroughProvider = { signOnProviderId: null, providerSession: null };
+
 /** Starts a session for a member whose row the caller has locked. Mails the member about a new device, and about each sign-in by QR code. */
 export async function beginSession(
   tx: Tx,
   deps: BeginDeps,
   memberId: string,
-  { by, browser }: { readonly by: 'password' | 'qr'; readonly browser: Browser },
+  { by, browser, through = NO_PROVIDER }: Beginning,
 ): Promise<TokensAnswer> {
   const deviceHash = browser.clientId === undefined ? null : deviceHashOf(memberId, browser.clientId);
-  const on = { ...deviceOf(browser.userAgent), network: networkOf(browser.client), deviceHash };
+  const on = { ...deviceOf(browser.userAgent), network: networkOf(browser.client), deviceHash, ...through };
   const { id: sessionId, tokens, earlier } = await startSession(tx, deps, memberId, on);
   const isTold = by === 'qr' || (await isNewDevice(tx, deps, { memberId, deviceHash, earlier }));
   if (earlier.length >= SESSIONS_PER_MEMBER) await keepFew(tx, deps, memberId, sessionId);

@@ -33,6 +33,16 @@ export async function changeInvitedEmail(tx: Tx, deps: InviteDeps & AddressDeps,
   await inviteAnew(tx, deps, member.id);
 }
 
+/** Gives an invitation that is being accepted another address. Its former one never was an account's, so it gets no mail. */
+export async function changeInvitedAddress(tx: Tx, deps: AddressDeps, member: MemberRow, email: string): Promise<void> {
+  await setEmail(tx, deps, member, email);
+}
+
+/** Ends the links of an invitation that was accepted in another way. */
+export function endInvitation(tx: Tx, memberId: string, now: Date): Promise<void> {
+  return endLinks(tx, memberId, ['invitation'], now);
+}
+
 /** Ends earlier links, deletes earlier invitation mails that wait or have failed, and invites again. */
 export async function inviteAnew(tx: Tx, { jobs, clock }: InviteDeps, memberId: string): Promise<void> {
   await removeOpenMails(tx, memberId);

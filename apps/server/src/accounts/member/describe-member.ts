@@ -3,12 +3,14 @@ import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../kernel/db/client.ts';
 import { oneTimeTokens } from '../../kernel/db/schema/one-time-tokens.ts';
 import { sessions } from '../../kernel/db/schema/sessions.ts';
+import { signOnIdentities } from '../../kernel/db/schema/sign-on-identities.ts';
 import type { Clock } from '../../kernel/effects/effects.ts';
 import { readMailsOf } from '../../mail/queue/read-mails.ts';
 import type { FoundMember } from './find-member.ts';
 
 const LINKS_MAX = 20;
 const MAILS_MAX = 20;
+const SIGN_ONS_MAX = 20;
 
 export type MemberDescription = Awaited<ReturnType<typeof describeMember>>;
 
@@ -25,6 +27,12 @@ export async function describeMember({ db, clock }: { readonly db: Db; readonly 
     .where(and(eq(oneTimeTokens.memberId, member.id), isNull(oneTimeTokens.usedAt), gt(oneTimeTokens.expiresAt, now)))
     .orderBy(asc(oneTimeTokens.expiresAt))
     .limit(LINKS_MAX);
+  const signOns = await db
+    .select({ issuer: signOnIdentities.issuer, since: signOnIdentities.createdAt, lastUsedAt: signOnIdentities.lastUsedAt })
+    .from(signOnIdentities)
+    .where(eq(signOnIdentities.memberId, member.id))
+    .orderBy(asc(signOnIdentities.createdAt))
+    .limit(SIGN_ONS_MAX);
   const { id, email, status, languageCode: language, countryCode: country, marketingOptIn, pendingEmail, suspensionReason } = member;
   const details = eachField((field) => member[field]);
   const who = {
@@ -55,6 +63,8 @@ export async function describeMember({ db, clock }: { readonly db: Db; readonly 
     mails: await readMailsOf(db, id, MAILS_MAX),
     createdAt: member.createdAt.toISOString(),
     activatedAt: member.activatedAt?.toISOString() ?? null,
+    hasPassword: member.passwordHash !== null,
+    signOns: signOns.map(({ issuer, since, lastUsedAt }) => ({ issuer, since: since.toISOString(), lastUsedAt: lastUsedAt.toISOString() })),
     openSessions: await db.$count(sessions, isOpen),
     /** Only links that still work. */
     links: links.map(({ purpose, expiresAt }) => ({ purpose, expiresAt: expiresAt.toISOString() })),

@@ -13,10 +13,13 @@ import { journeyAlerts } from '../../kernel/db/schema/journey-alerts.ts';
 import { journeys } from '../../kernel/db/schema/journeys.ts';
 import { memberBlocks } from '../../kernel/db/schema/member-blocks.ts';
 import { members } from '../../kernel/db/schema/members.ts';
+import { passkeys } from '../../kernel/db/schema/passkeys.ts';
+import { waitingResets } from '../../kernel/db/schema/waiting-resets.ts';
 import { oneTimeTokens } from '../../kernel/db/schema/one-time-tokens.ts';
 import { qrSignIns } from '../../kernel/db/schema/qr-sign-ins.ts';
 import { refreshTokens } from '../../kernel/db/schema/refresh-tokens.ts';
 import { sessions } from '../../kernel/db/schema/sessions.ts';
+import { signOnIdentities } from '../../kernel/db/schema/sign-on-identities.ts';
 import type { Config } from '../../kernel/config/config.ts';
 import type { Clock } from '../../kernel/effects/effects.ts';
 import { readMailsOf } from '../../mail/queue/read-mails.ts';
@@ -49,6 +52,8 @@ export async function exportAccount(
         ...(await readHidden(tx, memberId)),
         ...(await exportSharing(tx, memberId)),
         ...(await readSignIns(tx, memberId)),
+        ...(await readWaitingReset(tx, memberId)),
+        ...(await readIdentities(tx, memberId)),
         links: await readLinks(tx, memberId),
         mails: await readMailsOf(tx, memberId),
       };
@@ -65,6 +70,7 @@ async function readOwn(tx: Tx, memberId: string) {
         email: members.email,
         pendingEmail: members.pendingEmail,
         ...eachField((field) => members[field]),
+        onlyByPasskey: members.onlyByPasskey,
         status: members.status,
         languageCode: members.languageCode,
         countryCode: members.countryCode,
@@ -160,6 +166,21 @@ async function readSignIns(tx: Tx, memberId: string) {
       .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
       .where(eq(sessions.memberId, memberId))
       .orderBy(asc(refreshTokens.createdAt)),
+    passkeys: await tx
+      .select({
+        name: passkeys.name,
+        browser: passkeys.browser,
+        system: passkeys.system,
+        credentialId: passkeys.credentialId,
+        publicKey: passkeys.publicKey,
+        counter: passkeys.counter,
+        isSynced: passkeys.isSynced,
+        createdAt: passkeys.createdAt,
+        lastUsedAt: passkeys.lastUsedAt,
+      })
+      .from(passkeys)
+      .where(eq(passkeys.memberId, memberId))
+      .orderBy(asc(passkeys.createdAt)),
     qrSignIns: await tx
       .select({
         browser: qrSignIns.browser,
@@ -172,6 +193,30 @@ async function readSignIns(tx: Tx, memberId: string) {
       .where(eq(qrSignIns.memberId, memberId))
       .orderBy(asc(qrSignIns.createdAt)),
   };
+}
+
+/** A new password that waits, without its hash. */
+async function readWaitingReset(tx: Tx, memberId: string) {
+  const [waitingReset] = await tx
+    .select({ createdAt: waitingResets.createdAt, endsAt: waitingResets.endsAt })
+    .from(waitingResets)
+    .where(eq(waitingResets.memberId, memberId));
+  return waitingReset === undefined ? {} : { waitingReset };
+}
+
+/** By which accounts at providers they sign on. */
+async function readIdentities(tx: Tx, memberId: string) {
+  const signOns = await tx
+    .select({
+      issuer: signOnIdentities.issuer,
+      subject: signOnIdentities.subject,
+      createdAt: signOnIdentities.createdAt,
+      lastUsedAt: signOnIdentities.lastUsedAt,
+    })
+    .from(signOnIdentities)
+    .where(eq(signOnIdentities.memberId, memberId))
+    .orderBy(asc(signOnIdentities.createdAt));
+  return signOns.length === 0 ? {} : { signOns };
 }
 
 async function readLinks(tx: Tx, memberId: string) {

@@ -5,6 +5,7 @@ import { MEMBER_FIELD_NAMES, tidyDetails, type ToldDetails } from '@waylift/cont
 import { emailDomain, emailKey, tidyEmail } from '@waylift/contract/rules';
 import { FALLBACK_LANGUAGE, languageCode, languageOf } from '@waylift/words/languages';
 import { and, inArray, ne, TransactionRollbackError } from 'drizzle-orm';
+import { findProvider } from '../../communities/community/find-provider.ts';
 import { findCommunityBySlug, type NoSuchCommunity } from '../../communities/community/find-community.ts';
 import type { Db, DbOrTx, Tx } from '../../kernel/db/client.ts';
 import type { CommunityRow } from '../../kernel/db/schema/communities.ts';
@@ -28,7 +29,7 @@ export type InviteOutcome = 'invited' | 'alreadyInvited' | 'alreadyMembers' | 'e
 /** `now`: the member's present address, if a former one was given. */
 export type Invited = { readonly invitee: Invitee; readonly outcome: InviteOutcome; readonly now?: string };
 
-/** Why a community invites nobody: it is not active, or its members come through its identity provider. */
+/** Why a community invites nobody: it is not active, or its members come through an identity provider that is only named. */
 export type InvitesNobody = NoSuchCommunity | { readonly kind: 'community-inactive' | 'has-identity-provider' };
 
 /** Why somebody cannot be invited. `emailDomains`: the domains that the community accepts. */
@@ -153,7 +154,11 @@ export async function findInviting(
   const found = await findCommunityBySlug(db, slug);
   if (found.kind !== 'found') return found;
   if (!found.community.active) return { kind: 'community-inactive' };
-  return found.community.oidcProvider === 'none' ? found : { kind: 'has-identity-provider' };
+  const { community } = found;
+  const provider = await findProvider(db, community);
+  // The provider decides who comes in, not the domain or the password of the community.
+  if (provider !== null) return { kind: 'found', community: { ...community, emailDomains: [] } };
+  return community.oidcProvider === 'none' ? found : { kind: 'has-identity-provider' };
 }
 
 /** The first reason why somebody cannot be invited; null: they can. `emailDomains`: the community's (empty: any domain). */

@@ -8,6 +8,8 @@ import { takeLimits, type LimitDeps } from '../../kernel/limits/limiter.ts';
 import type { Jobs } from '../../mail/queue/queue.ts';
 import type { Clock, NewId } from '../../kernel/effects/effects.ts';
 import type { MemberMailKind } from '../../mail/content/mails.ts';
+import { FIRST_ID } from '../../kernel/db/schema/columns.ts';
+import { entersByProvider } from './enters-by-provider.ts';
 import { hasEnded } from './registrations.ts';
 
 export type MailDeps = LimitDeps & { readonly db: Db; readonly jobs: Jobs; readonly clock: Clock; readonly newId: NewId };
@@ -48,8 +50,12 @@ export async function chooseMail(db: DbOrTx, clock: Clock, email: string, mails:
     .where(and(eq(members.emailKey, emailKey(email)), not(hasEnded(db, clock.now()))))
     .orderBy(desc(ne(members.status, 'pending')), desc(members.createdAt))
     .limit(2);
+  // Asked about nobody too, so that the database does the same work.
+  const place = await entersByProvider(db, member?.id ?? FIRST_ID, clock.now());
   const kind = member === undefined ? undefined : mails[member.status];
   if (member === undefined || kind === undefined) return null;
+  if (kind === 'password-reset' && member.status === 'active' && place !== null)
+    return { kind: 'sign-in-by-provider' as const, memberId: member.id };
   const isAmbiguous = member.status === 'pending' && second !== undefined;
   return { kind: isAmbiguous ? ('password-reset' as const) : kind, memberId: member.id };
 }

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { members } from '../../kernel/db/schema/members.ts';
 import type { Clock } from '../../kernel/effects/effects.ts';
 import type { Jobs } from '../../mail/queue/queue.ts';
-import { checkPassword, type CheckPasswordDeps, type PasswordRefusal } from '../member/check-password.ts';
+import { checkPassword, isSamePassword, type CheckPasswordDeps, type PasswordRefusal } from '../member/check-password.ts';
 import { isRefusedPasswordOf, type RefusedPasswordDeps } from '../member/refused-password.ts';
 import { endWithPassword } from './end-with-password.ts';
 
@@ -14,7 +14,7 @@ export async function changePassword(
   deps: ChangePasswordDeps,
   { memberId, sessionId, currentPassword, password }: Change,
 ): Promise<{ readonly kind: 'password-changed' | 'easy-password' } | PasswordRefusal> {
-  const checked = await checkPassword(deps, { memberId, password: currentPassword });
+  const checked = await checkPassword(deps, { memberId, sessionId, password: currentPassword });
   if (checked.kind !== 'right') return checked;
   if (await isRefusedPasswordOf(deps, password, memberId)) return { kind: 'easy-password' };
   const hashed = await deps.passwordHasher.hash(password);
@@ -24,7 +24,7 @@ export async function changePassword(
       .update(members)
       .set({ passwordHash: hashed.hash, pendingEmail: null })
       // Fails if the password was changed meanwhile.
-      .where(and(eq(members.id, memberId), eq(members.passwordHash, checked.passwordHash)))
+      .where(and(eq(members.id, memberId), isSamePassword(checked)))
       .returning({ id: members.id });
     if (changed === undefined) return { kind: 'wrong-password' };
     const { hadCalendar } = await endWithPassword(tx, { memberId, now: deps.clock.now(), keptSessionId: sessionId });

@@ -1,7 +1,7 @@
 import type { LanguageTag } from '@waylift/words/languages';
 import { mailByAddress, type MailDeps } from '../member/mail-by-address.ts';
 
-export type ForgotOutcome = 'reset-link' | 'invitation-link' | 'suspended' | 'no-account' | 'too-many-mails';
+export type ForgotOutcome = 'reset-link' | 'provider-button' | 'invitation-link' | 'suspended' | 'no-account' | 'too-many-mails';
 
 /**
  * Mails a link to set a new password; a suspended member is mailed why there is none. A registration also gets a new password by it, since a stranger
@@ -20,6 +20,8 @@ export async function forgotPassword(
   switch (kind) {
     case 'password-reset':
       return 'reset-link';
+    case 'sign-in-by-provider':
+      return 'provider-button';
     case 'invitation':
       return 'invitation-link';
     case 'member-suspended':

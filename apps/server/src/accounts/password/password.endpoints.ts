@@ -44,6 +44,9 @@ export function mountPassword(app: FastifyInstance, deps: MountDeps & MailDeps &
         );
         note(outcome.kind, undefined, outcome.memberId);
         return { success: true };
+      case 'reset-waits':
+        note(outcome.kind, undefined, outcome.memberId);
+        return { success: true, from: outcome.endsAt.toISOString() };
       case 'token-invalid':
         note(outcome.kind, outcome.cause);
         return problem(outcome.kind);

@@ -1,9 +1,11 @@
+import { RESET_WAIT_HOURS } from '@waylift/contract/limits';
 import { languageCode, type LanguageTag } from '@waylift/words/languages';
 import { and, eq } from 'drizzle-orm';
 import type { Db, Tx } from '../../kernel/db/client.ts';
 import { ACCOUNT_ADDRESS, isUniqueViolation } from '../../kernel/db/unique-violation.ts';
 import { members } from '../../kernel/db/schema/members.ts';
 import type { TokenPurpose } from '../../kernel/db/schema/one-time-tokens.ts';
+import { waitingResets } from '../../kernel/db/schema/waiting-resets.ts';
 import { forgetNo } from '../member/do-not-invite.ts';
 import type { EraseDeps } from '../member/erase-member.ts';
 import { isRefusedPasswordOf, type RefusedPasswordDeps } from '../member/refused-password.ts';
@@ -20,6 +22,8 @@ export type ResetOutcome =
       readonly emailKey: string;
       readonly memberId: string;
     }
+  /** Passkeys alone sign in until then. */
+  | { readonly kind: 'reset-waits'; readonly memberId: string; readonly endsAt: Date }
   | { readonly kind: 'token-invalid'; readonly cause: LinkCause }
   /** The link still works. */
   | { readonly kind: 'easy-password' }
@@ -29,7 +33,7 @@ const SETS_PASSWORD: readonly TokenPurpose[] = ['password-reset', 'invitation'];
 
 /**
  * Sets a password by a link. That ends all links and sessions of the account and any change of address. The member is mailed if a password was
- * changed.
+ * changed. Where passkeys alone sign in, nothing changes for a day: whoever reads the mailbox could be somebody else.
  */
 export async function resetPassword(
   deps: ResetDeps,
@@ -64,6 +68,8 @@ async function setPassword(
   if (typeof redeemed === 'string') return { kind: 'token-invalid', cause: redeemed };
   if (redeemed.usedAt !== null) return { kind: 'token-invalid', cause: 'used' };
   const { memberId } = redeemed;
+  const waits = await waitWhereOnlyByPasskey(tx, deps, memberId, hash);
+  if (waits !== null) return waits;
   const isInvitation = redeemed.purpose === 'invitation';
   const now = deps.clock.now();
   // Following the link verifies the address.
@@ -86,4 +92,18 @@ async function setPassword(
   // In the same transaction, so that no password changes without its notice.
   await deps.jobs.enqueue(tx, 'send-mail', { kind: 'password-changed', memberId, hadCalendar });
   return { kind: 'password-changed', emailKey: member.emailKey, memberId };
+}
+
+async function waitWhereOnlyByPasskey(tx: Tx, { clock, jobs }: ResetDeps, memberId: string, hash: string): Promise<ResetOutcome | null> {
+  const isOnly = and(eq(members.id, memberId), eq(members.status, 'active'), eq(members.onlyByPasskey, true));
+  if ((await tx.$count(members, isOnly)) === 0) return null;
+  const createdAt = clock.now();
+  const waiting = { passwordHash: hash, createdAt, endsAt: new Date(createdAt.getTime() + RESET_WAIT_HOURS * 3_600_000) };
+  await tx
+    .insert(waitingResets)
+    .values({ memberId, ...waiting })
+    .onConflictDoUpdate({ target: waitingResets.memberId, set: waiting });
+  // In the same transaction, so that nothing waits untold.
+  await jobs.enqueue(tx, 'send-mail', { kind: 'reset-waits', memberId });
+  return { kind: 'reset-waits', memberId, endsAt: waiting.endsAt };
 }

@@ -42,7 +42,7 @@ export function mountSettings(app: FastifyInstance, deps: MountDeps & UpdateEmai
 
 function mountPendingEmail(app: FastifyInstance, deps: MountDeps & UpdateEmailDeps): void {
   mountEndpoint(app, deps, 'updateEmail', async ({ body, member, client, note }) => {
-    const outcome = await updateEmail(deps, { memberId: member.id, client, ...body });
+    const outcome = await updateEmail(deps, { memberId: member.id, sessionId: member.sessionId, client, ...body });
     note(outcome.kind);
     switch (outcome.kind) {
       case 'link-mailed':

@@ -5,7 +5,7 @@ import { communities } from '../../kernel/db/schema/communities.ts';
 import { members } from '../../kernel/db/schema/members.ts';
 import type { NewId } from '../../kernel/effects/effects.ts';
 import type { Jobs } from '../../mail/queue/queue.ts';
-import { checkPassword, type CheckPasswordDeps, type PasswordRefusal } from '../member/check-password.ts';
+import { checkPassword, isSamePassword, type CheckPasswordDeps, type PasswordRefusal } from '../member/check-password.ts';
 import { takeLimits, type LimitDeps } from '../../kernel/limits/limiter.ts';
 import { endChangeLinks } from '../member/change-email.ts';
 
@@ -24,12 +24,13 @@ export async function updateEmail(
   deps: UpdateEmailDeps,
   {
     memberId,
+    sessionId,
     client,
     email,
     password,
-  }: { readonly memberId: string; readonly client: string; readonly email: string; readonly password: string },
+  }: { readonly memberId: string; readonly sessionId: string; readonly client: string; readonly email: string; readonly password: string },
 ): Promise<UpdateEmailOutcome> {
-  const checked = await checkPassword(deps, { memberId, password });
+  const checked = await checkPassword(deps, { memberId, sessionId, password });
   if (checked.kind !== 'right') return checked;
   const [own] = await deps.db
     .select({ emailKey: members.emailKey, emailDomains: communities.emailDomains })
@@ -53,7 +54,7 @@ export async function updateEmail(
       .update(members)
       .set({ pendingEmail: isOwn ? null : tidyEmail(email) })
       // Fails if the password was changed meanwhile.
-      .where(and(eq(members.id, memberId), eq(members.passwordHash, checked.passwordHash)))
+      .where(and(eq(members.id, memberId), isSamePassword(checked)))
       .returning({ id: members.id });
     if (changed === undefined) return { kind: (await tx.$count(members, eq(members.id, memberId))) > 0 ? 'wrong-password' : 'member-gone' };
     await endChangeLinks(tx, memberId, deps.clock.now());

@@ -1,6 +1,7 @@
 import type { TokensAnswer } from '@waylift/contract/sign-in';
 import { eq } from 'drizzle-orm';
 import { qrSignIns } from '../../kernel/db/schema/qr-sign-ins.ts';
+import { sessions } from '../../kernel/db/schema/sessions.ts';
 import type { Db } from '../../kernel/db/client.ts';
 import { hashToken } from '../../kernel/security/one-time-token.ts';
 import { beginSession, type BeginDeps, type Browser } from '../member/begin-session.ts';
@@ -30,6 +31,9 @@ export async function claimQrSignIn(deps: ClaimDeps, secret: string, browser: Br
     // Of two simultaneous claims, the second waits here and finds nothing.
     const claimed = await tx.delete(qrSignIns).where(isOurs).returning({ id: qrSignIns.id });
     if (claimed.length === 0) return { kind: 'expired', cause: 'unknown' };
-    return { kind: 'signed-in', tokens: await beginSession(tx, deps, approver.id, { by: 'qr', browser }) };
+    // What ends the approving session at its provider ends this one too.
+    const { signOnProviderId, providerSession } = sessions;
+    const [through] = await tx.select({ signOnProviderId, providerSession }).from(sessions).where(eq(sessions.id, approver.sessionId));
+    return { kind: 'signed-in', tokens: await beginSession(tx, deps, approver.id, { by: 'qr', browser, ...(through && { through }) }) };
   });
 }

@@ -20,8 +20,14 @@ export function mountSignIn(app: FastifyInstance, deps: MountDeps & SignInDeps):
         note('invalid-credentials', outcome.cause, outcome.memberId);
         return problem('invalid-credentials');
       case 'suspended':
-        note('suspended', undefined, outcome.memberId);
-        return problem('suspended');
+      case 'passkey-needed':
+        note(outcome.kind, undefined, outcome.memberId);
+        return problem(outcome.kind);
+      case 'sign-on-required': {
+        const { slug, label } = outcome.place;
+        note('sign-on-required', undefined, outcome.memberId);
+        return problem('sign-on-required', { signOn: { slug, label } });
+      }
       case 'busy':
         return problem('busy');
     }

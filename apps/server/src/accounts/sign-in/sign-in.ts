@@ -5,6 +5,8 @@ import { members } from '../../kernel/db/schema/members.ts';
 import { sessions } from '../../kernel/db/schema/sessions.ts';
 import type { Db, Tx } from '../../kernel/db/client.ts';
 import type { PasswordHasher } from '../../kernel/security/password-hash.ts';
+import { entersByProvider } from '../member/enters-by-provider.ts';
+import type { SignOnPlace } from '../../communities/community/sign-on-place.ts';
 import { beginSession, deviceHashOf, type BeginDeps, type Browser } from '../member/begin-session.ts';
 
 export type SignInDeps = BeginDeps & { readonly db: Db; readonly passwordHasher: PasswordHasher };
@@ -17,18 +19,20 @@ export type SignInOutcome =
       readonly memberId?: string;
     }
   /** Told only to somebody who knows the password. */
-  | { readonly kind: 'suspended'; readonly memberId: string }
+  | { readonly kind: 'suspended' | 'passkey-needed'; readonly memberId: string }
+  /** Likewise: the account opens through the provider of its community alone. */
+  | { readonly kind: 'sign-on-required'; readonly memberId: string; readonly place: SignOnPlace }
   | { readonly kind: 'busy' };
 
 export type Account = Awaited<ReturnType<typeof findAccount>>;
 
 /** The account of an address, or else its newest registration (for the log), with the devices on which its member has signed in. */
 export async function findAccount(db: Db, email: string) {
-  const { id, status, passwordHash } = members;
+  const { id, status, passwordHash, onlyByPasskey } = members;
   const ofMember = sql`${sessions.memberId} = ${id} and ${sessions.deviceHash} is not null`;
   const deviceHashes = sql<string[]>`array(select ${sessions.deviceHash} from ${sessions} where ${ofMember})`;
   const [account] = await db
-    .select({ id, status, passwordHash, deviceHashes })
+    .select({ id, status, passwordHash, onlyByPasskey, deviceHashes })
     .from(members)
     .where(eq(members.emailKey, emailKey(email)))
     .orderBy(desc(ne(status, 'pending')), desc(members.createdAt))
@@ -61,15 +65,25 @@ export async function signIn(
   if (match === 'mismatch') return refused('wrong-password', account.id);
   if (account.status === 'suspended') return { kind: 'suspended', memberId: account.id };
   if (account.status !== 'active') return refused('not-verified', account.id);
+  if (account.onlyByPasskey) return { kind: 'passkey-needed', memberId: account.id };
 
   return await deps.db.transaction(async (tx) => {
     // No session may begin if the password was changed, or the account removed, meanwhile.
     const [unchanged] = await tx
       .select({ id: members.id })
       .from(members)
-      .where(and(eq(members.id, account.id), eq(members.status, 'active'), eq(members.passwordHash, account.passwordHash ?? '')))
+      .where(
+        and(
+          eq(members.id, account.id),
+          eq(members.status, 'active'),
+          eq(members.passwordHash, account.passwordHash ?? ''),
+          eq(members.onlyByPasskey, false),
+        ),
+      )
       .for('no key update');
     if (unchanged === undefined) return refused('changed-meanwhile', account.id);
+    const place = await entersByProvider(tx, account.id, deps.clock.now());
+    if (place !== null) return { kind: 'sign-on-required', memberId: account.id, place };
     const tokens = await beginSession(tx, deps, account.id, { by: 'password', browser });
     await giveBack(tx);
     return { kind: 'signed-in', memberId: account.id, tokens };

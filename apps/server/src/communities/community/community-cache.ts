@@ -5,9 +5,16 @@ import { communities, type CommunityRow } from '../../kernel/db/schema/communiti
 import type { Clock } from '../../kernel/effects/effects.ts';
 import { isFresh } from '../../kernel/effects/is-fresh.ts';
 import { directoryRecord, optionsRecord } from './community-answers.ts';
+import type { SignOnProviderRow } from '../../kernel/db/schema/sign-on-providers.ts';
+import { findProvider } from './find-provider.ts';
 import { findByFormerSlug } from './find-community.ts';
 
-export type CachedCommunity = { readonly row: CommunityRow; readonly directory: Community; readonly options: CommunityOptions };
+export type CachedCommunity = {
+  readonly row: CommunityRow;
+  readonly provider: SignOnProviderRow | null;
+  readonly directory: Community;
+  readonly options: CommunityOptions;
+};
 
 /** Caches communities for a moment: every page reads them, and they rarely change. */
 export type CommunityCache = {
@@ -49,13 +56,13 @@ export function createCommunityCache({ db, clock }: { db: Db; clock: Clock }): C
     bySlug(asked) {
       const slug = asked.toLowerCase();
       return remembered(`slug ${slug}`, async () => {
-        const found = await readCommunity(db, eq(communities.slug, slug));
+        const found = await readCommunity({ db, clock }, eq(communities.slug, slug));
         if (found !== null) return found;
         const renamed = await findByFormerSlug(db, slug);
-        return renamed && (await readCommunity(db, eq(communities.id, renamed.id)));
+        return renamed && (await readCommunity({ db, clock }, eq(communities.id, renamed.id)));
       });
     },
-    byPublicId: (publicId) => remembered(`id ${publicId}`, () => readCommunity(db, eq(communities.publicId, publicId))),
+    byPublicId: (publicId) => remembered(`id ${publicId}`, () => readCommunity({ db, clock }, eq(communities.publicId, publicId))),
     clear() {
       entries.clear();
       version += 1;
@@ -64,7 +71,7 @@ export function createCommunityCache({ db, clock }: { db: Db; clock: Clock }): C
   };
 }
 
-async function readCommunity(db: Db, which: SQL): Promise<CachedCommunity | null> {
+async function readCommunity({ db, clock }: { db: Db; clock: Clock }, which: SQL): Promise<CachedCommunity | null> {
   const [row] = await db.select().from(communities).where(which).limit(1);
   if (row === undefined) return null;
   const children = await db
@@ -72,5 +79,6 @@ async function readCommunity(db: Db, which: SQL): Promise<CachedCommunity | null
     .from(communities)
     .where(eq(communities.parentId, row.id))
     .orderBy(asc(communities.name), asc(communities.id));
-  return { row, directory: directoryRecord(row, children), options: optionsRecord(row) };
+  const provider = await findProvider(db, row);
+  return { row, provider, directory: directoryRecord(row, children), options: optionsRecord(row, provider, clock.now()) };
 }

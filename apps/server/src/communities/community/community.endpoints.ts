@@ -5,7 +5,7 @@ import type { CommunityCache } from './community-cache.ts';
 import { mountEndpoint, type MountDeps } from '../../kernel/http/mount-endpoint.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import type { ImageStore } from '../../kernel/storage/images.ts';
-import { findCommunitiesByEmail } from './find-communities-by-email.ts';
+import { findCommunitiesByEmail, findSignOnByEmail } from './find-communities-by-email.ts';
 import { findCommunityOfLink } from './find-community-of-link.ts';
 
 const FIND_BY_EMAIL = `${communityCalls.findCommunitiesByEmail.path}?`;
@@ -51,9 +51,12 @@ export function mountCommunity(
     app,
     deps,
     'findCommunitiesByEmail',
-    async ({ query }) => ({ communities: await findCommunitiesByEmail(deps.db, query.email) }),
+    async ({ query: { email } }) => {
+      const [found, signOn] = await Promise.all([findCommunitiesByEmail(deps.db, email), findSignOnByEmail(deps.db, email)]);
+      return { communities: found, ...(signOn !== null && { signOn }) };
+    },
     // Empty answers are not cached: anybody can make up domains.
-    { kept: { keyOf: domainAsked, isUncacheable: (answer) => answer.communities.length === 0 } },
+    { kept: { keyOf: domainAsked, isUncacheable: ({ communities, signOn }) => communities.length === 0 && signOn === undefined } },
   );
 
   mountEndpoint(app, deps, 'communityImage', async ({ params }) => (await deps.images.open(params.guid)) ?? problem('image-not-found'));

@@ -1,8 +1,10 @@
+import { domainToASCII } from 'node:url';
 import type { CommunityChoice } from '@waylift/contract/community';
 import { emailDomain } from '@waylift/contract/rules';
-import { and, arrayContains, asc, sql } from 'drizzle-orm';
+import { and, arrayContains, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../kernel/db/client.ts';
 import { communities } from '../../kernel/db/schema/communities.ts';
+import { signOnProviders } from '../../kernel/db/schema/sign-on-providers.ts';
 
 const CHOICES_AT_MOST = 100;
 
@@ -20,4 +22,16 @@ export async function findCommunitiesByEmail(db: Db, email: string): Promise<Com
     )
     .orderBy(asc(communities.name), asc(communities.publicId))
     .limit(CHOICES_AT_MOST);
+}
+
+/** The community whose provider vouches for the domain of an address; of several with one provider, that which was set up first. Null: none does. */
+export async function findSignOnByEmail(db: Db, email: string): Promise<{ readonly slug: string; readonly label: string } | null> {
+  const [found] = await db
+    .select({ slug: communities.slug, label: signOnProviders.label })
+    .from(signOnProviders)
+    .innerJoin(communities, eq(communities.id, signOnProviders.communityId))
+    .where(and(communities.active, arrayContains(signOnProviders.domains, [domainToASCII(emailDomain(email))])))
+    .orderBy(asc(signOnProviders.createdAt))
+    .limit(1);
+  return found ?? null;
 }

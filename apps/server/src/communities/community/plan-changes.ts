@@ -8,7 +8,10 @@ const PUBLIC_ID_MAX_LENGTH = 16;
 
 /** The value of an option; null: none. */
 export type OptionValue = string | boolean | readonly string[] | null;
-export type OptionColumn = Exclude<keyof CommunityRow, 'id' | 'createdAt' | 'updatedAt' | 'sharingEndedAt'>;
+export type OptionColumn = Exclude<
+  keyof CommunityRow,
+  'id' | 'createdAt' | 'updatedAt' | 'sharingEndedAt' | 'signOnPasswords' | 'passwordsEndAt' | 'takesParentSignOn'
+>;
 /** Options by column; the parent is named by its slug. */
 export type DeclaredOptions = ReadonlyMap<OptionColumn, OptionValue>;
 

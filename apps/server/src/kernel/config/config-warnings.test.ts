@@ -32,3 +32,7 @@ test('behind https that a proxy speaks which is not believed, everyone counts as
   ]);
   expect(warningsOf({ ...contact, MAIL: 'files', PUBLIC_URL: 'http://lifts.example' })).toEqual([]);
 });
+
+test.each(['http://192.0.2.7:3000', 'http://[2001:db8::1]'])('at %s there are no passkeys, and the log says why', (PUBLIC_URL) => {
+  expect(warningsOf({ PUBLIC_URL })).toEqual([expect.stringMatching(/^PUBLIC_URL: its host is an IP address/)]);
+});

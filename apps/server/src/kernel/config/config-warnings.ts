@@ -1,8 +1,9 @@
+import { passkeySite } from './passkey-site.ts';
 import type { Config } from './config.ts';
 
 /** Settings that work but are probably a mistake. Each line begins with the name of its setting. */
 export function configWarnings(config: Config): string[] {
-  return [...aboutMap(config), ...aboutContact(config), ...aboutProxy(config)];
+  return [...aboutMap(config), ...aboutContact(config), ...aboutProxy(config), ...aboutPasskeys(config)];
 }
 
 function aboutMap({ mapStyleUrl, mapPmtiles }: Config): string[] {
@@ -26,6 +27,14 @@ function aboutProxy({ publicUrl, trustProxy }: Config): string[] {
   return publicUrl.startsWith('https:') && trustProxy === false
     ? [
         'TRUST_PROXY: PUBLIC_URL is https, so a proxy stands in front, and it is not believed. Everyone then counts as one client, and wrong passwords of some keep all others from signing in. Set it to on, or to the address of the proxy.',
+      ]
+    : [];
+}
+
+function aboutPasskeys(config: Config): string[] {
+  return passkeySite(config) === null
+    ? [
+        'PUBLIC_URL: its host is an IP address, so members are offered no passkeys: browsers make them for names alone. Set it to an address with a name.',
       ]
     : [];
 }

@@ -193,6 +193,24 @@ test('the demonstration is for an embedded store outside production, unless it i
   expect(roadsWith({ ENVIRONMENT: 'production', MAIL: 'files', DEMO: 'on', DEMO_ROADS: 'on' })).toBe(false);
 });
 
+test('the provider of the demonstration listens beside a portal that is reached on this machine alone, and never in production', () => {
+  const portWith = (env: Record<string, string>) => readConfig({ MAIL: 'files', ...env }).demoProviderPort;
+  expect([portWith({}), portWith({ PORT: '4400' }), portWith({ PORT: '4400', PUBLIC_URL: 'http://localhost:3000' })]).toEqual([
+    3001, 4401, 3001,
+  ]);
+  for (const env of [
+    { ENVIRONMENT: 'production' },
+    { ENVIRONMENT: 'production', DEMO: 'on' },
+    { DEMO: 'off' },
+    { DATABASE_URL: 'postgres://host/db' },
+    { PUBLIC_URL: 'https://lifts.example' },
+    { PUBLIC_URL: 'http://192.168.1.5:3000' },
+    { PORT: '0' },
+    { PORT: '65535' },
+  ])
+    expect(portWith(env), JSON.stringify(env)).toBeUndefined();
+});
+
 test('production sends mail, or is told in so many words not to', () => {
   const production = { PUBLIC_URL: 'https://lifts.example' };
   for (const env of [production, { ENVIRONMENT: 'production' }, { ...production, MAIL: 'send' }, { MAIL: 'send' }])

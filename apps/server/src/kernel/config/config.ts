@@ -23,6 +23,7 @@ import {
   wholeNumber,
 } from './config-values.ts';
 import { postgresAddress, smtpAddress } from './server-address.ts';
+import { isLocalHost } from './local-host.ts';
 import { environmentOfHost, ENVIRONMENTS } from './environment.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -198,9 +199,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     lifts: given.LIFTS ?? true,
     pages: given.PAGES ?? true,
     demo,
+    /** Where the provider of the demonstration listens, on this machine; undefined: nowhere. */
+    demoProviderPort: demo && effectiveEnvironment !== 'production' ? demoProviderPort(new URL(publicUrl)) : undefined,
     /** Whether the first start imports the roads of the demonstration. Its members live there outside production alone. */
     demoRoads: demo && effectiveEnvironment !== 'production' && (given.DEMO_ROADS ?? (isEmbedded && given.ROUTING_URL === undefined)),
   });
+}
+
+const PORT_MAX = 65_535;
+
+/** The port after that of the portal, if people reach it on this machine alone. */
+function demoProviderPort(publicUrl: URL): number | undefined {
+  const own = Number(publicUrl.port);
+  return isLocalHost(publicUrl.host) && own > 0 && own < PORT_MAX ? own + 1 : undefined;
 }
 
 /**

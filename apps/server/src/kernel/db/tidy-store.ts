@@ -12,12 +12,17 @@ import { lifts } from './schema/lifts.ts';
 import { mails } from './schema/mails.ts';
 import { memberEvents } from './schema/member-events.ts';
 import { oneTimeTokens } from './schema/one-time-tokens.ts';
+import { passkeyChallenges } from './schema/passkeys.ts';
+import { proofs } from './schema/proofs.ts';
 import { qrSignIns } from './schema/qr-sign-ins.ts';
 import { rateLimits } from './schema/rate-limits.ts';
 import { refreshTokens } from './schema/refresh-tokens.ts';
 import { reports } from './schema/reports.ts';
 import { awaySpans, ridePeople } from './schema/rides.ts';
 import { sessions } from './schema/sessions.ts';
+import { signOnAttempts } from './schema/sign-on-attempts.ts';
+import { signOnLogouts } from './schema/sign-on-logouts.ts';
+import { signOnTickets } from './schema/sign-on-tickets.ts';
 import { shareRequests } from './schema/share-requests.ts';
 import { unfinishedRemovals } from './schema/unfinished-removals.ts';
 import { DAY_MS, monthsBefore } from '../effects/time-spans.ts';
@@ -25,6 +30,9 @@ import { runParts } from '../effects/try-each.ts';
 
 /** For so long after its end, a used link answers "already verified". Later it counts as unknown. */
 const TOKENS_KEPT_MS = 30 * DAY_MS;
+
+/** For so long, a sign-on that took too long, or was finished before, is told so. */
+const SIGN_ONS_KEPT_MS = DAY_MS;
 
 /** By then its job has failed for good. An address must not stay for ever because a mail could not be sent. */
 const UNFINISHED_REMOVALS_KEPT_MS = 7 * DAY_MS;
@@ -82,7 +90,12 @@ export async function tidyStore({ db, clock, rowsAtOnce = ROWS_AT_ONCE }: TidyDe
   });
   const parts = [
     remove(rateLimits, lt(rateLimits.windowEndsAt, now)),
+    remove(passkeyChallenges, lt(passkeyChallenges.expiresAt, now)),
+    remove(proofs, lt(proofs.expiresAt, now)),
     remove(qrSignIns, lt(qrSignIns.expiresAt, now)),
+    remove(signOnAttempts, lt(signOnAttempts.expiresAt, earlier(SIGN_ONS_KEPT_MS))),
+    remove(signOnLogouts, lt(signOnLogouts.createdAt, earlier(SIGN_ONS_KEPT_MS))),
+    remove(signOnTickets, lt(signOnTickets.expiresAt, now)),
     remove(oneTimeTokens, lt(oneTimeTokens.expiresAt, earlier(TOKENS_KEPT_MS))),
     remove(refreshTokens, lt(refreshTokens.expiresAt, now)),
     remove(sessions, lt(sessions.expiresAt, now)),

@@ -299,8 +299,10 @@ test('the page of documentation shows every call and every problem code, and eve
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
   for (const name of t.app.mountedEndpoints) expect(body).toContain(`<section id="${name satisfies EndpointName}">`);
   for (const code of Object.keys(PROBLEM_STATUS)) expect(body).toContain(`id="problem-${code}"`);
-  const ids = new Set([...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
-  for (const [, target] of body.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
+  const limits = (await t.app.inject('/docs/limits')).body;
+  const idsIn = (page: string) => new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+  for (const [, target] of body.matchAll(/href="#([^"]+)"/g)) expect(idsIn(body)).toContain(target);
+  for (const [, target] of limits.matchAll(/href="\/docs#([^"]+)"/g)) expect(idsIn(body)).toContain(target);
   expect(body).not.toContain('<script');
   // The page is made once, so it does not change when the mounted calls do.
   const mounted = [...t.app.mountedEndpoints];

@@ -8,35 +8,81 @@ import type { Config } from '../config/config.ts';
 import { LIMIT_COLUMNS, limitRows } from '../limits/limit-table.ts';
 import { type Markup, markup } from '../security/markup.ts';
 import { DOCS_STYLE } from './docs-style.ts';
-import { mountedCalls, openApiDocument, problemCodesOf, type JsonSchema, type Mounted } from './openapi.ts';
+import { BODY_PROBLEMS, COMMON_PROBLEMS, mountedCalls, openApiDocument, type JsonSchema, type Mounted } from './openapi.ts';
 import { headersForAnybody, sendPrepared } from './prepared-answers.ts';
 import { PROBLEM_TITLES } from './problem.ts';
 import { jsonSchemaText, schemaText } from './schema-text.ts';
 
-const KEPT_AS = 'the page of all calls';
+/** The pages by their paths. Limits and the log are a page of their own, so that each fits into one round trip. */
+const LIMITS_PATH = '/docs/limits';
+const PAGES = { '/docs': docsPage, [LIMITS_PATH]: limitsPage };
 
 export function mountDocsPage(app: FastifyInstance, config: Config): void {
-  const policy = app.contentPolicy('/docs', { styles: [DOCS_STYLE.toString()] });
+  for (const [path, write] of Object.entries(PAGES)) mountPage(app, path, () => write(app, config));
+}
+
+/** A page is the same for everybody. It is made once, since it takes some 20 ms. */
+function mountPage(app: FastifyInstance, path: string, write: () => string): void {
+  const policy = app.contentPolicy(path, { styles: [DOCS_STYLE.toString()] });
   let page: Buffer | null = null;
-  app.get('/docs', async (request, reply) => {
-    page ??= Buffer.from(docsPage(app, config));
+  app.get(path, async (request, reply) => {
+    page ??= Buffer.from(write());
     reply.header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-cache').header('content-security-policy', policy);
     // An answer to another origin names that origin, so it is not cached.
     if (request.headers.origin !== undefined) return reply.send(page);
-    const keep = app.prepared.begin(KEPT_AS);
-    sendPrepared(request, reply, app.prepared.find(KEPT_AS) ?? keep({ status: 200, headers: headersForAnybody(reply), bytes: page }));
+    const keep = app.prepared.begin(path);
+    sendPrepared(request, reply, app.prepared.find(path) ?? keep({ status: 200, headers: headersForAnybody(reply), bytes: page }));
     return reply;
   });
 }
 
-/**
- * The page is the same for everybody. It is made once, since it takes some 20 ms. Closing tags that HTML needs not are left out, for one round trip.
- */
-function docsPage(app: Mounted, config: Pick<Config, 'productName' | 'publicUrl' | 'rateLimits'>): string {
+type Documented = Pick<Config, 'productName' | 'publicUrl' | 'rateLimits'>;
+
+function docsPage(app: Mounted, config: Documented): string {
   const schemas = schemasOf(openApiDocument(app, config));
   const title = `${config.productName} API`;
   const calls = mountedCalls(app);
-  const contents = calls.map(([name, endpoint]) => markup`<li><a href="#${name}">${methodAndPath(endpoint)}</a>`);
+  const contents = calls.map(([name]) => markup`<li><a href="#${name}">${name}</a>`);
+  return pageOf(
+    title,
+    'Every call of the API.',
+    markup`<header><h1>${title}</h1><p>JSON in UTF-8 over HTTP; SI units, WGS 84 degrees, ISO 8601 in UTC. Calls of members carry
+<code>Authorization: Bearer &lt;token&gt;</code>. <code>Accept-Language</code> chooses the language of mail.
+With examples: <a href="/openapi.json">OpenAPI 3.1</a>.</p></header>
+<nav aria-label="Calls"><h2>Calls</h2><ul>${contents}</ul>
+<p><a href="${LIMITS_PATH}">Limits and events of the log</a> · <a href="#problems">Problem codes</a> · <a href="#types">Types</a></p></nav>
+<main>
+${calls.map(([name, endpoint]) => callSection(name, endpoint, app.callTable.nouns))}
+<section id="types"><h2>Types</h2>${schemas.map(([name, schema]) => typeSection(name, schema))}</section>
+<section id="problems"><h2>Problem codes</h2>
+<p>A failure is <code>application/problem+json</code> (RFC 9457). Test its <code>code</code>; <code>requestId</code> finds it in the log.
+Every call may answer ${problemLinks(COMMON_PROBLEMS)}, one of members ${problemLinks(['unauthorized'])}, and one with a body ${problemLinks(BODY_PROBLEMS)}.</p>
+<table><thead><tr><th scope="col">Code<th scope="col">Status<th scope="col">Meaning</thead>
+<tbody>${problemRows(app.callTable)}</tbody></table></section>
+</main>`,
+  );
+}
+
+function limitsPage(app: Mounted, config: Documented): string {
+  const title = `${config.productName} API: limits and events of the log`;
+  const calls = mountedCalls(app);
+  return pageOf(
+    title,
+    'How often calls may be made, and what the log tells of them.',
+    markup`<header><h1>${title}</h1><p><a href="/docs">Every call of the API</a></p></header>
+<main>
+<section id="limits"><h2>Limits</h2>
+<p>Beyond a limit the answer is <a href="/docs#problem-too-many-requests">429</a>, with the seconds to wait in <code>Retry-After</code>.</p>
+${limitTable(calls, config)}</section>
+<section id="events"><h2>Events of the log</h2>
+<table><thead><tr><th scope="col">Event<th scope="col">Outcomes<th scope="col">Causes</thead>
+<tbody>${eventRows(calls.map(([, endpoint]) => endpoint))}</tbody></table></section>
+</main>`,
+  );
+}
+
+/** Closing tags that HTML needs not are left out. */
+function pageOf(title: string, description: string, body: Markup): string {
   return markup`<!doctype html>
 <html lang="en-GB">
 <head>
@@ -44,29 +90,11 @@ function docsPage(app: Mounted, config: Pick<Config, 'productName' | 'publicUrl'
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<meta name="description" content="Every call of the API.">
+<meta name="description" content="${description}">
 <style>${DOCS_STYLE}</style>
 </head>
 <body>
-<header><h1>${title}</h1><p>JSON in UTF-8 over HTTP; SI units, WGS 84 degrees, ISO 8601 in UTC. Calls of members carry
-<code>Authorization: Bearer &lt;token&gt;</code>. <code>Accept-Language</code> chooses the language of mail.
-With examples: <a href="/openapi.json">OpenAPI 3.1</a>.</p></header>
-<nav aria-label="Calls"><h2>Calls</h2><ul>${contents}</ul>
-<p><a href="#limits">Limits</a> · <a href="#events">Events of the log</a> · <a href="#problems">Problem codes</a> · <a href="#types">Types</a></p></nav>
-<main>
-${calls.map(([name, endpoint]) => callSection(name, endpoint, app.callTable.nouns))}
-<section id="limits"><h2>Limits</h2>
-<p>Beyond a limit the answer is <a href="#problem-too-many-requests">429</a>, with the seconds to wait in <code>Retry-After</code>.</p>
-${limitTable(calls, config)}</section>
-<section id="events"><h2>Events of the log</h2>
-<table><thead><tr><th scope="col">Event<th scope="col">Outcomes<th scope="col">Causes</thead>
-<tbody>${eventRows(calls.map(([, endpoint]) => endpoint))}</tbody></table></section>
-<section id="types"><h2>Types</h2>${schemas.map(([name, schema]) => typeSection(name, schema))}</section>
-<section id="problems"><h2>Problem codes</h2>
-<p>A failure is <code>application/problem+json</code> (RFC 9457). Test its <code>code</code>; <code>requestId</code> finds it in the log.</p>
-<table><thead><tr><th scope="col">Code<th scope="col">Status<th scope="col">Meaning</thead>
-<tbody>${problemRows(app.callTable)}</tbody></table></section>
-</main>
+${body}
 </body>
 </html>`.toString();
 }
@@ -80,26 +108,18 @@ function callSection(name: EndpointName, endpoint: Endpoint, nouns: CallTable['n
     ['Query', text(endpoint.query, 'input')],
     ['Body', text(endpoint.body, 'input')],
     [`Answer ${endpoint.success.status}`, text(endpoint.success.schema ?? undefined, 'output') ?? withoutSchema(endpoint)],
-    ['Limits', limitLinks(endpoint)],
-    ['In the log', endpoint.event === undefined ? null : markup`<a href="#events"><code>${endpoint.event.name}</code></a>`],
-    ['Problems', problemCodesOf(endpoint).map((problem) => markup`${problemLink(problem)} `)],
+    ['In the log', endpoint.event === undefined ? null : markup`<code>${endpoint.event.name}</code>`],
+    ['Problems', endpoint.problems.length === 0 ? null : problemLinks(endpoint.problems)],
   ] as const;
   const list = rows.map(([term, value]) => (value === null ? '' : markup`<dt>${term}<dd>${value}`));
   return markup`<section id="${name}"><h2>${methodAndPath(endpoint)}</h2><p>${endpoint.summary}.</p><dl>${list}</dl></section>`;
 }
 
-/** The names of the call's limits, each linked to its row in the table. */
-function limitLinks({ limits = [], limitsOfKnownDevice = [], guesses = [], onceKnown = [], mails = [] }: Endpoint): Markup[] | null {
-  const all = [...limits, ...limitsOfKnownDevice, ...guesses, ...onceKnown, ...mails];
-  return all.length === 0 ? null : all.map(({ name }) => markup`<a href="#limit-${name}"><code>${name}</code></a> `);
-}
-
-/** The table does not list the calls, since each call names its limits. So the page fits into one round trip. */
 function limitTable(calls: ReturnType<typeof mountedCalls>, config: Pick<Config, 'rateLimits'>): Markup {
   const rows = limitRows(calls, config).map(
-    ([name, ...cells]) => markup`<tr id="limit-${name}"><td><code>${name}</code>${cells.slice(0, -1).map((cell) => markup`<td>${cell}`)}`,
+    ([name, ...cells]) => markup`<tr id="limit-${name}"><td><code>${name}</code>${cells.map((cell) => markup`<td>${cell}`)}`,
   );
-  const heads = LIMIT_COLUMNS.slice(0, -1).map((column) => markup`<th scope="col">${column}`);
+  const heads = LIMIT_COLUMNS.map((column) => markup`<th scope="col">${column}`);
   return markup`<table><thead><tr>${heads}</thead><tbody>${rows}</tbody></table>`;
 }
 
@@ -140,6 +160,10 @@ function problemRows({ calls }: CallTable): Markup[] {
 function problemCodes(): ProblemCode[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a table whose type names them all
   return Object.keys(PROBLEM_STATUS) as ProblemCode[];
+}
+
+function problemLinks(problems: readonly ProblemCode[]): Markup[] {
+  return problems.map((problem) => markup`${problemLink(problem)} `);
 }
 
 function problemLink(problem: ProblemCode): Markup {

@@ -81,11 +81,23 @@ test('calls that compute a password wait with each other, and whatever asks othe
   const kinds = Object.groupBy(Object.keys(endpoints) as EndpointName[], (name) => loadKindOf(name, endpoints[name]));
   const { calls, pages, ...apart } = kinds;
   expect(apart).toEqual({
-    passwords: ['register', 'signIn', 'resetPassword', 'changePassword', 'updateEmail', 'exportAccount', 'removeAccount'],
+    passwords: [
+      'register',
+      'signIn',
+      'linkSignOn',
+      'prove',
+      'resetPassword',
+      'changePassword',
+      'updateEmail',
+      'exportAccount',
+      'removeAccount',
+    ],
     places: ['places'],
     matches: ['matches', 'match'],
     outside: [
       'communityImage',
+      'startSignOn',
+      'finishSignOn',
       'addJourney',
       'changeJourney',
       'route',

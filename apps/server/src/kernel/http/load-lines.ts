@@ -25,6 +25,8 @@ const KIND_OF: { readonly [N in EndpointName]?: LoadKind } = {
   acceptRequest: 'outside',
   proposeDays: 'outside',
   communityImage: 'outside',
+  startSignOn: 'outside',
+  finishSignOn: 'outside',
 };
 
 /** Fewer than the store has connections (kernel/db/client.ts), so that some are left for the other kinds. */

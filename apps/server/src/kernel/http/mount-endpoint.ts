@@ -34,6 +34,8 @@ export type Call<N extends EndpointName> = {
   /** The header `Last-Event-ID`: where a stream of events continues. */
   readonly lastEventId: string | undefined;
   readonly member: (typeof endpoints)[N]['who'] extends 'member' ? AuthenticatedMember : undefined;
+  /** Whose token came along, where the call's limits count askers. The session may have ended. */
+  readonly asker: AuthenticatedMember | null;
   /** Aborts when the client hangs up before the answer, so that other servers are not asked in vain. */
   readonly signal: AbortSignal;
   /** Logs the outcome of a call that has an event; `cause` says why it was refused. Problems are logged without it. Nothing personal may be given. */
@@ -125,7 +127,7 @@ export function mountEndpoint<N extends EndpointName>(
       noted = { outcome, cause, memberId };
     };
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract's table ties N to what its schemas just checked, which TypeScript cannot follow
-    const call = { ...input, member, signal, ...clientOf(request), note } as unknown as Call<N>;
+    const call = { ...input, member, asker, signal, ...clientOf(request), note } as unknown as Call<N>;
     const looked = 'look' in handler ? await handler.look(call) : { device: null, answer: () => handler(call) };
     const whom = { ...whomOf(input.body), ...by, device: looked.device ?? undefined };
     const answer = await withinLimits(deps, endpoint, { whom, signal }, (giveBack) => untilHangUp(() => looked.answer(giveBack), signal));

@@ -10,8 +10,8 @@ export type JsonSchema = { readonly [key: string]: unknown };
 type Direction = 'input' | 'output';
 type Shared = Readonly<Record<string, z.ZodMiniType>>;
 
-const COMMON_PROBLEMS: readonly ProblemCode[] = ['validation', 'too-many-requests', 'internal', 'busy', 'unavailable'];
-const BODY_PROBLEMS: readonly ProblemCode[] = ['malformed-body', 'body-too-large', 'unsupported-media-type'];
+export const COMMON_PROBLEMS: readonly ProblemCode[] = ['validation', 'too-many-requests', 'internal', 'busy', 'unavailable'];
+export const BODY_PROBLEMS: readonly ProblemCode[] = ['malformed-body', 'body-too-large', 'unsupported-media-type'];
 
 export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
   const codes = [

@@ -17,6 +17,8 @@ export type ProblemDetails = {
   readonly days?: readonly number[];
   /** For `asked-before` and `places-changed`: a moment as ISO 8601. */
   readonly from?: string;
+  /** For a sign-on: where it began, and who can mend it. */
+  readonly signOn?: { readonly slug: string; readonly label: string; readonly contact?: string };
 };
 export type ProblemValue = ProblemDetails & { readonly [refusal]: true; readonly code: ProblemCode };
 
@@ -57,7 +59,10 @@ export const PROBLEM_TITLES: { readonly [C in ProblemCode]: string } = {
   unauthorized: 'A valid bearer token is needed',
   forbidden: 'This is not allowed',
   suspended: 'The operator has suspended the account',
+  'sign-on-required': 'The account opens through the provider of its community alone',
   'wrong-password': 'The current password is wrong',
+  'proof-needed': 'The member has to show first that it is them',
+  'passkey-needed': 'A passkey is needed',
   'invitation-required': 'The community takes new members by invitation alone',
   'email-restriction-failed': 'The community does not take addresses of this domain',
   'not-found': 'There is nothing here',
@@ -72,6 +77,12 @@ export const PROBLEM_TITLES: { readonly [C in ProblemCode]: string } = {
   'conversation-not-found': 'No such conversation',
   'member-not-found': 'No such member',
   'calendar-not-found': 'No such calendar',
+  'passkey-not-found': 'No such passkey of the member',
+  'passkey-unknown': 'No such passkey',
+  'too-many-passkeys': 'The member has as many passkeys as one may have',
+  'last-passkey': 'The last passkey stays while passkeys alone sign in',
+  'no-passkeys-here': 'This server offers no passkeys',
+  'passkey-refused': 'The passkey does not prove what it should',
   'method-not-allowed': 'This path does not take this method',
   conflict: 'Something else has changed in the meantime',
   'already-asked': 'One of the two has asked already, and the request is open',
@@ -95,6 +106,20 @@ export const PROBLEM_TITLES: { readonly [C in ProblemCode]: string } = {
   'headers-too-large': 'The headers are too large',
   internal: 'Something failed here; the request id finds it in the log',
   busy: 'Too much at once; try again as Retry-After says',
+  'sign-on-cancelled': 'The sign-on was cancelled',
+  'sign-on-refused': 'The provider, or its answer, does not let this person in',
+  'sign-on-invited-only': 'Only people with an invitation may join',
+  'sign-on-no-address': 'The provider tells no email address',
+  'sign-on-clock': 'The clock of the provider is too far off',
+  'sign-on-keys-turned': 'The provider has new keys; begin again',
+  'sign-on-provider-away': 'The provider does not answer',
+  'sign-on-late': 'The sign-on took too long; begin again',
+  'sign-on-used': 'This sign-on was finished before',
+  'sign-on-other-browser': 'The sign-on began in another browser',
+  'sign-on-other-person': 'Somebody else signed on',
+  'sign-on-not-fresh': 'The provider did not ask who it is again',
+  'sign-on-secret-ended': "The provider no longer takes this portal's secret",
+  'sign-on-address-taken': 'This address belongs to an account that signs on as somebody else',
   unavailable: 'Something this call needs is out of reach; try again as Retry-After says',
 };
 
@@ -111,6 +136,7 @@ export function problemBody(value: ProblemValue, requestId: string) {
     ...(value.state === undefined ? {} : { state: value.state }),
     ...(value.days === undefined ? {} : { days: value.days }),
     ...(value.from === undefined ? {} : { from: value.from }),
+    ...(value.signOn === undefined ? {} : { signOn: value.signOn }),
     ...(value.errors === undefined ? {} : { errors: value.errors }),
   };
 }

@@ -1,4 +1,4 @@
-/** The limits as people read them: at `/docs` with the operator's values, and in docs/operating.md. */
+/** The limits as people read them: at `/docs/limits` with the operator's values, and in docs/operating.md. */
 import type { Endpoint } from '@waylift/contract/endpoint';
 import { type Counted, RATE_LIMITS, type RateLimit } from '@waylift/contract/limits';
 import type { Config } from '../config/config.ts';

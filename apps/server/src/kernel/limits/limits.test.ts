@@ -155,7 +155,7 @@ test('an operator sets a limit by its name', async () => {
   await using set = await startTestApp({ store: t.store, env: { RATE_LIMITS: 'places=2' } });
   const search = (client: string) => callApi(set.app, 'places', { query: { query: 'Norwich' } }, { client });
   expect([(await search(CLIENT)).status, (await search(CLIENT)).status, (await search(CLIENT)).status]).toEqual([200, 200, 429]);
-  expect((await set.app.inject('/docs')).body).toContain('<td>2 in 15 minutes<');
+  expect((await set.app.inject('/docs/limits')).body).toContain('<td>2 in 15 minutes<');
 });
 
 test('members who are signed in count for themselves, not for the address that they share', async () => {

@@ -5,6 +5,7 @@ import {
   EMAIL_CHANGE_LINK_LIFE_HOURS,
   INVITATION_LINK_LIFE_DAYS,
   RESET_LINK_LIFE_HOURS,
+  RESET_WAIT_HOURS,
 } from '@waylift/contract/limits';
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { DbOrTx } from '../db/client.ts';
@@ -17,6 +18,7 @@ const HOUR_MS = 3_600_000;
 const LIFE_MS: Record<TokenPurpose, number> = {
   activation: ACTIVATION_LINK_LIFE_DAYS * DAY_MS,
   'email-change': EMAIL_CHANGE_LINK_LIFE_HOURS * HOUR_MS,
+  'stop-reset': RESET_WAIT_HOURS * HOUR_MS,
   'password-reset': RESET_LINK_LIFE_HOURS * HOUR_MS,
   invitation: INVITATION_LINK_LIFE_DAYS * DAY_MS,
 };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Device } from '@waylift/contract/device';
-import { REFRESH_TOKEN_LIFE_SECONDS, SESSION_LIFE_SECONDS } from '@waylift/contract/limits';
+import { REFRESH_TOKEN_LIFE_SECONDS, SESSION_LIFE_SECONDS, SIGN_ON_SESSION_LIFE_SECONDS } from '@waylift/contract/limits';
 import type { TokensAnswer } from '@waylift/contract/sign-in';
 import { eq, inArray, sql, type SQL, type WithSubquery } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '../db/client.ts';
@@ -21,7 +21,9 @@ export type SessionDeps = {
 };
 type Session = { readonly id: string; readonly memberId: string; readonly expiresAt: Date };
 /** What is stored of the browser that signs in. `deviceHash` is null when the browser keeps no client id, `network` when it is unknown. */
-export type SignedInOn = Device & { readonly deviceHash: string | null; readonly network: string | null };
+export type SignedInOn = Device & { readonly deviceHash: string | null; readonly network: string | null } & ThroughProvider;
+/** The provider through which the session begins, and its session there; null where it began by other means. */
+export type ThroughProvider = { readonly signOnProviderId: string | null; readonly providerSession: string | null };
 export type StartedSession = {
   readonly id: string;
   readonly tokens: TokensAnswer;
@@ -32,13 +34,13 @@ export type StartedSession = {
 /** 128 bits, so that nobody can guess a token that ends somebody's session. */
 const FAMILY_BYTES = 16;
 
-/** Starts a session in one statement. It lasts 90 days at most, however often it is refreshed. */
+/** Starts a session in one statement. It lasts 90 days at most, or 30 through a provider, however often it is refreshed. */
 export async function startSession(tx: Tx, deps: SessionDeps, memberId: string, on: SignedInOn): Promise<StartedSession> {
   const now = deps.storeNow();
   const id = deps.newId();
   const family = randomBytes(FAMILY_BYTES).toString('base64url');
   const { tokens, tokenHash } = await newTokens(deps, { id, memberId }, family);
-  const expiresAt = afterSeconds(now, SESSION_LIFE_SECONDS);
+  const expiresAt = afterSeconds(now, on.signOnProviderId === null ? SESSION_LIFE_SECONDS : SIGN_ON_SESSION_LIFE_SECONDS);
   const session = tx.$with('session').as(
     tx
       .insert(sessions)

@@ -1,5 +1,5 @@
 /** Old mail programs need tables and inline colours. The style block is for all others. */
-import { localeOf } from '@waylift/words/languages';
+import { localeOf, type LanguageTag } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
 import { type Markup, markup } from '../../kernel/security/markup.ts';
 import { LANES_CONTENT_ID, LANES_SIZE_PX } from './lanes-picture.ts';
@@ -62,7 +62,7 @@ export function mailHtml(mail: WholeMail): string {
 </html>`.toString();
 }
 
-function sheet({ language, heading, greeting, paragraphs, people, button, notes }: WholeMail, colours: MailColours): Markup {
+function sheet({ language, heading, greeting, paragraphs, people, code, button, notes }: WholeMail, colours: MailColours): Markup {
   const width = LANES_SIZE_PX.width;
   const top = 'border-radius:15px 15px 0 0';
   return markup`<table ${LAYOUT} width="100%" style="table-layout:fixed">
@@ -72,14 +72,20 @@ function sheet({ language, heading, greeting, paragraphs, people, button, notes 
       <h1 class="text" style="margin:0 0 16px;font:800 30px/34px ${FONT};letter-spacing:-0.4px;color:${INK}">${heading}</h1>
       ${[greeting, ...paragraphs].map((text) => markup`<p class="text" style="margin:0 0 24px;color:${INK}">${text}</p>`)}
       ${people === undefined ? '' : peopleBox(people)}
-      ${buttonBox(button, colours)}
-      <p class="soft" style="margin:24px 0 4px;color:${SOFT_INK};font-size:15px;line-height:22px">
-        ${m.mail_link_fallback({}, { locale: language })}</p>
-      <p style="margin:0 0 24px;font-size:15px;line-height:22px;word-break:break-all">
-        ${brightLink({ label: button.href, href: button.href }, colours)}</p>
+      ${code === undefined ? '' : markup`<p class="text" style="margin:0 0 24px;font:800 34px/40px ${FONT};letter-spacing:6px;color:${INK}">${code}</p>`}
+      ${button === null ? '' : wayOn(button, language, colours)}
     </td></tr>
     ${notes.length === 0 ? '' : noteRow(notes, colours)}
     </table>`;
+}
+
+/** The button, and its address for mail programs that do not show buttons. */
+function wayOn(button: Link, language: LanguageTag, colours: MailColours): Markup {
+  return markup`${buttonBox(button, colours)}
+      <p class="soft" style="margin:24px 0 4px;color:${SOFT_INK};font-size:15px;line-height:22px">
+        ${m.mail_link_fallback({}, { locale: language })}</p>
+      <p style="margin:0 0 24px;font-size:15px;line-height:22px;word-break:break-all">
+        ${brightLink({ label: button.href, href: button.href }, colours)}</p>`;
 }
 
 function peopleBox({ each, more }: NonNullable<MailContent['people']>): Markup {

@@ -29,7 +29,9 @@ export type MailContent = {
   readonly paragraphs: readonly string[];
   /** People in the mail, between the paragraphs and the button. `more` says how many others there are, or is ''. */
   readonly people?: { readonly each: readonly { readonly name: string; readonly text: string }[]; readonly more: string };
-  readonly button: Link;
+  /** What is to be typed on a page, in large letters. It stands in place of the button. */
+  readonly code?: string;
+  readonly button: Link | null;
   readonly notes: readonly (string | SentenceWithLink | Link)[];
   readonly why: string;
 };
@@ -57,6 +59,8 @@ export type NewMatches = {
   readonly towns: { readonly from: string; readonly to: string } | null;
 };
 
+export type PasskeyChange = 'added' | 'removed' | 'only-on' | 'only-off';
+
 type WaysIn = { readonly signInUrl: string; readonly forgottenUrl: string };
 
 /** The kinds of mails, and their parameters besides names. Addresses in `Tokens` hold a one-time token: they are never logged. */
@@ -72,10 +76,24 @@ export type MailParameters = {
     readonly sessionsUrl: string;
     readonly forgottenUrl: string;
   };
+  /** `name`: as the provider tells it, or ''. `label`: what people call their account there. `code`: a secret. */
+  readonly 'sign-on-code': { readonly code: string; readonly label: string; readonly name: string; readonly isFresh: boolean } & {
+    readonly device: Device;
+    readonly signedInAt: Date;
+  };
+  readonly 'sign-on-linked': { readonly label: string; readonly sessionsUrl: string; readonly forgottenUrl: string };
+  readonly 'sign-in-by-provider': { readonly label: string; readonly signOnUrl: string };
+  readonly 'sign-on-address-taken': { readonly contactUrl: string };
+  /** `device`: on which an added passkey was made; null for every other change. */
+  readonly 'passkeys-changed': { readonly change: PasskeyChange; readonly device: Device | null; readonly passkeysUrl: string } & {
+    readonly forgottenUrl: string;
+  };
+  readonly 'reset-waits': Tokens<'stopUrl'> & { readonly endsAt: Date; readonly passkeysUrl: string };
   readonly 'calendar-made': { readonly madeAt: Date; readonly calendarUrl: string; readonly forgottenUrl: string };
   /** `calendarUrl`: where a new calendar address is made; null when none was ended. */
   readonly 'password-changed': { readonly forgottenUrl: string; readonly calendarUrl: string | null };
-  readonly invitation: Tokens<'acceptUrl' | 'declineUrl'> & { readonly forgottenUrl: string };
+  /** `label`: of the account at the provider through which the invitation is accepted; null: by a password. */
+  readonly invitation: Tokens<'acceptUrl' | 'declineUrl'> & { readonly forgottenUrl: string; readonly label: string | null };
   readonly 'email-change': Tokens<'confirmUrl'> & { readonly settingsUrl: string };
   readonly 'email-change-notice': { readonly forgottenUrl: string };
   readonly 'email-changed': { readonly contactUrl: string };
@@ -168,6 +186,87 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     why: m.mail_why_account({ product }, words),
   }),
 
+  'sign-on-code': ({ product, code, label, name, isFresh, device, signedInAt }, words) => ({
+    subject: m.mail_code_subject({ product, code }, words),
+    preview: m.mail_code_preview({}, words),
+    heading: m.mail_code_heading({}, words),
+    paragraphs: [
+      isFresh
+        ? m.mail_code_fresh({ product }, words)
+        : name === ''
+          ? m.mail_code_link_nameless({ label, product }, words)
+          : m.mail_code_link({ name, label, product }, words),
+      m.mail_new_device_device({ device: deviceName(device, words) }, words),
+      m.mail_new_device_time({ time: timeOf(signedInAt, words) }, words),
+      m.mail_code_type({}, words),
+    ],
+    code,
+    button: null,
+    notes: [m.mail_code_not_you({}, words)],
+    why: m.mail_why_account({ product }, words),
+  }),
+
+  'sign-on-linked': ({ product, label, sessionsUrl, forgottenUrl }, words) => ({
+    subject: m.mail_linked_subject({ label, product }, words),
+    preview: m.mail_linked_preview({}, words),
+    paragraphs: [m.mail_linked_text({ label }, words), m.mail_new_device_you({}, words)],
+    button: { label: m.mail_new_device_button({}, words), href: sessionsUrl },
+    notes: [
+      { sentence: (address) => m.mail_new_device_not_you({ address }, words), href: forgottenUrl },
+      m.mail_changed_never_asked({ product }, words),
+    ],
+    why: m.mail_why_account({ product }, words),
+  }),
+
+  /** Like the mail about a new device, it does not name the community. */
+  'passkeys-changed': ({ product, change, device, passkeysUrl, forgottenUrl }, words) => ({
+    subject: PASSKEY_WORDS[change].subject({ product }, words),
+    preview: m.mail_changed_preview({}, words),
+    heading: PASSKEY_WORDS[change].heading({}, words),
+    paragraphs: [
+      PASSKEY_WORDS[change].text({ product }, words),
+      ...(device === null ? [] : [m.mail_new_device_device({ device: deviceName(device, words) }, words)]),
+      m.mail_passkeys_you({}, words),
+    ],
+    button: { label: m.mail_passkeys_button({}, words), href: passkeysUrl },
+    notes: [
+      { sentence: (address) => m.mail_new_device_not_you({ address }, words), href: forgottenUrl },
+      m.mail_changed_never_asked({ product }, words),
+    ],
+    why: m.mail_why_account({ product }, words),
+  }),
+
+  'sign-in-by-provider': ({ product, label, signOnUrl }, words) => ({
+    subject: m.mail_by_provider_subject({ product }, words),
+    preview: m.mail_by_provider_preview({}, words),
+    heading: m.mail_by_provider_heading({ label }, words),
+    paragraphs: [m.mail_by_provider_text({ product, label }, words)],
+    button: { label: m.mail_by_provider_button({ label }, words), href: signOnUrl },
+    notes: [],
+    why: m.mail_why_account({ product }, words),
+  }),
+
+  'sign-on-address-taken': ({ product, contactUrl }, words) => ({
+    subject: m.mail_address_taken_subject({ product }, words),
+    preview: m.mail_address_taken_preview({}, words),
+    heading: m.mail_address_taken_heading({}, words),
+    paragraphs: [m.mail_address_taken_text({ product }, words)],
+    button: { label: m.mail_email_changed_button({}, words), href: contactUrl },
+    notes: [],
+    why: m.mail_why_account({ product }, words),
+  }),
+
+  /** Where passkeys alone sign in, a new password that was set by mail waits for a day. */
+  'reset-waits': ({ product, endsAt, stopUrl, passkeysUrl }, words) => ({
+    subject: m.mail_waits_subject({ product }, words),
+    preview: m.mail_waits_preview({}, words),
+    heading: m.mail_waits_heading({}, words),
+    paragraphs: [m.mail_waits_text({ product, time: timeOf(endsAt, words) }, words), m.mail_waits_you({}, words)],
+    button: { label: m.mail_waits_button({}, words), href: stopUrl },
+    notes: [{ label: m.mail_passkeys_button({}, words), href: passkeysUrl }, m.mail_changed_never_asked({ product }, words)],
+    why: m.mail_why_account({ product }, words),
+  }),
+
   /** The calendar address is a secret. It is shown once, on the page. */
   'calendar-made': ({ product, madeAt, calendarUrl, forgottenUrl }, words) => ({
     subject: m.mail_calendar_made_subject({ product }, words),
@@ -200,15 +299,19 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     why: m.mail_why_account({ product }, words),
   }),
 
-  invitation: ({ community, product, acceptUrl, declineUrl, forgottenUrl }, words) => ({
+  invitation: ({ community, product, label, acceptUrl, declineUrl, forgottenUrl }, words) => ({
     subject:
       community === product
         ? m.mail_invitation_subject_alone({ product }, words)
         : m.mail_invitation_subject({ community, product }, words),
-    preview: m.mail_invitation_preview({ days: INVITATION_LINK_LIFE_DAYS }, words),
+    preview: (label === null ? m.mail_invitation_preview : m.mail_invitation_signon_preview)({ days: INVITATION_LINK_LIFE_DAYS }, words),
     heading: m.mail_invitation_heading({}, words),
     paragraphs: [
-      community === product ? m.mail_invitation_text_alone({ product }, words) : m.mail_invitation_text({ community, product }, words),
+      label !== null
+        ? m.mail_invitation_signon({ community, label }, words)
+        : community === product
+          ? m.mail_invitation_text_alone({ product }, words)
+          : m.mail_invitation_text({ community, product }, words),
     ],
     button: { label: m.mail_invitation_button({}, words), href: acceptUrl },
     notes: [
@@ -342,6 +445,13 @@ function factsOf({ forename, driver, isEither, town, days, detourMinutes: minute
         : m.mail_matches_detour({ minutes, forename }, words),
   ].join(' ');
 }
+
+const PASSKEY_WORDS = {
+  added: { subject: m.mail_passkeys_added_subject, heading: m.mail_passkeys_added_heading, text: m.mail_passkeys_added_text },
+  removed: { subject: m.mail_passkeys_removed_subject, heading: m.mail_passkeys_removed_heading, text: m.mail_passkeys_removed_text },
+  'only-on': { subject: m.mail_passkeys_on_subject, heading: m.mail_passkeys_on_heading, text: m.mail_passkeys_on_text },
+  'only-off': { subject: m.mail_passkeys_off_subject, heading: m.mail_passkeys_off_heading, text: m.mail_passkeys_off_text },
+};
 
 const ROLE_WORDS = { me: m.mail_matches_drives_me, other: m.mail_matches_drives_other };
 

@@ -5,7 +5,7 @@ import type { WholeMail } from './render-mail.ts';
 const LINE_LENGTH_MAX = 76;
 
 export function plainText({ language, ...mail }: WholeMail): string {
-  const { product, company, community, heading, greeting, paragraphs, people, button, notes, footerLinks, why } = mail;
+  const { product, company, community, heading, greeting, paragraphs, people, code, button, notes, footerLinks, why } = mail;
   const named = (label: string) => m.label_before({ label }, { locale: language });
   const labelled = ({ label, href }: Link) => `${named(label)}\n${href}`;
   const noteText = (note: MailContent['notes'][number]): string => {
@@ -18,7 +18,8 @@ export function plainText({ language, ...mail }: WholeMail): string {
     ...[heading, greeting, ...paragraphs].map(wrapped),
     ...(people === undefined ? [] : people.each.map(({ name, text }) => wrapped(m.labelled({ label: name, text }, { locale: language })))),
     ...(people === undefined || people.more === '' ? [] : [wrapped(people.more)]),
-    labelled(button),
+    ...(code === undefined ? [] : [code]),
+    ...(button === null ? [] : [labelled(button)]),
     ...notes.map(noteText),
     footer.join('\n'),
   ];

@@ -25,6 +25,11 @@ const MAIL: Everything = {
   signedInAt: new Date('2026-11-22T06:43:00.000Z'),
   network: '203.0.113.x',
   sessionsUrl: 'https://lift.example/dashboard/account/sessions',
+  code: '482 019',
+  label: 'Fenwick account',
+  signOnUrl: 'https://lift.example/alder-valley/sign-on',
+  name: 'Priya Anand',
+  isFresh: false,
   requestUrl: 'https://lift.example/alder-valley/verify-email',
   ownPasswordUrl: 'https://lift.example/alder-valley/forgot-password',
   signInUrl: 'https://lift.example/alder-valley/login',
@@ -49,6 +54,10 @@ const MAIL: Everything = {
   journeysUrl: 'https://lift.example/dashboard',
   hasLifts: true,
   journeyUrl: 'https://lift.example/dashboard/journey/0c9f8a52-7f7a-4d4b-8f0e-3f6a3d1f2b11',
+  change: 'added',
+  passkeysUrl: 'https://lift.example/dashboard/account/passkeys',
+  endsAt: new Date('2026-11-23T09:30:00Z'),
+  stopUrl: 'https://lift.example/alder-valley/stop-reset/kq3v9-_7xT0bW5mZ2yR8dN1cF6hJ4gLaSpEoUiMtXwQ',
   madeAt: new Date('2026-11-23T09:30:00Z'),
   calendarUrl: 'https://lift.example/dashboard/account/notifications#calendar',
   notificationsUrl: 'https://lift.example/dashboard/account/notifications',
@@ -109,13 +118,19 @@ const MAIL: Everything = {
   },
   pageUrl: 'https://lift.example/dashboard/request/0c9f8a52-7f7a-4d4b-8f0e-3f6a3d1f2b11',
 };
-/** The address that each mail is about. */
-const LINK: { readonly [K in Exclude<MailKind, LiftMailKind>]: string } & Partial<Record<MailKind, string>> = {
+/** The address that each mail is about; null for one that brings a code to type, and has no link to press. */
+const LINK: { readonly [K in Exclude<MailKind, LiftMailKind>]: string | null } & Partial<Record<MailKind, string | null>> = {
   activation: MAIL.activationUrl,
   'already-registered': MAIL.signInUrl,
   'password-reset': MAIL.resetUrl,
   'password-changed': MAIL.forgottenUrl,
   'new-device': MAIL.sessionsUrl,
+  'sign-on-code': null,
+  'sign-on-linked': MAIL.sessionsUrl,
+  'sign-in-by-provider': MAIL.signOnUrl,
+  'sign-on-address-taken': MAIL.contactUrl,
+  'passkeys-changed': MAIL.passkeysUrl,
+  'reset-waits': MAIL.stopUrl,
   'calendar-made': MAIL.calendarUrl,
   invitation: MAIL.acceptUrl,
   'email-change': MAIL.confirmUrl,
@@ -186,11 +201,17 @@ describe.each(every)('the %s mail in %s', (kind, language) => {
     expect(subject).toMatch(kind in liftMails ? /Waylift|Ana M\./ : /Waylift/);
     expect(subject).not.toMatch(/[\r\n]/);
     expect(html).toMatch(new RegExp(`^<!doctype html>\\s*<html lang="${localeOf(language)}" dir="ltr">`));
-    expect(unescaped(html)).toContain(`<a class="cta" href="${LINK[kind]}"`);
-    expect(unescaped(html)).toContain(`href="${LINK[kind]}" style="height:52px`);
-    expect(unescaped(html)).toContain(`>${LINK[kind]}</a>`);
+    const link = LINK[kind];
+    if (link === null) {
+      expect(html).toContain(`>${MAIL.code}</p>`);
+      expect(html).not.toContain('class="cta"');
+    } else {
+      expect(unescaped(html)).toContain(`<a class="cta" href="${link}"`);
+      expect(unescaped(html)).toContain(`href="${link}" style="height:52px`);
+      expect(unescaped(html)).toContain(`>${link}</a>`);
+    }
     expect(html).toContain(`src="cid:${LANES_CONTENT_ID}"`);
-    expect(text).toContain(`:\n${LINK[kind]}\n`);
+    expect(text).toContain(link === null ? `\n${MAIL.code}\n` : `:\n${link}\n`);
     for (const words of [subject, visibleText(html), text]) {
       expect(words).not.toMatch(/undefined|null|\[object|NaN|[{}]|\ue000/);
     }
@@ -292,7 +313,7 @@ describe('names that strangers chose', () => {
       expect(linksOf(html).filter((href) => !href.startsWith('https://lift.example/'))).toEqual([]);
       expect(html).not.toMatch(/<script|<img src=x|<b>|<a href="http:\/\/evil/);
       expect(unbalanced(html)).toEqual([]);
-      expect(text).toContain(LINK[kind]);
+      expect(text).toContain(LINK[kind] ?? MAIL.code);
       // Of the names, only the community's is part of a subject. Its operator chose it.
       if (kind !== 'invitation') expect(subject).not.toContain('evil');
       expect(subject).not.toMatch(/[\r\n]/);
@@ -321,7 +342,7 @@ describe('names that strangers chose', () => {
 });
 
 test('an invitation names its community in the subject, the text and the footer, and declining is a quiet link after the button', () => {
-  const { subject, html, text } = renderMail('invitation', 'en-GB', MAIL);
+  const { subject, html, text } = renderMail('invitation', 'en-GB', { ...MAIL, label: null });
   expect(subject).toBe('Alder Valley invites you to Waylift');
   expect(text).toContain('Alder Valley has created an account for you on Waylift');
   expect(text.replaceAll('\n', ' ')).toContain('because Alder Valley invited you at this address.');

@@ -3,6 +3,8 @@ import { and, eq, ne } from 'drizzle-orm';
 import { FALLBACK_LANGUAGE, languageOf, type LanguageTag } from '@waylift/words/languages';
 import { calendarAddresses } from '../../kernel/db/schema/calendar-addresses.ts';
 import type { CommunityRow } from '../../kernel/db/schema/communities.ts';
+import { waitingResets } from '../../kernel/db/schema/waiting-resets.ts';
+import { passkeys } from '../../kernel/db/schema/passkeys.ts';
 import { members, type MemberRow } from '../../kernel/db/schema/members.ts';
 import type { SessionRow } from '../../kernel/db/schema/sessions.ts';
 import type { TokenPurpose } from '../../kernel/db/schema/one-time-tokens.ts';
@@ -12,6 +14,7 @@ import type { Clock, NewId } from '../../kernel/effects/effects.ts';
 import { issueOneTimeToken } from '../../kernel/security/one-time-token.ts';
 import { unsubscribeToken } from '../../kernel/security/unsubscribe-token.ts';
 import { invitationLink, mailFrame, portalLink } from './mail-frame.ts';
+import { labelOf, labelOfNewest, writeSignOnCode } from './sign-on-mails.ts';
 import type { LiftMailKind } from '../content/lift-mails.ts';
 import type { MailParameters, MemberMailKind } from '../content/mails.ts';
 import type { MailOrder } from './send-member-mail.ts';
@@ -76,6 +79,49 @@ const memberMails: { readonly [K in Exclude<MemberMailKind, SharingMailKind>]: M
       return { device: { browser, system }, signedInAt, network, sessionsUrl, forgottenUrl: forgottenUrl(page) };
     },
   },
+  'sign-on-code': {
+    isWanted: isActive,
+    parameters: ({ deps, order }) => writeSignOnCode(deps, order.ticketId ?? ''),
+  },
+  'sign-on-linked': {
+    isWanted: isActive,
+    parameters: async ({ deps, config, page }, { member }) => {
+      const label = await labelOfNewest(deps.db, member.id);
+      if (label === null) return null;
+      return { label, sessionsUrl: `${config.publicUrl}/dashboard/account/sessions`, forgottenUrl: forgottenUrl(page) };
+    },
+  },
+  'sign-in-by-provider': {
+    isWanted: isActive,
+    parameters: async ({ deps, page }, { member, community }) => {
+      const label = (await labelOfNewest(deps.db, member.id)) ?? (await labelOf(deps.db, community));
+      return label === null ? null : { label, signOnUrl: page('/sign-on') };
+    },
+  },
+  'sign-on-address-taken': { isWanted: isActive, parameters: ({ frame }) => ({ contactUrl: frame.privacyUrl }) },
+  'passkeys-changed': {
+    isWanted: isActive,
+    parameters: async ({ page, config, deps, order }, { member }) => {
+      const { passkeyChange: change, passkeyId } = order;
+      if (change === undefined) return null;
+      const [device] =
+        passkeyId === undefined
+          ? []
+          : await deps.db
+              .select({ browser: passkeys.browser, system: passkeys.system })
+              .from(passkeys)
+              .where(and(eq(passkeys.id, passkeyId), eq(passkeys.memberId, member.id)));
+      return { change, device: device ?? null, passkeysUrl: passkeysUrl(config), forgottenUrl: forgottenUrl(page) };
+    },
+  },
+  'reset-waits': {
+    isWanted: isActive,
+    parameters: async ({ page, config, deps, token }, { member }) => {
+      const [waiting] = await deps.db.select().from(waitingResets).where(eq(waitingResets.memberId, member.id));
+      if (waiting === undefined) return null;
+      return { endsAt: waiting.endsAt, stopUrl: page(`/stop-reset/${await token('stop-reset')}`), passkeysUrl: passkeysUrl(config) };
+    },
+  },
   'calendar-made': {
     isWanted: isActive,
     parameters: async ({ page, config, deps }, { member }) => {
@@ -92,9 +138,10 @@ const memberMails: { readonly [K in Exclude<MemberMailKind, SharingMailKind>]: M
   },
   invitation: {
     isWanted: ({ member, community }) => member.status === 'invited' && community.active,
-    parameters: async ({ config, page, token }, { community }) => {
+    parameters: async ({ config, page, token, deps }, { community }) => {
       const invitation = await token('invitation');
       return {
+        label: await labelOf(deps.db, community),
         acceptUrl: invitationLink(config, community.slug, '/sign-up/accept-invite', invitation),
         declineUrl: invitationLink(config, community.slug, '/sign-up/decline-invite', invitation),
         forgottenUrl: forgottenUrl(page),
@@ -207,6 +254,10 @@ function forgottenUrl(page: MakeLinks['page']): string {
 
 function calendarUrl({ publicUrl }: Config): string {
   return `${publicUrl}/dashboard/account/notifications#calendar`;
+}
+
+function passkeysUrl({ publicUrl }: Config): string {
+  return `${publicUrl}/dashboard/account/passkeys`;
 }
 
 function waysIn({ page }: MakeLinks): { signInUrl: string; forgottenUrl: string } {

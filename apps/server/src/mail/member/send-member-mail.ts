@@ -7,7 +7,7 @@ import { members } from '../../kernel/db/schema/members.ts';
 import { sessions } from '../../kernel/db/schema/sessions.ts';
 import type { Logger } from '../../kernel/effects/effects.ts';
 import type { Mailer } from '../delivery/mailer.ts';
-import type { MemberMailKind } from '../content/mails.ts';
+import type { MemberMailKind, PasskeyChange } from '../content/mails.ts';
 import { isStillWanted, type Recipient, type SharingMails, writeMemberMail, type WriteDeps } from './member-mails.ts';
 
 export type MailOrder = {
@@ -19,6 +19,11 @@ export type MailOrder = {
   readonly formerEmailId?: string;
   /** The session that the mail is about. */
   readonly sessionId?: string;
+  /** The ticket of the sign-on that the mail is about. */
+  readonly ticketId?: string;
+  /** What was done to the member's passkeys, and to which. */
+  readonly passkeyChange?: PasskeyChange;
+  readonly passkeyId?: string;
   /** A calendar address was ended by the change that the mail is about. */
   readonly hadCalendar?: boolean;
   /** The journey that the mail is about. The moment is that of the announcement of its new matches, or from when on the mail tells of requests. */

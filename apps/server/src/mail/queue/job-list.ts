@@ -3,6 +3,10 @@ import type { MailOrder, PushOrder } from '../member/send-member-mail.ts';
 /** A mail to the operator (`OPERATOR_EMAIL`). */
 export type OperatorMailOrder =
   | { readonly kind: 'new-report'; readonly reportId: string }
+  /** The provider of this community gives a member an address that another account has. */
+  | { readonly kind: 'sign-on-conflict'; readonly communityId: string }
+  /** The secret of this community's provider ends, or has ended. */
+  | { readonly kind: 'sign-on-secret-ends'; readonly communityId: string }
   /** `since` is a moment as ISO 8601. */
   | { readonly kind: 'failed-mails'; readonly since: string };
 
@@ -16,6 +20,7 @@ export type JobPayload = {
   'finish-removal': { readonly removalId: string };
   'tidy-store': Record<string, never>;
   'vacuum-store': Record<string, never>;
+  'finish-resets': Record<string, never>;
   'tidy-addresses': Record<string, never>;
   'reroute-journeys': Record<string, never>;
   'renew-ways': Record<string, never>;
@@ -81,6 +86,14 @@ export const JOBS: { readonly [N in JobName]: JobPolicy } = {
     timeLimitSeconds: 300,
     isAlone: true,
     schedule: '37 * * * *',
+  },
+  'finish-resets': {
+    retryLimit: 1,
+    retryDelaySeconds: 30,
+    retryDelayMaxSeconds: 30,
+    timeLimitSeconds: 60,
+    isAlone: true,
+    schedule: '* * * * *',
   },
   // Also at each start: the previous version may have stored addresses in another form.
   'tidy-addresses': {
@@ -164,6 +177,8 @@ const MAILS_FIRST: ReadonlySet<string> = new Set([
   'new-device',
   'calendar-made',
   'password-changed',
+  'passkeys-changed',
+  'reset-waits',
   'email-change',
   'email-change-notice',
   'email-changed',

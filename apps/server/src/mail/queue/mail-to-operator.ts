@@ -1,9 +1,10 @@
 /** Mails to the operator: in English and as plain text, like the operator's commands. They name no member. */
-import { eq } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 import type { Config } from '../../kernel/config/config.ts';
 import { OWN_COMMAND } from '../../kernel/config/own-command.ts';
 import type { Db } from '../../kernel/db/client.ts';
 import { communities } from '../../kernel/db/schema/communities.ts';
+import { signOnProviders } from '../../kernel/db/schema/sign-on-providers.ts';
 import { reports } from '../../kernel/db/schema/reports.ts';
 import type { Clock, Logger } from '../../kernel/effects/effects.ts';
 import type { Mailer } from '../delivery/mailer.ts';
@@ -46,6 +47,10 @@ function write({ db, config }: OperatorMailDeps, order: OperatorMailOrder): Prom
   switch (order.kind) {
     case 'new-report':
       return aboutReport(db, order.reportId, config.reportDays);
+    case 'sign-on-conflict':
+      return aboutConflict(db, order.communityId);
+    case 'sign-on-secret-ends':
+      return aboutSecret(db, order.communityId);
     case 'failed-mails':
       return aboutFailedMails(db, new Date(order.since));
   }
@@ -72,9 +77,47 @@ async function aboutReport(db: Db, reportId: string, days: number): Promise<Writ
   };
 }
 
+async function aboutConflict(db: Db, communityId: string): Promise<Written | null> {
+  const [community] = await db.select({ slug: communities.slug }).from(communities).where(eq(communities.id, communityId));
+  if (community === undefined) return null;
+  return {
+    subject: `two accounts of '${community.slug}' want one email address`,
+    lines: [
+      `The provider through which people sign on to '${community.slug}' gives a member an email address that another account has.`,
+      'Both accounts stay as they are, and both members have been told. Often the address was that of somebody who has left.',
+      '',
+      'See the accounts that the provider opens, and remove one that nobody needs:',
+      `  ${OWN_COMMAND} member list --community ${community.slug}`,
+      `  ${OWN_COMMAND} member remove ADDRESS`,
+    ],
+  };
+}
+
+async function aboutSecret(db: Db, communityId: string): Promise<Written | null> {
+  const [found] = await db
+    .select({ slug: communities.slug, issuer: signOnProviders.issuer, secretEndsAt: signOnProviders.secretEndsAt })
+    .from(signOnProviders)
+    .innerJoin(communities, eq(communities.id, signOnProviders.communityId))
+    .where(eq(signOnProviders.communityId, communityId));
+  const day = found?.secretEndsAt?.toISOString().slice(0, 10);
+  if (found === undefined || day === undefined) return null;
+  return {
+    subject: `people of '${found.slug}' will not get in after ${day}`,
+    lines: [
+      `The secret by which this portal proves itself to ${found.issuer} ends on ${day}.`,
+      `From then on nobody signs on to '${found.slug}'. Ask whoever runs the provider for another secret, then:`,
+      `  ${OWN_COMMAND} community sign-on set ${found.slug} --secret-file FILE --secret-ends DATE`,
+      'Both secrets are tried until the old one ends.',
+    ],
+  };
+}
+
+/** Days before the end of a secret on which its end is mailed. */
+const SECRET_MAIL_DAYS = new Set([30, 7, 1, 0]);
+
 const DAY_MS = 24 * 3_600_000;
 
-/** Tells the operator once a day of mails that have failed since the day before. */
+/** Tells the operator once a day of mails that have failed since the day before, and of secrets that end. */
 export async function tellOperator({
   config,
   db,
@@ -82,6 +125,15 @@ export async function tellOperator({
   clock,
 }: Pick<OperatorMailDeps, 'config' | 'db'> & { readonly jobs: Jobs; readonly clock: Clock }): Promise<void> {
   if (config.operatorEmail === undefined) return;
+  const now = clock.now().getTime();
+  const ending = await db
+    .select({ communityId: signOnProviders.communityId, secretEndsAt: signOnProviders.secretEndsAt })
+    .from(signOnProviders)
+    .where(isNotNull(signOnProviders.secretEndsAt));
+  for (const { communityId, secretEndsAt } of ending) {
+    const days = secretEndsAt === null ? Infinity : Math.floor((secretEndsAt.getTime() - now) / DAY_MS);
+    if (SECRET_MAIL_DAYS.has(days)) await jobs.enqueue(db, 'send-mail', { kind: 'sign-on-secret-ends', communityId });
+  }
   const yesterday = new Date(`${new Date(clock.now().getTime() - DAY_MS).toISOString().slice(0, 10)}T00:00:00Z`);
   if ((await countFailedMails(db, yesterday)).length === 0) return;
   await jobs.enqueue(db, 'send-mail', { kind: 'failed-mails', since: yesterday.toISOString() });

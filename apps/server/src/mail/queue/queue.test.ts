@@ -29,6 +29,7 @@ function handlers(finish: JobHandlers['finish-removal']): JobHandlers {
     'send-mail': async () => undefined,
     'send-push': async () => {},
     'finish-removal': finish,
+    'finish-resets': async () => {},
     'tidy-store': async () => {},
     'vacuum-store': async () => {},
     'tidy-addresses': async () => {},

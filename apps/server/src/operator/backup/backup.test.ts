@@ -176,6 +176,10 @@ const SHARED = [
   'member_feeds',
   'member_events',
   'calendar_addresses',
+  'passkeys',
+  'passkey_challenges',
+  'proofs',
+  'waiting_resets',
   'push_subscriptions',
   'reports',
   'audit_lines',
@@ -194,6 +198,17 @@ async function share(t: TestApp): Promise<void> {
     select driver_journey_id, '2026-11-23', 'out', driver_id, 10, now(), now() from lifts where driver_journey_id is not null limit 1`);
   await db.execute(
     sql`insert into away_spans ${ofOne('id, member_id, from_date, until_date, created_at', `gen_random_uuid(), id, '2026-12-10', '2026-12-24', now()`)}`,
+  );
+  await db.execute(
+    sql`insert into passkeys ${ofOne('id, member_id, credential_id, public_key, counter, is_synced, name, browser, system, created_at', `gen_random_uuid(), id, 'AQID', 'BAUG', 4294967295, true, 'Ä 😀', 'Safari', 'iPhone', now()`)}`,
+  );
+  await db.execute(
+    sql`insert into passkey_challenges (challenge_hash, purpose, created_at, expires_at) values ('hash', 'sign-in', now(), now() + interval '1 hour')`,
+  );
+  await db.execute(sql`insert into proofs (session_id, member_id, proof_hash, created_at, expires_at)
+    select id, member_id, 'hash', now(), now() + interval '1 hour' from sessions`);
+  await db.execute(
+    sql`insert into waiting_resets ${ofOne('member_id, password_hash, created_at, ends_at', `id, 'hash', now(), now() + interval '1 day'`)}`,
   );
   await db.execute(sql`insert into calendar_addresses ${ofOne('member_id, secret_hash, created_at', `id, 'hash', now()`)}`);
   await db.execute(

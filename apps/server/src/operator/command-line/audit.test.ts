@@ -12,6 +12,8 @@ const READERS = [
   'community list',
   'community place list',
   'community show',
+  'community sign-on show',
+  'community sign-on test',
   // Mail servers run it, for what anybody sends, and the mail tells what was noted.
   'mail bounce',
   'matches show',

@@ -39,6 +39,8 @@ export function memberText(member: MemberDescription): string {
     ['Created', member.createdAt],
     ['Active since', member.activatedAt ?? '-'],
     ['Signed in', member.openSessions === 0 ? 'nowhere' : `${member.openSessions} ${member.openSessions === 1 ? 'session' : 'sessions'}`],
+    ['Signs on through', member.signOns.map(({ issuer, lastUsedAt }) => `${issuer} (last ${lastUsedAt})`).join(', ') || 'no provider'],
+    ['Password', member.hasPassword ? 'set' : 'none'],
     ['Open links', member.links.map(({ purpose, expiresAt }) => `${purpose} until ${expiresAt}`).join(', ') || 'none'],
     ['Stored besides', besides(member)],
     ['Last mails', member.mails.map(({ kind, state }) => `${kind} (${state})`).join(', ') || 'none'],

@@ -126,7 +126,14 @@ export const demoCommunities: readonly DemoCommunity[] = [
     privacy: 'private',
     password: DEMO_COMMUNITY_PASSWORD,
   },
-  { publicId: 'northway', slug: 'northway-airport', name: 'Northway Airport', parent: PUBLIC_COMMUNITY_SLUG, primaryColour: '#0b2545' },
+  {
+    publicId: 'northway',
+    slug: 'northway-airport',
+    name: 'Northway Airport',
+    parent: PUBLIC_COMMUNITY_SLUG,
+    primaryColour: '#0b2545',
+    oidcProvider: 'northway-id',
+  },
   {
     publicId: 'saltmarsh',
     slug: 'saltmarsh-college',

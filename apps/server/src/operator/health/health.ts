@@ -1,8 +1,11 @@
+import { isNotNull, min } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../kernel/config/config.ts';
 import { version } from '../../kernel/config/version.ts';
 import type { Clock, Logger } from '../../kernel/effects/effects.ts';
 import { logSparsely } from '../../kernel/effects/log-sparsely.ts';
+import { signOnProviders } from '../../kernel/db/schema/sign-on-providers.ts';
+import { DAY_MS } from '../../kernel/effects/time-spans.ts';
 import { isFresh } from '../../kernel/effects/is-fresh.ts';
 import type { Db } from '../../kernel/db/client.ts';
 import { isMailHeld } from '../../mail/queue/held-mail.ts';
@@ -22,10 +25,14 @@ type State = 'ok' | 'away';
 type StoreState = State | 'full';
 /** `files`: mails are only written to files; `held`: they wait for the operator. */
 type MailState = State | 'files' | 'held';
+/** `ending`: a secret of a community's provider ends within 30 days; `ended`: it has. */
+type SignOnState = 'ok' | 'ending' | 'ended';
 /** Undefined parts are not used by this server, and are left out. */
 export type Readiness = { readonly [part in 'images' | 'places' | 'routing']?: State | undefined } & {
   readonly store?: StoreState | undefined;
   readonly mail?: MailState | undefined;
+  /** Absent while no community has a provider with a secret that ends. */
+  readonly signOn?: SignOnState | undefined;
 };
 type Checked = {
   readonly config: Pick<Config, 'mail'>;
@@ -46,7 +53,8 @@ export function mountHealth(app: FastifyInstance, { clock, ...checked }: Checked
   let kept: { readonly readiness: Promise<Readiness>; readonly askedAt: number } | null = null;
   const readiness = (): Promise<Readiness> => {
     const now = clock.now().getTime();
-    if (kept === null || !isFresh(kept.askedAt, now, KEPT_FOR_MS)) kept = { readiness: checkAll(checked, tellSparsely), askedAt: now };
+    if (kept === null || !isFresh(kept.askedAt, now, KEPT_FOR_MS))
+      kept = { readiness: checkAll({ ...checked, clock }, tellSparsely), askedAt: now };
     return kept.readiness;
   };
 
@@ -69,10 +77,10 @@ export function mountLiveness(app: FastifyInstance): void {
 }
 
 async function checkAll(
-  { config, log, db, mailer, images, places, routing }: Checked,
+  { config, log, db, mailer, images, places, routing, clock }: Checked & { readonly clock: Clock },
   tellSparsely: ReturnType<typeof logSparsely>,
 ): Promise<Readiness> {
-  const [store, mail, imagesState, placesState, routingState] = await Promise.all([
+  const [store, mail, imagesState, placesState, routingState, signOn] = await Promise.all([
     storeState(db, () => tellSparsely('full', () => log.error('the disk of the store is full: make room on it'))),
     mailState(config, db, mailer),
     stateOf(
@@ -81,8 +89,9 @@ async function checkAll(
     ),
     stateOf(async () => (await places.service?.check()) ?? null),
     stateOf(async () => (await routing.service?.check()) ?? null),
+    signOnState(db, clock.now()),
   ]);
-  return { store, mail, images: imagesState, places: placesState, routing: routingState };
+  return { store, mail, images: imagesState, places: placesState, routing: routingState, signOn };
 }
 
 async function storeState(db: Db, onFull: () => void): Promise<StoreState | undefined> {
@@ -102,6 +111,25 @@ async function mailState({ mail }: Pick<Config, 'mail'>, db: Db, mailer: Mailer)
   const [isHeld, state] = await Promise.all([stateOf(async () => await isMailHeld(db)), stateOf(() => mailer.check())]);
   if (isHeld === 'ok') return 'held';
   return state === 'ok' && mail === 'files' ? mail : state;
+}
+
+const SECRET_TOLD_DAYS = 30;
+
+async function signOnState(db: Db, now: Date): Promise<SignOnState | undefined> {
+  const ends: Date[] = [];
+  const state = await stateOf(async () => {
+    const [first] = await db
+      .select({ endsAt: min(signOnProviders.secretEndsAt) })
+      .from(signOnProviders)
+      .where(isNotNull(signOnProviders.secretEndsAt));
+    if (first?.endsAt instanceof Date) ends.push(first.endsAt);
+    return ends.length === 0 ? null : true;
+  });
+  const [endsAt] = ends;
+  // Without the store nobody knows.
+  if (state !== 'ok' || endsAt === undefined) return undefined;
+  const days = (endsAt.getTime() - now.getTime()) / DAY_MS;
+  return days <= 0 ? 'ended' : days <= SECRET_TOLD_DAYS ? 'ending' : 'ok';
 }
 
 /** @param check answers null if the part does not exist */

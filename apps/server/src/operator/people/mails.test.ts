@@ -16,6 +16,7 @@ const failing: JobHandlers = {
   },
   'send-push': async () => {},
   'finish-removal': async () => {},
+  'finish-resets': async () => {},
   'tidy-store': async () => {},
   'vacuum-store': async () => {},
   'tidy-addresses': async () => {},

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { members } from '../../kernel/db/schema/members.ts';
 import { oneTimeTokens } from '../../kernel/db/schema/one-time-tokens.ts';
 import { sessions } from '../../kernel/db/schema/sessions.ts';
+import { signOnIdentities } from '../../kernel/db/schema/sign-on-identities.ts';
 import { issueOneTimeToken } from '../../kernel/security/one-time-token.ts';
 import { addCommunity, addMember } from '../../test-support/fixtures.ts';
 import { callApi } from '../../test-support/call-api.ts';
@@ -127,6 +128,9 @@ test('show tells everything but what could open the account', async () => {
   const kestrel = await addCommunity(t.deps, { publicId: 'kestrel' });
   const member = await addMember(t.deps, kestrel, { email: 'ada@kestrel.example' });
   const token = await issueOneTimeToken(t.deps.db, t.deps, { memberId: member.id, purpose: 'password-reset' });
+  const now = t.clock.now();
+  const identity = { issuer: 'https://login.kestrel.example', clientId: 'waylift', subject: 'subject-1041' };
+  await t.deps.db.insert(signOnIdentities).values({ ...identity, memberId: member.id, createdAt: now, lastUsedAt: now });
   const operator = operatorOf(t.deps);
   const { out } = await operator.run(['member', 'show', ' ADA@kestrel.example ', '--json']);
   expect(JSON.parse(out)).toMatchObject({
@@ -134,10 +138,13 @@ test('show tells everything but what could open the account', async () => {
     community: 'kestrel',
     status: 'active',
     links: [{ purpose: 'password-reset', expiresAt: '2026-11-20T11:00:00.000Z' }],
+    hasPassword: true,
+    signOns: [{ issuer: identity.issuer, since: now.toISOString(), lastUsedAt: now.toISOString() }],
   });
   const text = (await operator.run('member show ada@kestrel.example')).out;
   expect(text).toMatch(/^Name +Ada Byron$/m);
-  expect(out + text).not.toMatch(/argon2/);
+  expect(text).toMatch(/^Signs on through +https:\/\/login\.kestrel\.example \(last 2026-11-20T10:00:00\.000Z\)$/m);
+  expect(out + text).not.toMatch(/argon2|subject-1041/);
   expect(out + text).not.toContain(token);
   for (const email of ['nobody@kestrel.example', 'a\u0000b', ''])
     expect(await operator.say(['member', 'show', email])).toMatch(/^No member has the address/);

@@ -6,6 +6,7 @@ import type { Clock, NewId } from '../../kernel/effects/effects.ts';
 import type { Jobs } from '../../mail/queue/queue.ts';
 import type { Router } from '../../map/routing/routing.ts';
 import type { PasswordHasher } from '../../kernel/security/password-hash.ts';
+import type { StoredSeal } from '../../kernel/security/stored-seal.ts';
 import type { ImageStore } from '../../kernel/storage/images.ts';
 import type { Inputs } from './inputs.ts';
 import type { Terminal } from './terminal.ts';
@@ -16,9 +17,13 @@ export type OperatorDeps = {
   readonly jobs: Jobs;
   readonly routing: Router;
   readonly passwordHasher: PasswordHasher;
+  readonly secrets: { readonly storedSeal: StoredSeal };
   readonly clock: Clock;
   readonly newId: NewId;
-  readonly config: Pick<Config, 'effectiveEnvironment' | 'appStoreUrl' | 'playStoreUrl' | 'homeCommunity' | 'productName' | 'lifts'>;
+  readonly config: Pick<
+    Config,
+    'publicUrl' | 'effectiveEnvironment' | 'appStoreUrl' | 'playStoreUrl' | 'homeCommunity' | 'productName' | 'lifts'
+  >;
 };
 
 /** What the process gives to commands. */

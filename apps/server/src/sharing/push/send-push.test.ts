@@ -15,7 +15,8 @@ import { addCommunity, PASSWORD } from '../../test-support/fixtures.ts';
 import { startPushServer, type TestPushServer } from '../../test-support/push-server.ts';
 import { signedIn } from '../../test-support/signed-in.ts';
 import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
-import { createPushService, isPublic } from './push-service.ts';
+import { isPublic } from '../../kernel/other-servers/public-address.ts';
+import { createPushService } from './push-service.ts';
 
 const ENV = { PUBLIC_URL: 'https://lift.example' };
 const HOUR_MS = 3_600_000;

@@ -19,7 +19,7 @@ export function YourDetails({ settings }: { readonly settings: SettingsAnswer })
           {forename} {surname}, {community.name}
         </li>
         {FURTHER_FIELD_NAMES.filter((field) => settings[field]).map((field) => (
-          <li key={field}>{t(m.labelled, { label: t(m[`join_${field}`]), text: settings[field] })}</li>
+          <li key={field}>{t(m.labelled, { label: t(m[`member_${field}`]), text: settings[field] })}</li>
         ))}
         <li>{email}</li>
         {pendingEmail === undefined ? null : <li className="muted">{t(m.dashboard_pending_email, { email: pendingEmail })}</li>}

@@ -1,4 +1,4 @@
-import { hasIdentityProvider } from '@waylift/contract/community-rules';
+import { isByApp } from '@waylift/contract/community-rules';
 import { m } from '@waylift/words/messages';
 import { OpenApp } from '../../community/open-app.tsx';
 import { PageTitle } from '../../page/page-title.tsx';
@@ -20,7 +20,7 @@ export default function GetTheApp() {
   const name = useCommunityName();
   const community = useCommunity();
   const hasApp = useHasApp();
-  const hasSignOn = community !== null && hasIdentityProvider(community.options);
+  const hasSignOn = community !== null && isByApp(community.options);
   return (
     <div className="wrap split">
       <div className="stack stack--l">

@@ -1,6 +1,6 @@
 // oxlint-disable-next-line import/no-unassigned-import -- brings its words, before it is drawn
 import '@waylift/words/landing-words';
-import { hasIdentityProvider, isByInvitation, tellsNumbers } from '@waylift/contract/community-rules';
+import { isByApp, isByInvitation, signOnOf, tellsNumbers } from '@waylift/contract/community-rules';
 import type { Community, CommunityOptions } from '@waylift/contract/community';
 import { PUBLIC_COMMUNITY_ID } from '@waylift/contract/limits';
 import type { CommunityNumbers } from '@waylift/contract/people-near';
@@ -69,7 +69,7 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
   };
   const { record, options } = community;
   const image = (guid: string | undefined) => communityImageUrl(cdnBaseUrl, guid);
-  const needsApp = hasIdentityProvider(options);
+  const needsApp = isByApp(options);
   const answer = actionData ?? null;
   const home = path('/');
   return (
@@ -86,7 +86,8 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
         }}
         joinHref={path(needsApp ? '/get-the-app' : '/join')}
         signInHref={path(needsApp ? '/get-the-app' : '/login')}
-        hasSignOn={needsApp}
+        isByApp={needsApp}
+        hasSignOn={signOnOf(options) !== null}
         isByInvitation={!needsApp && isByInvitation(options)}
         landingHtml={loaderData.landingHtml}
         numbers={loaderData.numbers}

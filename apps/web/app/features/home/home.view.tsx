@@ -22,10 +22,12 @@ type HomeViewProps = {
   readonly product: string;
   readonly communityName: string | null;
   readonly images: HeroImages;
-  /** To join and sign in; both lead to the app when an identity provider is set. */
+  /** To join and sign in; both may lead to the app. */
   readonly joinHref: string;
   readonly signInHref: string;
-  /** Whether the community has an identity provider. */
+  /** People join and sign in by the app alone. */
+  readonly isByApp: boolean;
+  /** People join and sign in through the provider of the community. */
   readonly hasSignOn: boolean;
   readonly isByInvitation: boolean;
   /** Sanitised; `''` when the community has none. */
@@ -40,12 +42,13 @@ type HomeViewProps = {
 
 /** The landing page of a community (section 2). Without lifts it promises no people who go the same way. */
 export function HomeView(props: HomeViewProps) {
-  const { product, communityName, images, joinHref, signInHref, hasSignOn, isByInvitation, landingHtml, communities, numbers } = props;
+  const { product, communityName, images, joinHref, signInHref, isByApp, hasSignOn, isByInvitation, landingHtml, communities, numbers } =
+    props;
   const { whenceAction, whenceAnswer } = props;
   const t = useWords();
   const hasLifts = useRuntimeSettings().lifts === true;
   const claims = useClaims(numbers);
-  const steps = useSteps(isByInvitation ? 'by-invitation' : hasSignOn ? 'in-app' : 'here');
+  const steps = useSteps(isByInvitation ? 'by-invitation' : isByApp ? 'in-app' : hasSignOn ? 'sign-on' : 'here');
   const signInLink = (text: string) => <a href={signInHref}>{text}</a>;
   return (
     <>
@@ -74,7 +77,7 @@ export function HomeView(props: HomeViewProps) {
       </Hero>
       <section className="section" id="welcome" tabIndex={-1} aria-label={t(m.home_welcome_title)}>
         <div className="wrap stack stack--xl">
-          {hasSignOn ? <SignOnNote /> : null}
+          {isByApp ? <SignOnNote /> : null}
           {isByInvitation ? (
             <Alert tone="neutral" title={t(m.home_invited_note_title)}>
               {t(m.home_invited_note, { community: communityName ?? product })}
@@ -114,7 +117,7 @@ export function HomeView(props: HomeViewProps) {
         <Closing
           title={t(hasLifts ? m.home_closing : m.home_title)}
           joinHref={joinHref}
-          words={t(hasSignOn ? m.home_closing_app : m.home_closing_free)}
+          words={t(isByApp ? m.home_closing_app : m.home_closing_free)}
         />
       )}
     </>
@@ -138,13 +141,14 @@ function useClaims(numbers: CommunityNumbers | null): readonly [Claim, Claim] | 
   ];
 }
 
-function useSteps(joining: 'here' | 'in-app' | 'by-invitation'): readonly Step[] {
+function useSteps(joining: 'here' | 'in-app' | 'sign-on' | 'by-invitation'): readonly Step[] {
   const t = useWords();
   const hasLifts = useRuntimeSettings().lifts === true;
   const lastStep = useLastStep();
   const first = {
     here: { title: t(m.home_step_join_title), text: t(m.home_step_join) },
     'in-app': { title: t(m.home_step_join_title), text: t(m.home_step_join_app) },
+    'sign-on': { title: t(m.home_step_join_title), text: t(m.home_step_join_sign_on) },
     'by-invitation': { title: t(m.home_invited_step_title), text: t(m.home_invited_step) },
   }[joining];
   if (!hasLifts) return [first, { title: t(m.home_step_journey_title), text: t(m.home_step_journey) }, lastStep];

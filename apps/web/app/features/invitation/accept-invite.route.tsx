@@ -1,3 +1,4 @@
+import { signOnOf } from '@waylift/contract/community-rules';
 import { m } from '@waylift/words/messages';
 import { Link, useActionData } from 'react-router';
 import type { Route } from './+types/accept-invite.route';
@@ -6,6 +7,7 @@ import { useCommunityPath, usePortalPath } from '../../community/community-link.
 import { PageTitle } from '../../page/page-title.tsx';
 import { useLastStep } from '../../community/portal-offers.ts';
 import { readDone, Result, useResult, type Done } from '../../page/result-page.tsx';
+import { useCommunity } from '../../community/use-community.ts';
 import { useCommunityName } from '../../community/use-community-name.ts';
 import { newPasswordOf, newPasswordSetback, type NewPasswordSetback } from '../../forms/new-password.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
@@ -33,11 +35,13 @@ export default function AcceptInvite({ loaderData }: Route.ComponentProps) {
   const t = useWords();
   const community = useCommunityName();
   const links = useInvitationLinks();
-  const path = usePortalPath();
+  const path = useCommunityPath();
+  const portal = usePortalPath();
+  const signOn = signOnOf(useCommunity()?.options ?? {});
   const setback = useResult(useActionData<typeof clientAction>());
   if (loaderData.isDone) {
     return (
-      <Result elsewhere={path('/404')} read={readDone}>
+      <Result elsewhere={portal('/404')} read={readDone}>
         {() => <Accepted />}
       </Result>
     );
@@ -47,9 +51,23 @@ export default function AcceptInvite({ loaderData }: Route.ComponentProps) {
     <div className="wrap split">
       <div className="stack stack--l">
         <h1>{t(m.invitation_accept_title)}</h1>
-        <p className="lead">{t(m.invitation_accept_lead, { community })}</p>
-        <noscript>{t(m.script_needed)}</noscript>
-        <AcceptForm setback={setback} />
+        {signOn === null ? (
+          <>
+            <p className="lead">{t(m.invitation_accept_lead, { community })}</p>
+            <noscript>{t(m.script_needed)}</noscript>
+            <AcceptForm setback={setback} />
+          </>
+        ) : (
+          <>
+            <PageTitle page={t(m.invitation_accept_title)} />
+            <p className="lead">{t(m.signon_note)}</p>
+            <p>
+              <ButtonLink to={links.signOn(path('/sign-on'))} isBig reloads>
+                {t(m.signon_continue, { label: signOn.label })}
+              </ButtonLink>
+            </p>
+          </>
+        )}
         <p>
           <RichText message={t(m.invitation_accept_decline)} tags={{ link: declineLink }} />
         </p>

@@ -25,7 +25,18 @@ export function invitationDone({ pathname, search }: URL): string {
   return withCommunityDomain(donePath(path), search);
 }
 
-export function useInvitationLinks(): { readonly accept: string; readonly decline: string } {
+type InvitationLinks = {
+  readonly accept: string;
+  readonly decline: string;
+  /** To accept through the provider of the community: its page, with the token. */
+  readonly signOn: (page: string) => string;
+};
+
+export function useInvitationLinks(): InvitationLinks {
   const { search } = useLocation();
-  return { accept: `${ACCEPT_PATH}${search}`, decline: `${DECLINE_PATH}${search}` };
+  return {
+    accept: `${ACCEPT_PATH}${search}`,
+    decline: `${DECLINE_PATH}${search}`,
+    signOn: (page) => `${page}${page.includes('?') ? '&' : '?'}${new URLSearchParams({ token: invitationToken(search) })}`,
+  };
 }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { communities, portalItself } from '../../../../../e2e/support/communities.ts';
+import { fenwick } from '../../../../../e2e/support/sign-on.ts';
 import type { LoadedCommunity } from '../../community/load-community.ts';
 import { mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
 import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
@@ -68,4 +69,13 @@ test('an invitation of the public community names the product, and leads to its 
   await setPassword(screen);
   await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Welcome to Waylift');
   await expect.element(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
+});
+
+test('where people sign on through a provider, an invitation is accepted there: the button takes it along, and no password is asked for', async () => {
+  const screen = await open('?token=token-1&cs=plain', fenwick);
+  const button = screen.getByRole('link', { name: 'Continue with your Fenwick account' });
+  await expect.element(button).toHaveAttribute('href', '/plain/sign-on?token=token-1');
+  await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(password(screen).elements()).toEqual([]);
+  await expect.element(screen.getByRole('link', { name: 'Decline the invitation' })).toBeVisible();
 });

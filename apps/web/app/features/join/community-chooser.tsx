@@ -1,3 +1,4 @@
+import '@waylift/words/late-words';
 import { m } from '@waylift/words/messages';
 import { useEffect } from 'react';
 import { Choices } from '../../forms/choices.tsx';

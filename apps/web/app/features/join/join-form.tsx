@@ -1,6 +1,6 @@
 import { FURTHER_FIELD_NAMES } from '@waylift/contract/member-fields';
 import { m } from '@waylift/words/messages';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { LoadedCommunity } from '../../community/load-community.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { MemberTextField } from '../../community/member-text-field.tsx';
@@ -15,12 +15,14 @@ import { useForm } from '../../forms/use-form.ts';
 import { useWords, type Words } from '../../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { Button } from '../../ui/button/button.tsx';
+import { lazyWithFallback } from '../../ui/lazy-with-fallback.ts';
 import { JoinEmailField } from './join-email-field.tsx';
 import { JOIN_FIELDS, joinProblems, type JoinField } from './join-form.schema.ts';
-import { JoinNotice } from './join-notice.tsx';
 import { LateChooser } from './late-chooser.tsx';
 import { useTypedBefore } from './typed-before.ts';
 import { useJoin } from './use-join.ts';
+
+const JoinNotice = lazyWithFallback(async () => (await import('./join-notice.tsx')).JoinNotice);
 
 /** The form of section 3, and the chooser that may come after it. */
 export function JoinForm({ community }: { readonly community: LoadedCommunity }) {
@@ -48,7 +50,13 @@ export function JoinForm({ community }: { readonly community: LoadedCommunity })
       <PageTitle page={t(m.join_title)} hasErrors={hasProblem} />
       <Form
         controller={form}
-        notice={underWay === null && notice !== null ? <JoinNotice kind={notice} appHref={path('/get-the-app')} /> : null}
+        notice={
+          underWay === null && notice !== null ? (
+            <Suspense fallback={null}>
+              <JoinNotice kind={notice} appHref={path('/get-the-app')} />
+            </Suspense>
+          ) : null
+        }
       >
         <JoinEmailField
           community={joined}

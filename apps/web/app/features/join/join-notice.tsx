@@ -1,3 +1,4 @@
+import '@waylift/words/late-words';
 import { m } from '@waylift/words/messages';
 import { Link } from 'react-router';
 import { useHasApp } from '../../community/portal-offers.ts';

@@ -269,3 +269,15 @@ test('an offer that is closed again leaves what was typed', async () => {
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(screen.getByLabelText('First name')).toHaveValue(person.forename);
 });
+
+test('where people sign on, joining is one link to their provider, and no form', async () => {
+  standInApi();
+  const options = { OidcProvider: 'oidc', SignOn: 'on', SignOnLabel: 'Fenwick account', SignOnPasswords: 'also' };
+  const community = { record: { ...communities.plain.record, name: 'Fenwick Hospitals' }, options };
+  const screen = await mountPage([routeOf('/plain/join', join)], { isMember: false, community });
+  const way = screen.getByRole('link', { name: 'Continue with your Fenwick account' });
+  await expect.element(way).toHaveAttribute('href', '/plain/sign-on');
+  await expect.element(screen.getByText(/never your password/)).toBeVisible();
+  expect(document.querySelector('form')).toBeNull();
+  await expect.element(screen.getByRole('link', { name: 'Sign in here' })).toHaveAttribute('href', '/plain/login');
+});

@@ -2,7 +2,7 @@ import type { Journey } from '@waylift/contract/journey';
 import type { MatchCount } from '@waylift/contract/match';
 import { m } from '@waylift/words/messages';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { useFetcher, useFormAction } from 'react-router';
 import { useWords } from '../../locale/locale-provider.tsx';
 import type { CountToAsk, PeopleCounted } from './count-people.ts';
 import { whenChanges, whenDraftProblems, type WhenDraft } from './when-draft.ts';
@@ -16,6 +16,8 @@ type LiveCountProps = { readonly journey: Journey; readonly draft: WhenDraft };
 /** How many go that way with the answers as they stand. The former number stays until the next one is there; without an answer there is none. */
 export function LiveCount({ journey, draft }: LiveCountProps) {
   const { data, state, submit, reset } = useFetcher<PeopleCounted>();
+  // Of this page: a question that is asked while the next page comes would go there otherwise.
+  const action = useFormAction();
   const [counted, setCounted] = useState<PeopleCounted | null>(null);
   // A fetcher that was reset holds null, although its type says otherwise.
   if (data && data !== counted) setCounted(data);
@@ -27,7 +29,7 @@ export function LiveCount({ journey, draft }: LiveCountProps) {
     if (toAsk === null) return undefined;
     const pauseMs = isFirst.current ? 0 : PAUSE_MS;
     isFirst.current = false;
-    return setTimeout(() => void submit(toAsk, { method: 'post', encType: 'application/json' }), pauseMs);
+    return setTimeout(() => void submit(toAsk, { method: 'post', encType: 'application/json', action }), pauseMs);
   });
   useEffect(() => {
     const timer = ask(question);

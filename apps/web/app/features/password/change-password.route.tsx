@@ -1,5 +1,6 @@
 import { m } from '@waylift/words/messages';
-import { useActionData, type LoaderFunctionArgs } from 'react-router';
+import { Suspense } from 'react';
+import { useActionData, useLocation, type LoaderFunctionArgs } from 'react-router';
 import type { Route } from './+types/change-password.route';
 import { browserApi } from '../../session/browser-api.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
@@ -12,9 +13,13 @@ import { PageTitle } from '../../page/page-title.tsx';
 import { newPasswordOf, newPasswordSetback, type NewPasswordSetback } from '../../forms/new-password.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
+import { lazyWithFallback } from '../../ui/lazy-with-fallback.ts';
 import { Moment } from '../../ui/moment/moment.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import '../../styles/narrow-layout.css';
+
+/** Where passkeys alone sign in. */
+const Waits = lazyWithFallback(async () => (await import('./reset-wait.tsx')).ResetWait, Changed);
 
 export const handle = { community: 'inactive', reads: ['done'] } satisfies PageHandle;
 
@@ -28,11 +33,13 @@ export const clientLoader = page;
 /** Sets the password by the token in the address, then removes the token from it. */
 export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<NewPasswordSetback | Done> {
   const body = { token: params.token ?? '', ...(await newPasswordOf(request)) };
-  const setback = newPasswordSetback(await browserApi().call('resetPassword', { body }, { signal: request.signal }));
+  const answer = await browserApi().call('resetPassword', { body }, { signal: request.signal });
+  const setback = newPasswordSetback(answer);
   if (setback !== null) return setback;
+  const from = answer.ok ? answer.value.from : undefined;
   const address = new URL(request.url);
   const { homeSlug } = readPageSettings();
-  const to = communityPath(donePath('/change-password'), {
+  const to = communityPath(donePath(from === undefined ? '/change-password' : `/change-password?from=${encodeURIComponent(from)}`), {
     slug: communitySlugOf(params, address, homeSlug),
     search: address.search,
     homeSlug,
@@ -44,10 +51,19 @@ export default function ChangePassword({ loaderData }: Route.ComponentProps) {
   const t = useWords();
   const path = useCommunityPath();
   const setback = useResult(useActionData<typeof clientAction>());
+  const from = new URLSearchParams(useLocation().search).get('from');
   if (loaderData.isDone) {
     return (
       <Result elsewhere={path('/forgot-password')} read={readDone}>
-        {() => <Changed />}
+        {() =>
+          from === null ? (
+            <Changed />
+          ) : (
+            <Suspense fallback={null}>
+              <Waits from={from} />
+            </Suspense>
+          )
+        }
       </Result>
     );
   }

@@ -12,6 +12,7 @@ import { logOut } from '../../ui/icon/icons.ts';
 import { building } from '../../ui/icon/member-icons.ts';
 import { DetailsDialog } from './details-dialog.tsx';
 import './settings.css';
+import './account-frame.css';
 
 type AccountPersonProps = { readonly settings: SettingsAnswer; readonly tell: (words: string) => void };
 

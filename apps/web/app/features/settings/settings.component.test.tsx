@@ -117,7 +117,11 @@ describe('the settings page', () => {
     await expect.element(email(screen)).toBeVisible();
     await expect.element(news(screen)).toBeVisible();
     await expect.element(screen.getByRole('link', { name: 'People you have blocked' })).not.toBeInTheDocument();
-    expect(await rowsOf(screen, 'Signing in and email')).toEqual(['/dashboard/account/password', '/dashboard/account/sessions']);
+    expect(await rowsOf(screen, 'Signing in and email')).toEqual([
+      '/dashboard/account/password',
+      '/dashboard/account/passkeys',
+      '/dashboard/account/sessions',
+    ]);
     expect(await rowsOf(screen, 'Your lifts')).toEqual([
       '/dashboard/away',
       '/dashboard/account/notifications#calendar',
@@ -138,6 +142,7 @@ describe('the settings page', () => {
     const addresses = [...document.querySelectorAll('main a')].map((link) => link.getAttribute('href'));
     expect(addresses).toEqual([
       '/dashboard/account/password',
+      '/dashboard/account/passkeys',
       '/dashboard/account/sessions',
       '/dashboard/cost-assumptions',
       '/dashboard/account/remove',

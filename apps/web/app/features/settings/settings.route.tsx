@@ -6,6 +6,7 @@ import { browserApi } from '../../session/browser-api.ts';
 import { forgetMember, knownMember } from '../../session/known-member.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
+import { hasPasskeys } from '../../platform/has-passkeys.ts';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { DangerZone } from '../../ui/danger-zone/danger-zone.tsx';
 import { useToast } from '../../ui/toast/use-toast.tsx';
@@ -41,7 +42,7 @@ export function shouldRevalidate(): boolean {
 export default function Account() {
   const t = useWords();
   const path = usePortalPath();
-  const { lifts } = useRuntimeSettings();
+  const { lifts, publicUrl } = useRuntimeSettings();
   const settings = useLoaderData<typeof clientLoader>();
   const { toast, tell } = useToast();
   const tellSaved = () => tell(t(m.settings_saved));
@@ -65,6 +66,15 @@ export default function Account() {
               note={t(m.settings_sign_in_password_text)}
               to={path('/dashboard/account/password')}
             />
+            {hasPasskeys(publicUrl) ? (
+              <SignLine
+                icon={key}
+                tone="quiet"
+                title={t(m.passkeys_title)}
+                note={t(m.settings_sign_in_passkeys_text)}
+                to={path('/dashboard/account/passkeys')}
+              />
+            ) : null}
             <SignLine
               icon={laptop}
               tone="quiet"

@@ -1,4 +1,4 @@
-import { hasIdentityProvider } from '@waylift/contract/community-rules';
+import { isByApp } from '@waylift/contract/community-rules';
 import { m } from '@waylift/words/messages';
 import { useEffect, useState } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
@@ -35,7 +35,7 @@ export function CodeScreen({ screen }: { readonly screen: Extract<Screen, { kind
   const community = useCommunity();
   const claim = useClaims(screen.kind === 'code' ? screen : null);
   const isPreparing = screen.kind === 'preparing';
-  const needsApp = community !== null && hasIdentityProvider(community.options);
+  const needsApp = community !== null && isByApp(community.options);
   const isOver = screen.kind === 'no-code' || ['expired', 'declined', 'not-kept'].includes(claim?.kind ?? '');
   return (
     <div className="wrap split">

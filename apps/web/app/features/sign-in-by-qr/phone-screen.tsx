@@ -1,4 +1,4 @@
-import { hasIdentityProvider } from '@waylift/contract/community-rules';
+import { isByApp } from '@waylift/contract/community-rules';
 import { m } from '@waylift/words/messages';
 import { useCommunityPath, usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../page/page-title.tsx';
@@ -78,7 +78,7 @@ function SignedOut() {
   const t = useWords();
   const path = useCommunityPath();
   const community = useCommunity();
-  const needsApp = community !== null && hasIdentityProvider(community.options);
+  const needsApp = community !== null && isByApp(community.options);
   return (
     <Moment art="waiting" icon={smartphone} title={t(m.qr_sign_in_first_title)} lead={t(m.qr_sign_in_first_lead)}>
       <PageTitle page={t(m.qr_sign_in_first_title)} />

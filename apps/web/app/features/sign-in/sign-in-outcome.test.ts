@@ -20,6 +20,19 @@ describe('signing in', () => {
     expect(refused(403, null, 'suspended')).toEqual({ kind: 'suspended' });
   });
 
+  it('refused because the account opens through a provider alone says where', () => {
+    const failure = {
+      kind: 'refused',
+      status: 403,
+      code: 'sign-on-required',
+      errors: [],
+      retryAfterSeconds: null,
+      requestId: null,
+    } as const;
+    const signOn = { slug: 'fenwick', label: 'Fenwick account' };
+    expect(signInOutcome({ ok: false, failure: { ...failure, problem: { signOn } } })).toEqual({ kind: 'by-provider', ...signOn });
+  });
+
   it('answered with something else is that failure too', () => {
     expect(signInOutcome({ ok: false, failure: { kind: 'unreadable' } })).toEqual({ kind: 'failed' });
   });

@@ -164,3 +164,40 @@ test('a community with a sign-on of its own leads to the app, and offers no sign
   await expect.element(screen.getByText('Please continue in app')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Sign in with your phone' }).query()).toBeNull();
 });
+
+const fenwick = (SignOnPasswords: 'also' | 'off') => ({
+  record: { ...communities.plain.record, name: 'Fenwick Hospitals' },
+  options: { OidcProvider: 'oidc', SignOn: 'on', SignOnLabel: 'Fenwick account', SignOnPasswords },
+});
+
+test('where people sign on, their provider comes first, as a link, and the form for passwords has the second button', async () => {
+  standInApi();
+  const screen = await mountPage([routeOf('/plain/login', signIn)], { isMember: false, community: fenwick('also') });
+  const way = screen.getByRole('link', { name: 'Continue with your Fenwick account' });
+  await expect.element(way).toHaveAttribute('href', '/plain/sign-on');
+  const button = screen.getByRole('button', { name: 'Sign in', exact: true });
+  expect(way.element().compareDocumentPosition(button.element()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  await expect.element(button).toHaveClass('btn--secondary');
+  await expect.element(screen.getByRole('link', { name: 'Sign in with your phone' })).toBeVisible();
+  expect(screen.getByText(/ app/).query()).toBeNull();
+});
+
+test('where passwords are off, there is no form', async () => {
+  standInApi();
+  const screen = await mountPage([routeOf('/plain/login', signIn)], { isMember: false, community: fenwick('off') });
+  await expect.element(screen.getByRole('link', { name: 'Continue with your Fenwick account' })).toBeVisible();
+  expect(document.querySelector('form')).toBeNull();
+  await expect.poll(() => document.title).toMatch(/^Sign in/);
+});
+
+test('a password that is right and opens nothing leads to the provider of the account', async () => {
+  const api = standInApi();
+  const signOn = { slug: 'fenwick', label: 'Fenwick account' };
+  api.answer('POST /v2/liftshare/token', { status: 403, body: { code: 'sign-on-required', signOn } });
+  const screen = await mountPage([routeOf('/plain/login', signIn)], { isMember: false, community: communities.plain });
+  await fillSignInForm(screen);
+  await screen.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const way = screen.getByRole('alert').getByRole('link', { name: 'Continue with your Fenwick account' });
+  await expect.element(way).toHaveAttribute('href', '/fenwick/sign-on');
+  expect(localStorage.getItem('tokens')).toBeNull();
+});

@@ -1,4 +1,4 @@
-import { hasIdentityProvider, isByInvitation } from '@waylift/contract/community-rules';
+import { isByApp, isByInvitation } from '@waylift/contract/community-rules';
 import { m } from '@waylift/words/messages';
 import { Link, redirect, useActionData, useNavigation } from 'react-router';
 import type { Route } from './+types/sign-in.route';
@@ -13,12 +13,12 @@ import { currentCommunitySlug, forgetJoined, scannedCode } from '../../session/s
 import { useVerified } from '../../session/use-verified.ts';
 import { formText } from '../../forms/form-text.ts';
 import { useCommunity } from '../../community/use-community.ts';
-import { NeedsScript } from '../../forms/needs-script.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
-import { SignInForm } from './sign-in-form.tsx';
-import { signInOutcome, type SignInSetback } from './sign-in-outcome.ts';
+import { SignInWays } from './sign-in-ways.tsx';
+import type { PasskeyOutcome } from './passkey-way.ts';
+import { signInOutcome, type SignInOutcome, type SignInSetback } from './sign-in-outcome.ts';
 import { VerifiedWelcome } from './verified-welcome.tsx';
 import '../../styles/narrow-layout.css';
 
@@ -27,8 +27,8 @@ export const handle = { community: 'inactive', fetchedAhead: true } satisfies Pa
 /** On success it stores the tokens and goes to the dashboard (section 4), or back to a code that this phone scanned. */
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<SignInSetback | Response> {
   const form = await request.formData();
-  const body = { email: formText(form, 'email'), password: formText(form, 'password') };
-  const outcome = signInOutcome(await browserApi().call('signIn', { body }, { signal: request.signal, clientId: clientId() }));
+  const { signal } = request;
+  const outcome = form.has('passkey') ? await byPasskey(formText(form, 'passkey'), signal) : await byPassword(form, signal);
   if (outcome.kind !== 'signed-in') return outcome;
   if (!(await (await browserSession()).begin(outcome.tokens))) return { kind: 'not-kept' };
   forgetJoined();
@@ -42,13 +42,23 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   );
 }
 
+async function byPassword(form: FormData, signal: AbortSignal): Promise<SignInOutcome> {
+  const body = { email: formText(form, 'email'), password: formText(form, 'password') };
+  return signInOutcome(await browserApi().call('signIn', { body }, { signal, clientId: clientId() }));
+}
+
+async function byPasskey(way: string, signal: AbortSignal): Promise<PasskeyOutcome> {
+  const late = await import('./passkey-way.ts').catch(() => null);
+  return (await late?.signInByPasskey(way, signal)) ?? { kind: 'unreachable' };
+}
+
 export default function SignIn() {
   const t = useWords();
   const path = useCommunityPath();
   const outcome = useActionData<typeof clientAction>();
   const isBusy = useNavigation().state !== 'idle';
   const community = useCommunity();
-  const needsApp = community !== null && hasIdentityProvider(community.options);
+  const needsApp = community !== null && isByApp(community.options);
   const takesMembers = community === null || (community.record.active && !isByInvitation(community.options));
   const setback = outcome instanceof Response ? undefined : outcome;
   const verified = useVerified();
@@ -69,8 +79,7 @@ export default function SignIn() {
           <Alert tone="neutral" title={t(m.sign_in_again)} />
         </div>
       ) : null}
-      <NeedsScript />
-      <SignInForm page={t(m.sign_in_title)} isBusy={isBusy} setback={setback} />
+      <SignInWays page={t(m.sign_in_title)} isBusy={isBusy} setback={setback} />
       {needsApp ? null : (
         <p>
           <Link className="tap-link" to={path('/sign-in-by-qr')}>

@@ -1,3 +1,4 @@
+import '@waylift/words/late-words';
 import { m } from '@waylift/words/messages';
 import { useLegalLinks } from '../../community/legal-links.ts';
 import { useWords } from '../../locale/locale-provider.tsx';

@@ -8,7 +8,7 @@ import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { joined } from '../../session/session-state.ts';
 import { Moment } from '../../ui/moment/moment.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
-import { SignInForm } from './sign-in-form.tsx';
+import { SignInWays } from './sign-in-ways.tsx';
 import type { SignInSetback } from './sign-in-outcome.ts';
 
 type VerifiedWelcomeProps = {
@@ -33,7 +33,7 @@ export function VerifiedWelcome({ isFirst, isBusy, setback }: VerifiedWelcomePro
       <p className="lead" role="status">
         {isFirst ? t(m.verify_first_lead) : again}
       </p>
-      <SignInForm page={t(isFirst ? m.verify_first_title : m.verify_again_title)} isBusy={isBusy} setback={setback} />
+      <SignInWays page={t(isFirst ? m.verify_first_title : m.verify_again_title)} isBusy={isBusy} setback={setback} />
       <p className="muted">
         <RichText message={hasApp ? t(m.verify_elsewhere) : t(m.verify_elsewhere_portal, { product })} tags={{ link }} />
       </p>

@@ -5,6 +5,10 @@ import { createdAtColumn, idColumn, instant, isOneOf } from './columns.ts';
 /** Whose journeys match: those of the community, or also those of its parent and of the parent's children that chose `family`. */
 export const MATCHES_WITH = ['community', 'family'] as const;
 
+/** Beside a provider, passwords are allowed too (`also`), or end (`off`). */
+export const SIGN_ON_PASSWORDS = ['also', 'off'] as const;
+export type SignOnPasswords = (typeof SIGN_ON_PASSWORDS)[number];
+
 /** A community with its options (section 3). The public one is the one whose `publicId` is `xk`. */
 export const communities = pgTable(
   'communities',
@@ -33,6 +37,11 @@ export const communities = pgTable(
     directoryNotaTop: boolean('directory_nota_top').notNull().default(false),
     /** `none`, or the name of an identity provider. */
     oidcProvider: text('oidc_provider').notNull().default('none'),
+    /** Whether members may sign in by password beside the provider, and from when on not (for whoever has never signed on). */
+    signOnPasswords: text('sign_on_passwords', { enum: SIGN_ON_PASSWORDS }).notNull().default('also'),
+    passwordsEndAt: instant('passwords_end_at'),
+    /** Whether a child has the provider of its parent, where that offers it. */
+    takesParentSignOn: boolean('takes_parent_sign_on').notNull().default(true),
     privacy: text('privacy'),
     /** argon2id hash of the community password; present: one is required. */
     passwordHash: text('password_hash'),
@@ -59,6 +68,7 @@ export const communities = pgTable(
     check('communities_name_check', sql`${table.name} <> ''`),
     check('communities_parent_check', sql`${table.parentId} <> ${table.id}`),
     check('communities_matches_with_check', isOneOf(table.matchesWith, MATCHES_WITH)),
+    check('communities_sign_on_passwords_check', isOneOf(table.signOnPasswords, SIGN_ON_PASSWORDS)),
     check('communities_oidc_provider_check', sql`${table.oidcProvider} <> ''`),
   ],
 );

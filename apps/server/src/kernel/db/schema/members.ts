@@ -21,8 +21,10 @@ export const members = pgTable(
     emailKey: text('email_key').notNull(),
     forename: text('forename').notNull(),
     surname: text('surname').notNull(),
-    /** argon2id; absent only while invited. */
+    /** argon2id; absent while invited, and for who has only ever signed on through a provider. */
     passwordHash: text('password_hash'),
+    /** A password alone does not sign in. */
+    onlyByPasskey: boolean('only_by_passkey').notNull().default(false),
     status: text('status', { enum: MEMBER_STATUSES }).notNull(),
     /** Language of mail, in lower case, such as `en`. */
     languageCode: text('language_code').notNull(),
@@ -67,7 +69,6 @@ export const members = pgTable(
       .where(sql`${table.othersUntold}`),
     check('members_status_check', isOneOf(table.status, MEMBER_STATUSES)),
     check('members_new_matches_check', isOneOf(table.newMatches, NEW_MATCH_CHOICES)),
-    check('members_password_check', sql`${table.status} = 'invited' or ${table.passwordHash} is not null`),
     check('members_activated_check', sql`(${table.status} in ('active', 'suspended')) = (${table.activatedAt} is not null)`),
     check('members_suspended_check', sql`(${table.status} = 'suspended') = (${table.suspensionReason} is not null)`),
     check('members_email_check', sql`${table.email} <> '' and ${table.emailKey} <> ''`),

@@ -3,7 +3,7 @@ import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAtColumn, idColumn, instant, isOneOf } from './columns.ts';
 import { members } from './members.ts';
 
-export const TOKEN_PURPOSES = ['activation', 'email-change', 'password-reset', 'invitation'] as const;
+export const TOKEN_PURPOSES = ['activation', 'email-change', 'password-reset', 'stop-reset', 'invitation'] as const;
 export type TokenPurpose = (typeof TOKEN_PURPOSES)[number];
 
 /** The links that were mailed. Only a hash is stored, so that whoever reads the store cannot follow them (ASVS 14.2.1). */

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAtColumn, idColumn, instant } from './columns.ts';
 import { members } from './members.ts';
+import { signOnProviders } from './sign-on-providers.ts';
 
 /** A sign-in. Access tokens work only while their session is active, so ending it stops them at once. */
 export const sessions = pgTable(
@@ -22,6 +23,9 @@ export const sessions = pgTable(
     deviceHash: text('device_hash'),
     /** SHA-256, base64url, of the common beginning of the session's refresh tokens. Null for a session that is older than this column. */
     familyHash: text('family_hash').unique(),
+    /** The provider through which it began, or through which the session began that approved it, and its session there. */
+    signOnProviderId: uuid('sign_on_provider_id').references(() => signOnProviders.id, { onDelete: 'set null' }),
+    providerSession: text('provider_session'),
     /** The session ends then, however often it is refreshed. */
     expiresAt: instant('expires_at').notNull(),
     /** Ended early: by a sign-out, a reused refresh token or a change of password. */
@@ -29,6 +33,9 @@ export const sessions = pgTable(
   },
   (table) => [
     index('sessions_member_id_index').on(table.memberId),
+    index('sessions_sign_on_provider_index')
+      .on(table.signOnProviderId, table.providerSession)
+      .where(sql`${table.signOnProviderId} is not null`),
     index('sessions_expires_at_index').on(table.expiresAt),
     check('sessions_expires_check', sql`${table.expiresAt} > ${table.createdAt}`),
   ],

@@ -1,0 +1,160 @@
+/** What becomes of somebody for whom a provider vouches: a session, a question, or a refusal. */
+import { domainToASCII } from 'node:url';
+import type { SignOnRefusal, SignOnStep } from '@waylift/contract/sign-on';
+import type { TokensAnswer } from '@waylift/contract/sign-in';
+import { emailDomain, emailKey } from '@waylift/contract/rules';
+import { and, eq, ne } from 'drizzle-orm';
+import type { Db, DbOrTx, Tx } from '../../kernel/db/client.ts';
+import { members, type MemberRow } from '../../kernel/db/schema/members.ts';
+import { signOnIdentities } from '../../kernel/db/schema/sign-on-identities.ts';
+import type { SignOnProviderRow } from '../../kernel/db/schema/sign-on-providers.ts';
+import type { SignedIn } from '../../kernel/security/lock-signed-in.ts';
+import { giveProof } from '../proof/proofs.ts';
+import type { Clock } from '../../kernel/effects/effects.ts';
+import { beginSession, type BeginDeps, type Browser } from '../member/begin-session.ts';
+import type { SignedOn } from './exchange-answer.ts';
+import { followAddress } from './follow-address.ts';
+import type { Attempt } from './finish-sign-on.ts';
+import { issueTicket, type TicketAnswer } from './tickets.ts';
+
+export type AdmitDeps = BeginDeps & { readonly db: Db };
+/** `asker`: whose token came along. */
+export type Admission = Attempt & { readonly signedOn: SignedOn; readonly browser: Browser; readonly asker: SignedIn | null };
+export type Admitted =
+  | { readonly kind: 'signed-in'; readonly tokens: TokensAnswer; readonly memberId: string }
+  | ({ readonly kind: 'next'; readonly step: SignOnStep } & TicketAnswer)
+  | { readonly kind: 'fresh'; readonly proof: string; readonly memberId: string }
+  | { readonly kind: 'confirm'; readonly email: string; readonly memberId: string }
+  | { readonly kind: 'suspended'; readonly memberId: string };
+type Refusal = { readonly refusal: SignOnRefusal; readonly cause?: 'other-subject' | 'no-account'; readonly claim?: string };
+
+/** Whose identity this is decides before any address: addresses are given to newcomers. */
+export async function admit(deps: AdmitDeps, admission: Admission): Promise<Admitted | Refusal> {
+  if (admission.attempt.purpose === 'fresh') return await admitAfresh(deps, admission);
+  const known = await deps.db.transaction((tx) => enterAsKnown(tx, deps, admission));
+  return known ?? (await admitNewcomer(deps, admission));
+}
+
+/** How much later than its own start a provider may say that it asked. */
+const FRESH_GRACE_SECONDS = 60;
+
+/** A proof for a signed-in member who has just shown the provider once more who they are. */
+async function admitAfresh(deps: AdmitDeps, admission: Admission): Promise<Admitted | Refusal> {
+  const { attempt, provider, signedOn, asker } = admission;
+  const [identity] = await deps.db.select().from(signOnIdentities).where(isIdentity(provider, signedOn.subject));
+  if (asker === null || asker.id !== attempt.memberId || identity?.memberId !== asker.id) return { refusal: 'sign-on-other-person' };
+  if (signedOn.authenticatedAt === null) {
+    // Some providers never say when they asked. The mailbox shows the rest.
+    const [owner] = await deps.db.select().from(members).where(eq(members.id, asker.id));
+    if (owner === undefined) return { refusal: 'sign-on-other-person' };
+    const asked = { step: 'mail' as const, email: owner.email, isBelieved: true, owner };
+    return { kind: 'next', step: 'mail', ...(await issueTicket(deps, admission, asked)) };
+  }
+  // Both moments are the provider's, so its clock does not matter.
+  const sinceStart = (deps.clock.now().getTime() - attempt.createdAt.getTime()) / 1000;
+  if (signedOn.issuedAt - signedOn.authenticatedAt > sinceStart + FRESH_GRACE_SECONDS) return { refusal: 'sign-on-not-fresh' };
+  const proof = await deps.db.transaction((tx) => giveProof(tx, deps, asker));
+  return proof === null ? { refusal: 'sign-on-other-person' } : { kind: 'fresh', proof, memberId: asker.id };
+}
+
+function isIdentity({ issuer, clientId }: Pick<SignOnProviderRow, 'issuer' | 'clientId'>, subject: string) {
+  return and(eq(signOnIdentities.issuer, issuer), eq(signOnIdentities.clientId, clientId), eq(signOnIdentities.subject, subject));
+}
+
+/** The session of the member who has this identity; null when nobody has it. */
+export async function enterAsKnown(
+  tx: Tx,
+  deps: AdmitDeps,
+  { provider, signedOn, browser }: Pick<Admission, 'provider' | 'signedOn' | 'browser'>,
+): Promise<Admitted | null> {
+  const isIts = isIdentity(provider, signedOn.subject);
+  const [known] = await tx
+    .select({ member: members })
+    .from(signOnIdentities)
+    .innerJoin(members, eq(members.id, signOnIdentities.memberId))
+    .where(isIts)
+    .for('no key update', { of: members });
+  if (known === undefined) return null;
+  const { member } = known;
+  if (member.status === 'suspended') return { kind: 'suspended', memberId: member.id };
+  if (member.status !== 'active') {
+    await deps.jobs.enqueue(tx, 'send-mail', { kind: 'activation', memberId: member.id });
+    return { kind: 'confirm', email: member.email, memberId: member.id };
+  }
+  await tx.update(signOnIdentities).set({ lastUsedAt: deps.clock.now() }).where(isIts);
+  if (signedOn.email !== null && isBelieved(provider, signedOn)) await followAddress(tx, deps, { member, email: signedOn.email, provider });
+  const through = { signOnProviderId: provider.id, providerSession: signedOn.providerSession };
+  const tokens = await beginSession(tx, deps, member.id, { by: 'sign-on', browser, through });
+  return { kind: 'signed-in', tokens, memberId: member.id };
+}
+
+async function admitNewcomer(deps: AdmitDeps, admission: Admission): Promise<Admitted | Refusal> {
+  const { provider, signedOn } = admission;
+  const { email } = signedOn;
+  if (email === null) return { refusal: 'sign-on-no-address', claim: 'email' };
+  const believed = isBelieved(provider, signedOn);
+  const owner = (believed ? await findOwner(deps.db, email) : null) ?? (await findInvited(deps.db, admission));
+  const next = async (step: SignOnStep): Promise<Admitted> => ({
+    kind: 'next',
+    step,
+    ...(await issueTicket(deps, admission, { step, email, isBelieved: believed, owner })),
+  });
+  if (owner === null)
+    return provider.newMembers === 'join' ? await next('details') : { refusal: 'sign-on-invited-only', cause: 'no-account' };
+  if (owner.status === 'suspended') return { kind: 'suspended', memberId: owner.id };
+  if (owner.status === 'invited') return await next('details');
+  switch (await howToLink(deps, provider, owner)) {
+    case 'never':
+      return { refusal: 'sign-on-address-taken', cause: 'other-subject' };
+    case 'by-code':
+      return await next('mail');
+    case 'by-password-or-code':
+      return await next('link');
+  }
+}
+
+/** Whether an account may be joined with an identity that nobody has yet. */
+export async function howToLink(
+  { db, clock }: { readonly db: DbOrTx; readonly clock: Clock },
+  provider: SignOnProviderRow,
+  { id, passwordHash }: Pick<MemberRow, 'id' | 'passwordHash'>,
+): Promise<'never' | 'by-code' | 'by-password-or-code'> {
+  const others = await db.select().from(signOnIdentities).where(eq(signOnIdentities.memberId, id));
+  const isOfSameKey = others.some(({ issuer, clientId }) => issuer === provider.issuer && clientId === provider.clientId);
+  if (isOfSameKey) return 'never';
+  const isRelinking = provider.relinkUntil !== null && clock.now() < provider.relinkUntil;
+  if (passwordHash !== null && !(others.length > 0 && isRelinking)) return 'by-password-or-code';
+  // Without a password, the mailbox is all that is left. Somebody who signs on elsewhere is joined only while the operator says so.
+  return others.length === 0 || isRelinking ? 'by-code' : 'never';
+}
+
+/** The invitation whose link led here. Link and sign-on are enough, whatever address the provider tells. */
+async function findInvited(db: Db, { attempt: { invitedId } }: Admission): Promise<MemberRow | null> {
+  if (invitedId === null) return null;
+  const [invited] = await db
+    .select()
+    .from(members)
+    .where(and(eq(members.id, invitedId), eq(members.status, 'invited')));
+  return invited ?? null;
+}
+
+async function findOwner(db: Db, email: string): Promise<MemberRow | null> {
+  const [owner] = await db
+    .select()
+    .from(members)
+    .where(and(eq(members.emailKey, emailKey(email)), ne(members.status, 'pending')));
+  return owner ?? null;
+}
+
+/** An address is believed where its domain is vouched for and the provider does not call it unverified. */
+export function isBelieved(
+  { domains }: Pick<SignOnProviderRow, 'domains'>,
+  { email, isVerified }: Pick<SignedOn, 'email' | 'isVerified'>,
+): boolean {
+  return email !== null && isVerified !== false && domains.includes(asciiDomain(email));
+}
+
+/** The domain of an address after UTS 46, as vouched domains are stored; '' when it is none. */
+export function asciiDomain(email: string): string {
+  return domainToASCII(emailDomain(email));
+}

@@ -1,0 +1,189 @@
+/** Sets up and takes away the provider of a community. Commands, and later pages, call these. */
+import { generateKeyPairSync } from 'node:crypto';
+import { and, arrayOverlaps, eq, ne, or } from 'drizzle-orm';
+import { announceCommunityChange } from '../../communities/community/community-changes.ts';
+import { CONFIGURED_PROVIDER } from '../../communities/community/community-answers.ts';
+import { isByInvitation } from '../../communities/community/privacy.ts';
+import type { Db, Tx } from '../../kernel/db/client.ts';
+import { communities, type CommunityRow, type SignOnPasswords } from '../../kernel/db/schema/communities.ts';
+import { signOnProviders, type ClientProof, type NewMembers, type SignOnProviderRow } from '../../kernel/db/schema/sign-on-providers.ts';
+import type { Clock, NewId } from '../../kernel/effects/effects.ts';
+import { DAY_MS } from '../../kernel/effects/time-spans.ts';
+import type { StoredSeal } from '../../kernel/security/stored-seal.ts';
+
+export type ChangeProviderDeps = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly secrets: { readonly storedSeal: StoredSeal };
+};
+
+/** What is absent stays as it is. */
+export type ProviderWish = {
+  readonly issuer?: string | undefined;
+  readonly clientId?: string | undefined;
+  readonly secret?: string | undefined;
+  readonly secretEndsAt?: Date | null | undefined;
+  readonly clientProof?: ClientProof | undefined;
+  readonly label?: string | undefined;
+  readonly contact?: string | null | undefined;
+  readonly domains?: readonly string[] | undefined;
+  readonly newMembers?: NewMembers | undefined;
+  readonly isForChildren?: boolean | undefined;
+  readonly leaverDays?: number | null | undefined;
+};
+export type PasswordsWish = { readonly passwords: SignOnPasswords; readonly endAt: Date | null };
+
+export type SetProviderOutcome =
+  | { readonly kind: 'set'; readonly provider: SignOnProviderRow; readonly isNew: boolean; readonly keepsFormerSecret: boolean }
+  | { readonly kind: 'missing'; readonly what: 'issuer' | 'clientId' | 'label' | 'domains' | 'secret' }
+  | { readonly kind: 'domain-vouched-elsewhere'; readonly domain: string; readonly slug: string }
+  | { readonly kind: 'closed-and-join' | 'secret-with-private-key' };
+
+/** How long passwords go on for who has never signed on, when nothing else is said, and at least. */
+export const PASSWORDS_GO_ON_DAYS = 30;
+export const PASSWORDS_GO_ON_DAYS_MIN = 14;
+
+/** A private key of the portal as PEM: the public half is given to the provider. */
+export function makePrivateKey(): string {
+  return generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+}
+
+export async function setProvider(deps: ChangeProviderDeps, community: CommunityRow, wish: ProviderWish): Promise<SetProviderOutcome> {
+  return await deps.db.transaction(async (tx): Promise<SetProviderOutcome> => {
+    await tx.select({ id: communities.id }).from(communities).where(eq(communities.id, community.id)).for('update');
+    const [row] = await tx.select().from(signOnProviders).where(eq(signOnProviders.communityId, community.id));
+    const issuer = wish.issuer ?? row?.issuer;
+    const clientId = wish.clientId ?? row?.clientId;
+    const label = wish.label ?? row?.label;
+    const domains = wish.domains ?? row?.domains ?? [];
+    if (issuer === undefined) return { kind: 'missing', what: 'issuer' };
+    if (clientId === undefined) return { kind: 'missing', what: 'clientId' };
+    if (label === undefined) return { kind: 'missing', what: 'label' };
+    if (domains.length === 0) return { kind: 'missing', what: 'domains' };
+    const newMembers = wish.newMembers ?? row?.newMembers ?? 'join';
+    if (newMembers === 'join' && isByInvitation(community)) return { kind: 'closed-and-join' };
+    const other = await vouchedElsewhere(tx, community, { issuer, clientId, domains });
+    if (other !== null) return other;
+
+    const id = row?.id ?? deps.newId();
+    const isSameClient = row !== undefined && row.issuer === issuer && row.clientId === clientId;
+    const clientProof = wish.clientProof ?? row?.clientProof ?? 'basic';
+    if (clientProof === 'private-key' && wish.secret !== undefined) return { kind: 'secret-with-private-key' };
+    const isSameProof = isSameClient && clientProof === row.clientProof;
+    const made = clientProof === 'private-key' && !isSameProof ? makePrivateKey() : undefined;
+    const given = wish.secret ?? made;
+    if (given === undefined && !isSameProof) return { kind: 'missing', what: 'secret' };
+    const now = deps.clock.now();
+    const isNewSecret = given !== undefined;
+    const keepsFormerSecret = isNewSecret && isSameProof;
+    const values = {
+      issuer,
+      clientId,
+      clientProof,
+      label,
+      domains: [...domains],
+      contact: wish.contact === undefined ? (row?.contact ?? null) : wish.contact,
+      newMembers,
+      isForChildren: wish.isForChildren ?? row?.isForChildren ?? false,
+      leaverDays: wish.leaverDays === undefined ? (row?.leaverDays ?? null) : wish.leaverDays,
+      secret: isNewSecret ? deps.secrets.storedSeal.seal(id, given) : (row?.secret ?? ''),
+      secretEndsAt: wish.secretEndsAt === undefined ? (isNewSecret ? null : (row?.secretEndsAt ?? null)) : wish.secretEndsAt,
+      formerSecret: keepsFormerSecret ? row.secret : isNewSecret ? null : (row?.formerSecret ?? null),
+      formerSecretEndsAt: keepsFormerSecret ? row.secretEndsAt : isNewSecret ? null : (row?.formerSecretEndsAt ?? null),
+      relinkUntil: isSameClient ? row.relinkUntil : null,
+      updatedAt: now,
+    };
+    const [provider] =
+      row === undefined
+        ? await tx
+            .insert(signOnProviders)
+            .values({ id, communityId: community.id, createdAt: now, ...values })
+            .returning()
+        : await tx
+            .update(signOnProviders)
+            .set(isSameClient ? values : { ...values, createdAt: now })
+            .where(eq(signOnProviders.id, id))
+            .returning();
+    if (provider === undefined) throw new Error('the provider was not stored');
+    if (community.oidcProvider === 'none')
+      await tx.update(communities).set({ oidcProvider: CONFIGURED_PROVIDER, updatedAt: now }).where(eq(communities.id, community.id));
+    await announceCommunityChange(tx);
+    return { kind: 'set', provider, isNew: row === undefined, keepsFormerSecret };
+  });
+}
+
+async function vouchedElsewhere(
+  tx: Tx,
+  { id }: Pick<CommunityRow, 'id'>,
+  { issuer, clientId, domains }: { readonly issuer: string; readonly clientId: string; readonly domains: readonly string[] },
+): Promise<Extract<SetProviderOutcome, { readonly kind: 'domain-vouched-elsewhere' }> | null> {
+  const isOther = or(ne(signOnProviders.issuer, issuer), ne(signOnProviders.clientId, clientId));
+  const [other] = await tx
+    .select({ domains: signOnProviders.domains, slug: communities.slug })
+    .from(signOnProviders)
+    .innerJoin(communities, eq(communities.id, signOnProviders.communityId))
+    .where(and(isOther, ne(signOnProviders.communityId, id), arrayOverlaps(signOnProviders.domains, [...domains])))
+    .limit(1);
+  const domain = other?.domains.find((each) => domains.includes(each));
+  return other === undefined || domain === undefined ? null : { kind: 'domain-vouched-elsewhere', domain, slug: other.slug };
+}
+
+/** Whether passwords stay beside the provider. Each community says so for its own members. */
+export async function setPasswords(
+  { db, clock }: Pick<ChangeProviderDeps, 'db' | 'clock'>,
+  communityId: string,
+  { passwords, endAt }: PasswordsWish,
+): Promise<Date | null> {
+  const now = clock.now();
+  const passwordsEndAt = passwords === 'also' ? null : (endAt ?? new Date(now.getTime() + PASSWORDS_GO_ON_DAYS * DAY_MS));
+  await db.transaction(async (tx) => {
+    await tx.update(communities).set({ signOnPasswords: passwords, passwordsEndAt, updatedAt: now }).where(eq(communities.id, communityId));
+    await announceCommunityChange(tx);
+  });
+  return passwordsEndAt;
+}
+
+/** Whether a child community has the provider of its parent. */
+export async function takeParentProvider(
+  { db, clock }: Pick<ChangeProviderDeps, 'db' | 'clock'>,
+  communityId: string,
+  takesParentSignOn: boolean,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.update(communities).set({ takesParentSignOn, updatedAt: clock.now() }).where(eq(communities.id, communityId));
+    await announceCommunityChange(tx);
+  });
+}
+
+/** Takes the provider away. Who signed on keeps the account, and gets a password by "forgotten password". False when there was none. */
+export async function removeProvider({ db, clock }: Pick<ChangeProviderDeps, 'db' | 'clock'>, community: CommunityRow): Promise<boolean> {
+  return await db.transaction(async (tx) => {
+    const removed = await tx
+      .delete(signOnProviders)
+      .where(eq(signOnProviders.communityId, community.id))
+      .returning({ id: signOnProviders.id });
+    if (removed.length === 0) return false;
+    const oidcProvider = community.oidcProvider === CONFIGURED_PROVIDER ? 'none' : community.oidcProvider;
+    await tx
+      .update(communities)
+      .set({ oidcProvider, signOnPasswords: 'also', passwordsEndAt: null, updatedAt: clock.now() })
+      .where(eq(communities.id, community.id));
+    await announceCommunityChange(tx);
+    return true;
+  });
+}
+
+/** Until then, people whose account was opened by another issuer or client join it with the new one by a mailed code. */
+export async function relinkUntil(
+  { db, clock }: Pick<ChangeProviderDeps, 'db' | 'clock'>,
+  communityId: string,
+  until: Date,
+): Promise<boolean> {
+  const changed = await db
+    .update(signOnProviders)
+    .set({ relinkUntil: until, updatedAt: clock.now() })
+    .where(eq(signOnProviders.communityId, communityId))
+    .returning({ id: signOnProviders.id });
+  return changed.length > 0;
+}

@@ -1,0 +1,84 @@
+/** What mails about signing on through a provider are given. */
+import { randomInt } from 'node:crypto';
+import { SIGN_ON_CODE_DIGITS } from '@waylift/contract/sign-on';
+import { and, desc, eq, gt, or } from 'drizzle-orm';
+import type { Db } from '../../kernel/db/client.ts';
+import type { CommunityRow } from '../../kernel/db/schema/communities.ts';
+import { signOnIdentities } from '../../kernel/db/schema/sign-on-identities.ts';
+import { signOnProviders } from '../../kernel/db/schema/sign-on-providers.ts';
+import { signOnTickets } from '../../kernel/db/schema/sign-on-tickets.ts';
+import type { Clock } from '../../kernel/effects/effects.ts';
+import { isUuid } from '../../kernel/db/is-uuid.ts';
+import { hashToken } from '../../kernel/security/one-time-token.ts';
+import type { MailParameters } from '../content/mails.ts';
+import { memberNameInMail, oneLine } from '../content/untrusted-text.ts';
+
+/** The hash that is stored of a mailed code. A code is short, but the id of its ticket is not. */
+export function codeHashOf(ticketId: string, code: string): string {
+  return hashToken(`${ticketId} ${code}`);
+}
+
+/** Makes a new code for the ticket, of which only the hash is stored. Null when the ticket has ended. */
+export async function writeSignOnCode(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  ticketId: string,
+): Promise<MailParameters['sign-on-code'] | null> {
+  if (!isUuid(ticketId)) return null;
+  const code = String(randomInt(10 ** SIGN_ON_CODE_DIGITS)).padStart(SIGN_ON_CODE_DIGITS, '0');
+  const [ticket] = await db
+    .update(signOnTickets)
+    .set({ codeHash: codeHashOf(ticketId, code) })
+    .from(signOnProviders)
+    .where(and(eq(signOnTickets.id, ticketId), eq(signOnProviders.id, signOnTickets.providerId), gt(signOnTickets.expiresAt, clock.now())))
+    .returning({
+      forename: signOnTickets.forename,
+      surname: signOnTickets.surname,
+      browser: signOnTickets.browser,
+      system: signOnTickets.system,
+      purpose: signOnTickets.purpose,
+      createdAt: signOnTickets.createdAt,
+      label: signOnProviders.label,
+    });
+  if (ticket === undefined) return null;
+  return {
+    // In two groups, as people read it out.
+    code: `${code.slice(0, 3)} ${code.slice(3)}`,
+    label: oneLine(ticket.label),
+    name: memberNameInMail(`${ticket.forename} ${ticket.surname}`.trim()),
+    isFresh: ticket.purpose === 'fresh',
+    device: { browser: ticket.browser, system: ticket.system },
+    signedInAt: ticket.createdAt,
+  };
+}
+
+/** What people call their account at the provider through which the member signed on first last; null when it is gone. */
+export async function labelOfNewest(db: Db, memberId: string): Promise<string | null> {
+  const [newest] = await db
+    .select({ label: signOnProviders.label })
+    .from(signOnIdentities)
+    .innerJoin(
+      signOnProviders,
+      and(eq(signOnProviders.issuer, signOnIdentities.issuer), eq(signOnProviders.clientId, signOnIdentities.clientId)),
+    )
+    .where(eq(signOnIdentities.memberId, memberId))
+    .orderBy(desc(signOnIdentities.createdAt), signOnProviders.createdAt)
+    .limit(1);
+  return newest === undefined ? null : oneLine(newest.label);
+}
+
+/** What people of a community call their account at its provider, or its parent's; null without one. */
+export async function labelOf(
+  db: Db,
+  { id, parentId, takesParentSignOn }: Pick<CommunityRow, 'id' | 'parentId' | 'takesParentSignOn'>,
+): Promise<string | null> {
+  const isOfParent =
+    parentId === null || !takesParentSignOn
+      ? undefined
+      : and(eq(signOnProviders.communityId, parentId), eq(signOnProviders.isForChildren, true));
+  const found = await db
+    .select({ label: signOnProviders.label, communityId: signOnProviders.communityId })
+    .from(signOnProviders)
+    .where(or(eq(signOnProviders.communityId, id), isOfParent));
+  const label = (found.find(({ communityId }) => communityId === id) ?? found[0])?.label;
+  return label === undefined ? null : oneLine(label);
+}

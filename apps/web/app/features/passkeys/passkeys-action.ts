@@ -1,0 +1,91 @@
+/** The calls behind the page of passkeys. Browser only. */
+import type { Passkey, ShownPasskey } from '@waylift/contract/passkey';
+import { setbackOf, type ApiFailure, type Setback } from '../../api/failure.ts';
+import { passwordSetbackOf } from '../../api/password-setback.ts';
+import { formText } from '../../forms/form-text.ts';
+import { browserApi } from '../../session/browser-api.ts';
+import { forgetPasskey, makePasskey, showPasskey } from '../../session/passkeys.ts';
+
+/** Without a proof that holds, each change asks for one. */
+type Unproven = { readonly kind: 'proof-needed' };
+export type ProofOutcome =
+  | Setback
+  | { readonly kind: 'proven'; readonly proof: string }
+  | { readonly kind: 'wrong-password' | 'cancelled' };
+export type AddOutcome =
+  | Setback
+  | Unproven
+  | { readonly kind: 'added'; readonly passkey: Passkey }
+  | { readonly kind: 'known' | 'cancelled' };
+export type NameOutcome = Setback | { readonly kind: 'named'; readonly name: string };
+export type ChangeOutcome = Setback | Unproven | { readonly kind: 'done' };
+type Outcome = ProofOutcome | AddOutcome | NameOutcome | ChangeOutcome;
+
+/** @returns the outcome of the form's `intent` */
+export async function passkeysAction(request: Request): Promise<Outcome> {
+  const form = await request.formData();
+  const { signal } = request;
+  const [passkeyId, proof] = [formText(form, 'passkeyId'), formText(form, 'proof')];
+  const api = browserApi();
+  switch (formText(form, 'intent')) {
+    case 'prove':
+      return await proveByPassword(formText(form, 'password'), signal);
+    case 'prove-by-passkey':
+      return await proveByPasskey(signal);
+    case 'add':
+      return await addPasskey(proof, signal);
+    case 'rename': {
+      const name = formText(form, 'name');
+      const answer = await api.call('renamePasskey', { params: { passkeyId }, body: { name } }, { signal });
+      return answer.ok ? { kind: 'named', name } : setbackOf(answer.failure);
+    }
+    case 'remove': {
+      const answer = await api.call('removePasskey', { params: { passkeyId }, body: { proof } }, { signal });
+      return answer.ok ? { kind: 'done' } : changeSetback(answer.failure);
+    }
+    case 'stop-reset': {
+      const answer = await api.call('stopReset', {}, { signal });
+      return answer.ok ? { kind: 'done' } : setbackOf(answer.failure);
+    }
+    default: {
+      const body = { proof, only: formText(form, 'only') === 'yes' };
+      const answer = await api.call('onlyByPasskey', { body }, { signal });
+      return answer.ok ? { kind: 'done' } : changeSetback(answer.failure);
+    }
+  }
+}
+
+function changeSetback(failure: ApiFailure): Setback | Unproven {
+  return failure.kind === 'refused' && failure.code === 'proof-needed' ? { kind: 'proof-needed' } : setbackOf(failure);
+}
+
+async function proveByPassword(password: string, signal: AbortSignal): Promise<ProofOutcome> {
+  const answer = await browserApi().call('prove', { body: { password } }, { signal });
+  return answer.ok ? { kind: 'proven', proof: answer.value.proof } : passwordSetbackOf(answer.failure);
+}
+
+async function proveByPasskey(signal: AbortSignal): Promise<ProofOutcome> {
+  const api = browserApi();
+  const asked = await api.call('passkeyToProve', {}, { signal });
+  if (!asked.ok) return setbackOf(asked.failure);
+  const passkey = await showPasskey(asked.value.options, { signal });
+  if (typeof passkey === 'string') return { kind: passkey === 'cancelled' ? 'cancelled' : 'failed' };
+  const answer = await api.call('prove', { body: { passkey } }, { signal });
+  if (answer.ok) return { kind: 'proven', proof: answer.value.proof };
+  await forgetUnknown(answer.failure, passkey);
+  return setbackOf(answer.failure);
+}
+
+async function forgetUnknown(failure: ApiFailure, { id }: ShownPasskey): Promise<void> {
+  if (failure.kind === 'refused' && failure.code === 'passkey-unknown') await forgetPasskey(id);
+}
+
+async function addPasskey(proof: string, signal: AbortSignal): Promise<AddOutcome> {
+  const api = browserApi();
+  const asked = await api.call('passkeyToAdd', {}, { signal });
+  if (!asked.ok) return setbackOf(asked.failure);
+  const passkey = await makePasskey(asked.value.options);
+  if (typeof passkey === 'string') return { kind: passkey };
+  const answer = await api.call('addPasskey', { body: { proof, passkey } }, { signal });
+  return answer.ok ? { kind: 'added', passkey: answer.value } : changeSetback(answer.failure);
+}

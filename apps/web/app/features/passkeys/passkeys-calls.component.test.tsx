@@ -1,0 +1,100 @@
+import { expect } from 'vitest';
+import { byName, failed, inDialog, says, testFailedCalls, toast, worked } from '../../test-support/failed-call.ts';
+import { routeOf, type Mounted } from '../../test-support/mount-page.tsx';
+import type { StandInApi } from '../../test-support/stand-in-api.ts';
+import * as passkeysPage from './passkeys.route.tsx';
+
+const PASSKEYS = '/v2/liftshare/settings/passkeys';
+const page = { routes: [routeOf('/dashboard/account/passkeys', passkeysPage)], prepare: answerPasskeys };
+
+function answerPasskeys(api: StandInApi): void {
+  const at = '2026-11-20T10:00:00.000Z';
+  const passkeys = ['phone', 'laptop'].map((id) => ({
+    id,
+    name: `Ada’s ${id}`,
+    browser: 'Safari',
+    system: 'iPhone',
+    createdAt: at,
+    lastUsedAt: at,
+    isSynced: true,
+  }));
+  api.answer(`GET ${PASSKEYS}`, { status: 200, body: { passkeys, only: false, origin: location.origin } });
+  api.answer(`POST ${PASSKEYS}/proof`, { status: 200, body: { proof: 'proof-1' } });
+  api.answer(`PUT ${PASSKEYS}`, worked);
+}
+
+/** Shows once that it is oneself, which then holds for a while. */
+async function prove(screen: Mounted): Promise<void> {
+  await byName('Save')(screen).click();
+  await screen.getByLabelText('Current password', { exact: true }).fill('Together2work!');
+  await byName('Continue')(screen).click();
+  await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
+}
+
+testFailedCalls({
+  'showing that it is oneself': {
+    ...page,
+    call: `POST ${PASSKEYS}/proof`,
+    fill: async (screen) => {
+      await byName('Add a passkey')(screen).click();
+      await screen.getByLabelText('Current password', { exact: true }).fill('Together2work!');
+    },
+    button: byName('Continue'),
+    busy: 'Checking',
+    sentence: 'We could not make sure that it is you.',
+    failures: failed.filter(({ words }) => words !== ''),
+    isInTitle: false,
+    kept: async (screen) => await expect.element(screen.getByLabelText('Current password', { exact: true })).toHaveValue('Together2work!'),
+    success: { status: 200, body: { proof: 'proof-1' } },
+    // It goes on to what was asked for.
+    done: says('We could not add a passkey.'),
+  },
+  'naming a passkey': {
+    ...page,
+    call: `PUT ${PASSKEYS}/phone`,
+    fill: async (screen) => {
+      await byName('Rename Ada’s phone')(screen).click();
+      await inDialog(screen).getByLabelText('Name', { exact: true }).fill('Old phone');
+    },
+    button: byName('Save name'),
+    busy: 'Saving the name',
+    sentence: 'We could not save the name.',
+    failures: failed,
+    isInTitle: false,
+    kept: async (screen) => await expect.element(inDialog(screen).getByLabelText('Name', { exact: true })).toHaveValue('Old phone'),
+    success: worked,
+    done: toast('The name has been saved.'),
+  },
+  'removing a passkey': {
+    ...page,
+    call: `DELETE ${PASSKEYS}/phone`,
+    fill: prove,
+    button: byName('Remove Ada’s phone'),
+    press: async (screen) => {
+      await byName('Remove Ada’s phone')(screen).click();
+      await byName('Remove')(screen).click();
+    },
+    sentence: 'We could not remove the passkey.',
+    failures: failed,
+    isInTitle: true,
+    kept: async (screen) => await expect.element(byName('Remove Ada’s phone')(screen)).toBeVisible(),
+    success: { status: 204 },
+    done: toast('The passkey has been removed.'),
+  },
+  'choosing to sign in by passkey only': {
+    ...page,
+    call: `PUT ${PASSKEYS}`,
+    fill: async (screen) => {
+      await prove(screen);
+      await screen.getByLabelText('Only by passkey from now on').click();
+    },
+    button: byName('Save'),
+    busy: 'Saving',
+    sentence: 'We could not save this.',
+    failures: failed,
+    isInTitle: true,
+    kept: async (screen) => await expect.element(screen.getByLabelText('Only by passkey from now on')).toBeChecked(),
+    success: worked,
+    done: says('From now on you sign in by passkey only.'),
+  },
+});

@@ -1,0 +1,64 @@
+/** The way to a community's provider. Browser only. */
+import { replace } from 'react-router';
+import { setbackOf, type Setback } from '../../api/failure.ts';
+import { readPageSettings } from '../../platform/page-settings.ts';
+import { communityPath } from '../../platform/portal-address.ts';
+import { keepSignOn } from '../../session/sign-on-secrets.ts';
+import { visitorApi } from './visitor-api.ts';
+
+const SECRET_BYTES = 32;
+
+/** Why nobody was sent off. */
+export type NotBegun = Setback | { readonly kind: 'provider-away' | 'not-kept' };
+export type Begun = { readonly kind: 'not-begun'; readonly why: NotBegun };
+
+/**
+ * Makes a secret, and leaves for the provider: then it never settles. The page's entry in the history gives way, so that Back from the provider leads
+ * to where somebody came from, and not to a page that sends them off again.
+ * @throws a redirect to the sign-in page of a community that has no provider
+ */
+export async function beginSignOn(
+  { slug, isAgain, invitation = '' }: { readonly slug: string; readonly isAgain: boolean; readonly invitation?: string },
+  signal: AbortSignal,
+): Promise<NotBegun> {
+  // Where the connection is not secure, a browser has no hash.
+  if (!isSecureContext) return { kind: 'failed' };
+  const secret = base64url(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
+  const proof = base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))));
+  const body = { slug, proof, purpose: 'sign-in' as const, ...(invitation !== '' && { invitation }) };
+  const begun = await visitorApi().call('startSignOn', { body }, { signal });
+  if (!begun.ok) {
+    const code = begun.failure.kind === 'refused' ? begun.failure.code : '';
+    if (code === 'sign-on-provider-away') return { kind: 'provider-away' };
+    if (code === 'community-not-found') throw replace(communityPath('/login', { slug, search: '', homeSlug: readPageSettings().homeSlug }));
+    return setbackOf(begun.failure);
+  }
+  if (!keepSignOn(begun.value.state, { secret, slug, isAgain })) return { kind: 'not-kept' };
+  location.replace(begun.value.location);
+  return await new Promise(() => undefined);
+}
+
+/** From the page of the community, where that has the address that everybody knows; otherwise it goes there first. */
+export async function beginHere(slug: string, signal: AbortSignal): Promise<NotBegun> {
+  const there = atPublicUrl(location, readPageSettings().publicUrl);
+  const invitation = new URLSearchParams(location.search).get('token') ?? '';
+  if (there === null) return await beginSignOn({ slug, isAgain: false, invitation }, signal);
+  location.replace(there);
+  return await new Promise(() => undefined);
+}
+
+/** The same page where `publicUrl` has it: secrets are kept for one origin, and the provider leads back to that. Null where it is there already. */
+export function atPublicUrl(
+  { origin, pathname, search }: Pick<Location, 'origin' | 'pathname' | 'search'>,
+  publicUrl: string,
+): string | null {
+  const portal = new URL(publicUrl).origin;
+  return portal === origin ? null : `${portal}${pathname}${search}`;
+}
+
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCodePoint(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
