@@ -158,7 +158,7 @@ export const signOnCalls = {
     problems: [...SIGN_ON_REFUSALS, 'suspended'],
     event: SIGN_ON_EVENT,
     limits: [LIMITS.signOnPerAsker],
-    mails: [LIMITS.newDeviceMailPerMember],
+    mails: [LIMITS.newDeviceMailPerMember, LIMITS.joinMailPerAddress, LIMITS.unaskedMailsPerAddress],
     example: {
       body: { secret: 'abc', answer: 'code=abc&state=abc', provider: 'abc' },
       answer: { token: 'access', refreshToken: 'refresh' },

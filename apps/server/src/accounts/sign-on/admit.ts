@@ -1,5 +1,6 @@
 /** What becomes of somebody for whom a provider vouches: a session, a question, or a refusal. */
 import { domainToASCII } from 'node:url';
+import { endpoints } from '@waylift/contract/endpoints';
 import type { SignOnRefusal, SignOnStep } from '@waylift/contract/sign-on';
 import type { TokensAnswer } from '@waylift/contract/sign-in';
 import { emailDomain, emailKey } from '@waylift/contract/rules';
@@ -11,6 +12,7 @@ import type { SignOnProviderRow } from '../../kernel/db/schema/sign-on-providers
 import type { SignedIn } from '../../kernel/security/lock-signed-in.ts';
 import { giveProof } from '../proof/proofs.ts';
 import type { Clock } from '../../kernel/effects/effects.ts';
+import { takeLimits } from '../../kernel/limits/limiter.ts';
 import { beginSession, type BeginDeps, type Browser } from '../member/begin-session.ts';
 import type { SignedOn } from './exchange-answer.ts';
 import { followAddress } from './follow-address.ts';
@@ -78,7 +80,8 @@ export async function enterAsKnown(
   const { member } = known;
   if (member.status === 'suspended') return { kind: 'suspended', memberId: member.id };
   if (member.status !== 'active') {
-    await deps.jobs.enqueue(tx, 'send-mail', { kind: 'activation', memberId: member.id });
+    if ((await takeLimits({ ...deps, db: tx }, endpoints.signOnDetails.mails, { address: member.emailKey })).allowed)
+      await deps.jobs.enqueue(tx, 'send-mail', { kind: 'activation', memberId: member.id });
     return { kind: 'confirm', email: member.email, memberId: member.id };
   }
   await tx.update(signOnIdentities).set({ lastUsedAt: deps.clock.now() }).where(isIts);

@@ -603,3 +603,22 @@ test('where the provider never says when it asked, a code is mailed too', async 
   const { answer } = await callApi(t.app, 'linkSignOn', { body: { ticket, code } }, { token });
   expect((await exportWith(token, answer?.proof ?? '')).status).toBe(200);
 });
+
+test('whoever signs on again and again floods no mailbox: neither one that waits to be confirmed, nor that of an account with the same address', async () => {
+  const mailsTo = async (email: string) => {
+    await t.runJobs();
+    return (await t.outbox()).filter(({ to }) => to === email).length;
+  };
+  const waiting = `waiting${counter}@elsewhere.example`;
+  provider.account = person({ email: waiting });
+  await details((await signOn()).answer?.ticket ?? '');
+  for (let times = 0; times < 8; times += 1) expect((await signOn()).answer?.next).toBe('confirm');
+  expect(await mailsTo(waiting)).toBe(5);
+
+  provider.account = person({ sub: `other-${counter}` });
+  await join();
+  const taken = await addMember(t.deps, community, { email: `flooded${counter}@fenwick.example` });
+  provider.account = { ...provider.account, email: taken.email };
+  for (let times = 0; times < 8; times += 1) expect((await signOn()).answer?.token).toBeTruthy();
+  expect(await mailsTo(taken.email)).toBe(6);
+});
