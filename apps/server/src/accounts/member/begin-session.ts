@@ -17,6 +17,11 @@ export type BeginDeps = SessionDeps & LimitDeps & { readonly jobs: Jobs };
 /** The browser that signs in: its user agent, its address, and the id that it keeps, if any (decision 32). */
 export type Browser = { readonly userAgent: string; readonly client: string; readonly clientId: string | undefined };
 
+/** @param sentId the id in a call's body, as pages send it that were opened before it became a header */
+export function browserOf({ userAgent, client, clientId }: Browser, sentId: string | undefined): Browser {
+  return { userAgent, client, clientId: clientId ?? sentId };
+}
+
 export type Beginning = {
   readonly by: 'password' | 'passkey' | 'qr' | 'sign-on';
   readonly browser: Browser;

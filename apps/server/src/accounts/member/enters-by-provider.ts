@@ -1,10 +1,10 @@
-import { and, desc, eq, or, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { allowsPasswords } from '../../communities/community/find-provider.ts';
 import type { DbOrTx } from '../../kernel/db/client.ts';
 import { communities } from '../../kernel/db/schema/communities.ts';
 import { members } from '../../kernel/db/schema/members.ts';
-import { signOnIdentities } from '../../kernel/db/schema/sign-on-identities.ts';
-import { signOnProviders } from '../../kernel/db/schema/sign-on-providers.ts';
+import { isOfClient, signOnIdentities } from '../../kernel/db/schema/sign-on-identities.ts';
+import { isOwnProvider, isProviderOf, signOnProviders } from '../../kernel/db/schema/sign-on-providers.ts';
 import { DAY_MS } from '../../kernel/effects/time-spans.ts';
 import { placeOf, type SignOnPlace } from '../../communities/community/sign-on-place.ts';
 
@@ -13,22 +13,10 @@ import { placeOf, type SignOnPlace } from '../../communities/community/sign-on-p
  * allows. Null: other ways are open. One statement, whoever it is.
  */
 export async function entersByProvider(db: DbOrTx, memberId: string, now: Date): Promise<SignOnPlace | null> {
-  const isOwn = eq(signOnProviders.communityId, communities.id);
-  const isParents = and(
-    eq(signOnProviders.communityId, communities.parentId),
-    eq(signOnProviders.isForChildren, true),
-    eq(communities.takesParentSignOn, true),
-  );
   const last = db
     .select({ at: sql`max(${signOnIdentities.lastUsedAt})` })
     .from(signOnIdentities)
-    .where(
-      and(
-        eq(signOnIdentities.memberId, members.id),
-        eq(signOnIdentities.issuer, signOnProviders.issuer),
-        eq(signOnIdentities.clientId, signOnProviders.clientId),
-      ),
-    );
+    .where(and(eq(signOnIdentities.memberId, members.id), isOfClient(signOnProviders)));
   const [found] = await db
     .select({
       community: communities,
@@ -37,9 +25,9 @@ export async function entersByProvider(db: DbOrTx, memberId: string, now: Date):
     })
     .from(members)
     .innerJoin(communities, eq(communities.id, members.communityId))
-    .innerJoin(signOnProviders, or(isOwn, isParents))
+    .innerJoin(signOnProviders, isProviderOf(communities))
     .where(eq(members.id, memberId))
-    .orderBy(desc(isOwn))
+    .orderBy(desc(isOwnProvider(communities)))
     .limit(1);
   if (found === undefined) return null;
   const { community, provider, lastUsedAt } = found;

@@ -1,6 +1,5 @@
 import type { CreatedPasskey } from '@waylift/contract/passkey';
-import { verifyRegistrationResponse } from '@simplewebauthn/server';
-import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
+import type { AttestationObject } from '@simplewebauthn/server/helpers';
 import type { Config } from '../../kernel/config/config.ts';
 import type { Db } from '../../kernel/db/client.ts';
 import type { Clock } from '../../kernel/effects/effects.ts';
@@ -27,8 +26,13 @@ export async function checkCreated(deps: CreatedDeps, created: CreatedPasskey, m
   const challenge = challengeIn(created.response.clientDataJSON);
   const isAnswered = challenge !== null && (await takeChallenge(deps, challenge, { purpose: 'add', memberId }));
   if (!isAnswered) return { kind: 'passkey-refused', cause: 'challenge' };
+  const [{ verifyRegistrationResponse }, { decodeAttestationObject }] = await Promise.all([
+    import('@simplewebauthn/server'),
+    import('@simplewebauthn/server/helpers'),
+  ]);
   try {
-    if (!isWithoutCertificate(created.response.attestationObject)) return { kind: 'passkey-refused', cause: 'verification' };
+    if (!isWithoutCertificate(decodeAttestationObject(bytesOf(created.response.attestationObject))))
+      return { kind: 'passkey-refused', cause: 'verification' };
     const { id, rawId, type, response } = created;
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: {
@@ -55,8 +59,11 @@ export async function checkCreated(deps: CreatedDeps, created: CreatedPasskey, m
 }
 
 /** Browsers that were asked for no attestation send none, or one without a certificate. The library would ask any server that a certificate names. */
-function isWithoutCertificate(attestationObject: string): boolean {
-  const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
+function isWithoutCertificate(decoded: AttestationObject): boolean {
   const format = decoded.get('fmt');
   return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(base64url, 'base64url'));
 }

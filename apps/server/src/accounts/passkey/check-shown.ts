@@ -1,5 +1,4 @@
 import type { ShownPasskey } from '@waylift/contract/passkey';
-import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { eq } from 'drizzle-orm';
 import type { Config } from '../../kernel/config/config.ts';
 import type { Db } from '../../kernel/db/client.ts';
@@ -35,6 +34,7 @@ export async function checkShown(deps: ShownDeps, shown: ShownPasskey, asked: As
   const { memberId } = known;
   const isOthers = asked.memberId !== null && asked.memberId !== memberId;
   if (isOthers || shown.response.userHandle !== userHandleOf(memberId)) return { kind: 'passkey-refused', cause: 'other-member', memberId };
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...shown, clientExtensionResults: {} },

@@ -7,6 +7,7 @@ import { mountEndpoint, type MountDeps } from '../../kernel/http/mount-endpoint.
 import { problem } from '../../kernel/http/problem.ts';
 import { deviceOf } from '../../kernel/security/device-of.ts';
 import { passkeySite } from '../../kernel/config/passkey-site.ts';
+import { browserOf } from '../member/begin-session.ts';
 import type { CheckPasswordDeps } from '../member/check-password.ts';
 import { addPasskey } from './add-passkey.ts';
 import { readPasskeys, removePasskey, renamePasskey, setOnlyByPasskey } from './change-passkeys.ts';
@@ -46,8 +47,9 @@ export function mountPasskey(app: FastifyInstance, deps: PasskeyDeps): void {
 function mountSignInByPasskey(app: FastifyInstance, deps: PasskeyDeps): void {
   mountEndpoint(app, deps, 'passkeyOptions', async () => (await optionsToShow(deps, null)) ?? problem('no-passkeys-here'));
 
-  mountEndpoint(app, deps, 'signInByPasskey', async ({ body, clientId = body.clientId, userAgent, client, note }) => {
-    const outcome = await signInByPasskey(deps, body.passkey, { userAgent, client, clientId });
+  mountEndpoint(app, deps, 'signInByPasskey', async (call) => {
+    const { body, note } = call;
+    const outcome = await signInByPasskey(deps, body.passkey, browserOf(call, body.clientId));
     switch (outcome.kind) {
       case 'signed-in':
         note('signed-in', undefined, outcome.memberId);

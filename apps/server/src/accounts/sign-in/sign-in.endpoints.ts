@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import type { GiveBack } from '../../kernel/http/count-attempts.ts';
 import { mountEndpoint, type Call, type MountDeps } from '../../kernel/http/mount-endpoint.ts';
 import { problem } from '../../kernel/http/problem.ts';
+import { browserOf } from '../member/begin-session.ts';
 import { refreshSession } from './refresh-session.ts';
 import { revokeSession } from './revoke-session.ts';
 import { type Account, findAccount, knownDevice, signIn, type SignInDeps } from './sign-in.ts';
 
 export function mountSignIn(app: FastifyInstance, deps: MountDeps & SignInDeps): void {
-  const clientIdOf = ({ clientId, body }: Call<'signIn'>) => clientId ?? body.clientId;
   const signingIn = async (call: Call<'signIn'>, account: Account, giveBack: GiveBack) => {
-    const { body, userAgent, client, note } = call;
-    const attempt = { account, password: body.password, browser: { userAgent, client, clientId: clientIdOf(call) } };
+    const { body, note } = call;
+    const attempt = { account, password: body.password, browser: browserOf(call, body.clientId) };
     const outcome = await signIn(deps, attempt, giveBack);
     switch (outcome.kind) {
       case 'signed-in':
@@ -35,7 +35,10 @@ export function mountSignIn(app: FastifyInstance, deps: MountDeps & SignInDeps):
   mountEndpoint(app, deps, 'signIn', {
     async look(call) {
       const account = await findAccount(deps.db, call.body.email);
-      return { device: knownDevice(account, clientIdOf(call)), answer: (giveBack) => signingIn(call, account, giveBack) };
+      return {
+        device: knownDevice(account, browserOf(call, call.body.clientId).clientId),
+        answer: (giveBack) => signingIn(call, account, giveBack),
+      };
     },
   });
 

@@ -7,7 +7,7 @@ import { emailDomain, emailKey } from '@waylift/contract/rules';
 import { and, eq, ne } from 'drizzle-orm';
 import type { Db, DbOrTx, Tx } from '../../kernel/db/client.ts';
 import { members, type MemberRow } from '../../kernel/db/schema/members.ts';
-import { signOnIdentities } from '../../kernel/db/schema/sign-on-identities.ts';
+import { isOfClient, signOnIdentities } from '../../kernel/db/schema/sign-on-identities.ts';
 import type { SignOnProviderRow } from '../../kernel/db/schema/sign-on-providers.ts';
 import type { SignedIn } from '../../kernel/security/lock-signed-in.ts';
 import { giveProof } from '../proof/proofs.ts';
@@ -28,7 +28,7 @@ export type Admitted =
   | { readonly kind: 'fresh'; readonly proof: string; readonly memberId: string }
   | { readonly kind: 'confirm'; readonly email: string; readonly memberId: string }
   | { readonly kind: 'suspended'; readonly memberId: string };
-type Refusal = { readonly refusal: SignOnRefusal; readonly cause?: 'other-subject' | 'no-account'; readonly claim?: string };
+type Refusal = { readonly refusal: SignOnRefusal; readonly cause?: 'other-subject' | 'no-account' };
 
 /** Whose identity this is decides before any address: addresses are given to newcomers. */
 export async function admit(deps: AdmitDeps, admission: Admission): Promise<Admitted | Refusal> {
@@ -59,8 +59,8 @@ async function admitAfresh(deps: AdmitDeps, admission: Admission): Promise<Admit
   return proof === null ? { refusal: 'sign-on-other-person' } : { kind: 'fresh', proof, memberId: asker.id };
 }
 
-function isIdentity({ issuer, clientId }: Pick<SignOnProviderRow, 'issuer' | 'clientId'>, subject: string) {
-  return and(eq(signOnIdentities.issuer, issuer), eq(signOnIdentities.clientId, clientId), eq(signOnIdentities.subject, subject));
+function isIdentity(provider: SignOnProviderRow, subject: string) {
+  return and(isOfClient(provider), eq(signOnIdentities.subject, subject));
 }
 
 /** The session of the member who has this identity; null when nobody has it. */
@@ -86,15 +86,26 @@ export async function enterAsKnown(
   }
   await tx.update(signOnIdentities).set({ lastUsedAt: deps.clock.now() }).where(isIts);
   if (signedOn.email !== null && isBelieved(provider, signedOn)) await followAddress(tx, deps, { member, email: signedOn.email, provider });
-  const through = { signOnProviderId: provider.id, providerSession: signedOn.providerSession };
-  const tokens = await beginSession(tx, deps, member.id, { by: 'sign-on', browser, through });
+  const tokens = await beginThrough(tx, deps, member.id, { provider, providerSession: signedOn.providerSession, browser });
   return { kind: 'signed-in', tokens, memberId: member.id };
+}
+
+type Through = { readonly provider: Pick<SignOnProviderRow, 'id'>; readonly providerSession: string | null; readonly browser: Browser };
+
+/** A session that ends with the provider's. The caller has locked the member. */
+export async function beginThrough(
+  tx: Tx,
+  deps: AdmitDeps,
+  memberId: string,
+  { provider, providerSession, browser }: Through,
+): Promise<TokensAnswer> {
+  return await beginSession(tx, deps, memberId, { by: 'sign-on', browser, through: { signOnProviderId: provider.id, providerSession } });
 }
 
 async function admitNewcomer(deps: AdmitDeps, admission: Admission): Promise<Admitted | Refusal> {
   const { provider, signedOn } = admission;
   const { email } = signedOn;
-  if (email === null) return { refusal: 'sign-on-no-address', claim: 'email' };
+  if (email === null) return { refusal: 'sign-on-no-address' };
   const believed = isBelieved(provider, signedOn);
   const owner = (believed ? await findOwner(deps.db, email) : null) ?? (await findInvited(deps.db, admission));
   const next = async (step: SignOnStep): Promise<Admitted> => ({

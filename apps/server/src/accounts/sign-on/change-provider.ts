@@ -5,7 +5,7 @@ import { announceCommunityChange } from '../../communities/community/community-c
 import { CONFIGURED_PROVIDER } from '../../communities/community/community-answers.ts';
 import { isByInvitation } from '../../communities/community/privacy.ts';
 import type { Db, Tx } from '../../kernel/db/client.ts';
-import { communities, type CommunityRow, type SignOnPasswords } from '../../kernel/db/schema/communities.ts';
+import { communities, type CommunityRow, type NewCommunityRow, type SignOnPasswords } from '../../kernel/db/schema/communities.ts';
 import { signOnProviders, type ClientProof, type NewMembers, type SignOnProviderRow } from '../../kernel/db/schema/sign-on-providers.ts';
 import type { Clock, NewId } from '../../kernel/effects/effects.ts';
 import { DAY_MS } from '../../kernel/effects/time-spans.ts';
@@ -35,7 +35,7 @@ export type ProviderWish = {
 export type PasswordsWish = { readonly passwords: SignOnPasswords; readonly endAt: Date | null };
 
 export type SetProviderOutcome =
-  | { readonly kind: 'set'; readonly provider: SignOnProviderRow; readonly isNew: boolean; readonly keepsFormerSecret: boolean }
+  | { readonly kind: 'set'; readonly provider: SignOnProviderRow; readonly keepsFormerSecret: boolean }
   | { readonly kind: 'missing'; readonly what: 'issuer' | 'clientId' | 'label' | 'domains' | 'secret' }
   | { readonly kind: 'domain-vouched-elsewhere'; readonly domain: string; readonly slug: string }
   | { readonly kind: 'closed-and-join' | 'secret-with-private-key' };
@@ -45,7 +45,7 @@ export const PASSWORDS_GO_ON_DAYS = 30;
 export const PASSWORDS_GO_ON_DAYS_MIN = 14;
 
 /** A private key of the portal as PEM: the public half is given to the provider. */
-export function makePrivateKey(): string {
+function makePrivateKey(): string {
   return generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
@@ -109,7 +109,7 @@ export async function setProvider(deps: ChangeProviderDeps, community: Community
     if (community.oidcProvider === 'none')
       await tx.update(communities).set({ oidcProvider: CONFIGURED_PROVIDER, updatedAt: now }).where(eq(communities.id, community.id));
     await announceCommunityChange(tx);
-    return { kind: 'set', provider, isNew: row === undefined, keepsFormerSecret };
+    return { kind: 'set', provider, keepsFormerSecret };
   });
 }
 
@@ -129,6 +129,11 @@ async function vouchedElsewhere(
   return other === undefined || domain === undefined ? null : { kind: 'domain-vouched-elsewhere', domain, slug: other.slug };
 }
 
+async function changeCommunity(tx: Tx, id: string, changed: Partial<NewCommunityRow>): Promise<void> {
+  await tx.update(communities).set(changed).where(eq(communities.id, id));
+  await announceCommunityChange(tx);
+}
+
 /** Whether passwords stay beside the provider. Each community says so for its own members. */
 export async function setPasswords(
   { db, clock }: Pick<ChangeProviderDeps, 'db' | 'clock'>,
@@ -137,10 +142,7 @@ export async function setPasswords(
 ): Promise<Date | null> {
   const now = clock.now();
   const passwordsEndAt = passwords === 'also' ? null : (endAt ?? new Date(now.getTime() + PASSWORDS_GO_ON_DAYS * DAY_MS));
-  await db.transaction(async (tx) => {
-    await tx.update(communities).set({ signOnPasswords: passwords, passwordsEndAt, updatedAt: now }).where(eq(communities.id, communityId));
-    await announceCommunityChange(tx);
-  });
+  await db.transaction((tx) => changeCommunity(tx, communityId, { signOnPasswords: passwords, passwordsEndAt, updatedAt: now }));
   return passwordsEndAt;
 }
 
@@ -150,10 +152,7 @@ export async function takeParentProvider(
   communityId: string,
   takesParentSignOn: boolean,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.update(communities).set({ takesParentSignOn, updatedAt: clock.now() }).where(eq(communities.id, communityId));
-    await announceCommunityChange(tx);
-  });
+  await db.transaction((tx) => changeCommunity(tx, communityId, { takesParentSignOn, updatedAt: clock.now() }));
 }
 
 /** Takes the provider away. Who signed on keeps the account, and gets a password by "forgotten password". False when there was none. */
@@ -165,11 +164,7 @@ export async function removeProvider({ db, clock }: Pick<ChangeProviderDeps, 'db
       .returning({ id: signOnProviders.id });
     if (removed.length === 0) return false;
     const oidcProvider = community.oidcProvider === CONFIGURED_PROVIDER ? 'none' : community.oidcProvider;
-    await tx
-      .update(communities)
-      .set({ oidcProvider, signOnPasswords: 'also', passwordsEndAt: null, updatedAt: clock.now() })
-      .where(eq(communities.id, community.id));
-    await announceCommunityChange(tx);
+    await changeCommunity(tx, community.id, { oidcProvider, signOnPasswords: 'also', passwordsEndAt: null, updatedAt: clock.now() });
     return true;
   });
 }

@@ -3,7 +3,7 @@ import { decodeProtectedHeader, jwtVerify } from 'jose';
 import type { Db } from '../../kernel/db/client.ts';
 import { isUuid } from '../../kernel/db/is-uuid.ts';
 import { sessions } from '../../kernel/db/schema/sessions.ts';
-import { signOnIdentities } from '../../kernel/db/schema/sign-on-identities.ts';
+import { isOfClient, signOnIdentities } from '../../kernel/db/schema/sign-on-identities.ts';
 import { signOnLogouts } from '../../kernel/db/schema/sign-on-logouts.ts';
 import { signOnProviders } from '../../kernel/db/schema/sign-on-providers.ts';
 import type { Clock } from '../../kernel/effects/effects.ts';
@@ -61,13 +61,7 @@ export async function endByLogout(deps: LogoutDeps, providerId: string, token: s
       const memberIds = tx
         .select({ id: signOnIdentities.memberId })
         .from(signOnIdentities)
-        .where(
-          and(
-            eq(signOnIdentities.issuer, provider.issuer),
-            eq(signOnIdentities.clientId, provider.clientId),
-            eq(signOnIdentities.subject, subject ?? ''),
-          ),
-        );
+        .where(and(isOfClient(provider), eq(signOnIdentities.subject, subject ?? '')));
       const which = session === null ? inArray(sessions.memberId, memberIds) : eq(sessions.providerSession, session);
       return { kind: 'ended', sessions: await endSessions(tx, and(eq(sessions.signOnProviderId, provider.id), which), now) };
     });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { SignOnRefusal } from '@waylift/contract/sign-on';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { communities, type CommunityRow } from '../../kernel/db/schema/communities.ts';
@@ -8,7 +7,7 @@ import { hashToken } from '../../kernel/security/one-time-token.ts';
 import type { SignedIn } from '../../kernel/security/lock-signed-in.ts';
 import type { Browser } from '../member/begin-session.ts';
 import { admit, type Admitted, type AdmitDeps } from './admit.ts';
-import { exchangeAnswer } from './exchange-answer.ts';
+import { exchangeAnswer, type NotSignedOn } from './exchange-answer.ts';
 import type { ProviderClients } from './provider-clients.ts';
 import { placeOf, type SignOnPlace } from '../../communities/community/sign-on-place.ts';
 
@@ -17,24 +16,13 @@ type Finish = { readonly secret: string; readonly answer: string; readonly provi
   /** Whose token came along: for a fresh sign-on. */
   readonly asker: SignedIn | null;
 };
-export type FinishCause =
-  | 'unknown-state'
-  | 'other-provider'
-  | 'provider-said-no'
-  | 'answer-invalid'
-  | 'token-invalid'
-  | 'client-refused'
-  | 'no-answer'
-  | 'other-subject'
-  | 'no-account';
+export type FinishCause = NotSignedOn['cause'] | 'unknown-state' | 'other-provider' | 'other-subject' | 'no-account';
 /** `place` is null when nobody knows where it began. `cause` is for the log alone. */
 export type FinishRefused = {
   readonly kind: 'refused';
   readonly refusal: SignOnRefusal;
   readonly place: SignOnPlace | null;
   readonly cause?: FinishCause;
-  /** The claim that the provider did not tell. */
-  readonly claim?: string;
 };
 export type FinishOutcome = Admitted | FinishRefused;
 
@@ -57,7 +45,7 @@ export async function finishSignOn(
     ...(cause && { cause }),
   });
   // Looked at first: whoever only has the address learns nothing about the attempt.
-  if (createHash('sha256').update(secret).digest('base64url') !== attempt.proof) return refused('sign-on-other-browser');
+  if (hashToken(secret) !== attempt.proof) return refused('sign-on-other-browser');
   if (answeredBy !== provider.id) return refused('sign-on-refused', 'other-provider');
   const now = deps.clock.now();
   const [used] = await deps.db
@@ -72,7 +60,7 @@ export async function finishSignOn(
   await deps.db
     .update(signOnProviders)
     .set({ lastClaims: [...exchanged.claims], lastClaimsAt: now })
-    .where(and(eq(signOnProviders.id, provider.id)));
+    .where(eq(signOnProviders.id, provider.id));
   const admitted = await admit(deps, { ...found, signedOn: exchanged, browser, asker });
   return 'refusal' in admitted ? { kind: 'refused', place, ...admitted } : admitted;
 }

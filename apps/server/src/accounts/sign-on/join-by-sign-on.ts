@@ -13,11 +13,11 @@ import { members } from '../../kernel/db/schema/members.ts';
 import { signOnIdentities } from '../../kernel/db/schema/sign-on-identities.ts';
 import { takeLimits } from '../../kernel/limits/limiter.ts';
 import { changeInvitedAddress, endInvitation } from '../member/change-email.ts';
-import { beginSession, type BeginDeps, type Browser } from '../member/begin-session.ts';
+import type { BeginDeps, Browser } from '../member/begin-session.ts';
 import { forgetNo } from '../member/do-not-invite.ts';
 import { eraseAll } from '../member/erase-member.ts';
 import { lockRegistrations } from '../member/registrations.ts';
-import { enterAsKnown } from './admit.ts';
+import { beginThrough, enterAsKnown } from './admit.ts';
 import { findTicket, lockMemberOf, redeemTicket, type Ticket } from './tickets.ts';
 
 export type JoinBySignOnDeps = BeginDeps & { readonly db: Db };
@@ -116,8 +116,8 @@ async function becomeMember(tx: Tx, deps: JoinBySignOnDeps, { found, community, 
     registrations.map(({ id }) => id),
   );
   await forgetNo(tx, key);
-  const through = { signOnProviderId: provider.id, providerSession: ticket.providerSession };
-  return { kind: 'joined', memberId, tokens: await beginSession(tx, deps, memberId, { by: 'sign-on', browser, through }) };
+  const tokens = await beginThrough(tx, deps, memberId, { provider, providerSession: ticket.providerSession, browser });
+  return { kind: 'joined', memberId, tokens };
 }
 
 async function asKnown(tx: Tx, deps: JoinBySignOnDeps, who: Parameters<typeof enterAsKnown>[2]): Promise<JoinBySignOnOutcome | null> {

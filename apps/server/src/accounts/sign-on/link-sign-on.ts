@@ -1,6 +1,6 @@
 import { endpoints } from '@waylift/contract/endpoints';
 import type { TokensAnswer } from '@waylift/contract/sign-in';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db, Tx } from '../../kernel/db/client.ts';
 import { members } from '../../kernel/db/schema/members.ts';
 import { giveBackLimits, takeLimits, type LimitDeps } from '../../kernel/limits/limiter.ts';
@@ -9,11 +9,11 @@ import { giveProof } from '../proof/proofs.ts';
 import { endAllSessions } from '../../kernel/security/end-sessions.ts';
 import type { PasswordHasher } from '../../kernel/security/password-hash.ts';
 import type { TellDeps } from '../../sharing/conversation/tell.ts';
-import { beginSession, type BeginDeps, type Browser } from '../member/begin-session.ts';
+import type { BeginDeps, Browser } from '../member/begin-session.ts';
 import { codeHashOf } from '../../mail/member/sign-on-mails.ts';
 import { checkPassword } from '../member/check-password.ts';
 import { moveMember } from '../member/move-member.ts';
-import { howToLink } from './admit.ts';
+import { beginThrough, howToLink } from './admit.ts';
 import { addIdentity } from './join-by-sign-on.ts';
 import { findTicket, lockMemberOf, redeemTicket, takeCodeTry, type Ticket } from './tickets.ts';
 
@@ -103,8 +103,8 @@ async function link(tx: Tx, deps: LinkDeps, { found, linking, passwordHash }: Li
   if (linking.isMoving && member.communityId !== community.id)
     await moveMember(tx, deps, { memberId: member.id, communityId: community.id });
   await endAllSessions(tx, { memberId: member.id, now: deps.clock.now() });
-  const through = { signOnProviderId: provider.id, providerSession: ticket.providerSession };
-  const tokens = await beginSession(tx, deps, member.id, { by: 'sign-on', browser: linking.browser, through });
+  const { browser } = linking;
+  const tokens = await beginThrough(tx, deps, member.id, { provider, providerSession: ticket.providerSession, browser });
   await deps.jobs.enqueue(tx, 'send-mail', { kind: 'sign-on-linked', memberId: member.id });
   return { kind: 'linked', tokens, memberId: member.id };
 }
@@ -119,10 +119,7 @@ export async function mailSignOnCode(deps: MailDeps, ticket: string): Promise<Ma
   const found = await findTicket(deps, ticket);
   if (found?.ticket.memberId == null || found.ticket.step === 'details') return { kind: 'token-invalid' };
   const { id: ticketId, memberId } = found.ticket;
-  const [owner] = await deps.db
-    .select({ address: members.emailKey })
-    .from(members)
-    .where(and(eq(members.id, memberId)));
+  const [owner] = await deps.db.select({ address: members.emailKey }).from(members).where(eq(members.id, memberId));
   if (owner === undefined) return { kind: 'token-invalid' };
   const taken = await takeLimits(deps, endpoints.mailSignOnCode.mails, owner);
   if (!taken.allowed) return { kind: 'too-many-requests', retryAfterSeconds: taken.retryAfterSeconds };

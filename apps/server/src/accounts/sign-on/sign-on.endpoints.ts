@@ -5,6 +5,7 @@ import { problem } from '../../kernel/http/problem.ts';
 import { RATE_LIMITS } from '@waylift/contract/limits';
 import { takeLimits } from '../../kernel/limits/limiter.ts';
 import { endByLogout, type LogoutOutcome } from './end-by-logout.ts';
+import { browserOf } from '../member/begin-session.ts';
 import { finishSignOn, type FinishDeps } from './finish-sign-on.ts';
 import { joinBySignOn } from './join-by-sign-on.ts';
 import { linkSignOn, mailSignOnCode, type LinkDeps } from './link-sign-on.ts';
@@ -54,9 +55,9 @@ export function mountSignOn(app: FastifyInstance, deps: MountDeps & StartDeps & 
     }
   });
 
-  mountEndpoint(app, deps, 'finishSignOn', async ({ body, client, userAgent, clientId, asker, note }) => {
-    const browser = { client, userAgent, clientId: clientId ?? body.clientId };
-    const outcome = await finishSignOn(deps, { ...body, browser, asker });
+  mountEndpoint(app, deps, 'finishSignOn', async (call) => {
+    const { body, asker, note } = call;
+    const outcome = await finishSignOn(deps, { ...body, browser: browserOf(call, body.clientId), asker });
     switch (outcome.kind) {
       case 'signed-in':
         note('signed-in', undefined, outcome.memberId);
@@ -79,9 +80,10 @@ export function mountSignOn(app: FastifyInstance, deps: MountDeps & StartDeps & 
     }
   });
 
-  mountEndpoint(app, deps, 'signOnDetails', async ({ body, language, client, userAgent, clientId, note }) => {
-    const { ticket, publicCommunityId, clientId: sentId, ...details } = body;
-    const browser = { client, userAgent, clientId: clientId ?? sentId };
+  mountEndpoint(app, deps, 'signOnDetails', async (call) => {
+    const { body, language, note } = call;
+    const { ticket, publicCommunityId, clientId, ...details } = body;
+    const browser = browserOf(call, clientId);
     const outcome = await joinBySignOn(deps, { ticket, details, communityId: publicCommunityId, language, browser });
     switch (outcome.kind) {
       case 'joined':
@@ -95,9 +97,10 @@ export function mountSignOn(app: FastifyInstance, deps: MountDeps & StartDeps & 
     }
   });
 
-  mountEndpoint(app, deps, 'linkSignOn', async ({ body, client, userAgent, clientId, signal, asker, note }) => {
-    const { ticket, password, code, move = false, clientId: sentId } = body;
-    const browser = { client, userAgent, clientId: clientId ?? sentId };
+  mountEndpoint(app, deps, 'linkSignOn', async (call) => {
+    const { body, signal, asker, note } = call;
+    const { ticket, password, code, move = false, clientId } = body;
+    const browser = browserOf(call, clientId);
     const outcome = await linkSignOn(deps, { ticket, password, code, isMoving: move, browser, asker, signal });
     switch (outcome.kind) {
       case 'linked':

@@ -22,7 +22,6 @@ export type TicketAnswer = {
   readonly forename: string;
   readonly surname: string;
   readonly slug: string;
-  readonly label: string;
   /** For `details`. */
   readonly communities: readonly { readonly id: string; readonly name: string }[];
   /** For `link` and `mail`: another community whose member this is. */
@@ -65,14 +64,13 @@ export async function issueTicket(
     forename: known.forename,
     surname: known.surname,
     slug: community.slug,
-    label: provider.label,
     communities: step === 'details' && !isInvited ? await choicesFor(deps.db, { provider, community }) : [],
     memberOf: owner === null || step === 'details' ? null : await otherCommunityOf(deps.db, owner, { provider, community }),
   };
 }
 
 /** The community in which it began, then those of its children that anybody may join. */
-export async function choicesFor(db: DbOrTx, { provider, community }: Pick<Ticket, 'provider' | 'community'>) {
+async function choicesFor(db: DbOrTx, { provider, community }: Pick<Ticket, 'provider' | 'community'>) {
   const all = community.id === provider.communityId ? await communitiesOfProvider(db, provider) : [community];
   const offered = all.filter((each) => each.id === community.id || (each.active && isListed(each)));
   const [own, others] = [offered.filter(({ id }) => id === community.id), offered.filter(({ id }) => id !== community.id)];

@@ -1,19 +1,25 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, desc, eq, or, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../kernel/db/client.ts';
 import { communities, type CommunityRow } from '../../kernel/db/schema/communities.ts';
-import { signOnProviders, type SignOnProviderRow } from '../../kernel/db/schema/sign-on-providers.ts';
+import { isOwnProvider, isProviderOf, signOnProviders, type SignOnProviderRow } from '../../kernel/db/schema/sign-on-providers.ts';
 
-type OfCommunity = Pick<CommunityRow, 'id' | 'parentId' | 'takesParentSignOn'>;
+type OfCommunity = Pick<CommunityRow, 'id'>;
 
 /** The provider through which people sign on to a community: its own, or its parent's where both say so; null when there is none. */
-export async function findProvider(db: DbOrTx, { id, parentId, takesParentSignOn }: OfCommunity): Promise<SignOnProviderRow | null> {
-  const own = eq(signOnProviders.communityId, id);
-  const ofParent =
-    parentId === null || !takesParentSignOn
-      ? undefined
-      : and(eq(signOnProviders.communityId, parentId), eq(signOnProviders.isForChildren, true));
-  const found = await db.select().from(signOnProviders).where(or(own, ofParent)).limit(2);
-  return found.find(({ communityId }) => communityId === id) ?? found[0] ?? null;
+export async function findProvider(db: DbOrTx, { id }: OfCommunity): Promise<SignOnProviderRow | null> {
+  const [found] = await db
+    .select({ provider: signOnProviders })
+    .from(communities)
+    .innerJoin(signOnProviders, isProviderOf(communities))
+    .where(eq(communities.id, id))
+    .orderBy(desc(isOwnProvider(communities)))
+    .limit(1);
+  return found?.provider ?? null;
+}
+
+export async function findOwnProvider(db: DbOrTx, { id }: OfCommunity): Promise<SignOnProviderRow | null> {
+  const [own] = await db.select().from(signOnProviders).where(eq(signOnProviders.communityId, id));
+  return own ?? null;
 }
 
 /** The provider's community and those of its children whose people sign on through it. */

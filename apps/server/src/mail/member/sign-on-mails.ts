@@ -1,11 +1,11 @@
 /** What mails about signing on through a provider are given. */
 import { randomInt } from 'node:crypto';
 import { SIGN_ON_CODE_DIGITS } from '@waylift/contract/sign-on';
-import { and, desc, eq, gt, or } from 'drizzle-orm';
+import { and, desc, eq, gt } from 'drizzle-orm';
 import type { Db } from '../../kernel/db/client.ts';
-import type { CommunityRow } from '../../kernel/db/schema/communities.ts';
-import { signOnIdentities } from '../../kernel/db/schema/sign-on-identities.ts';
-import { signOnProviders } from '../../kernel/db/schema/sign-on-providers.ts';
+import { communities, type CommunityRow } from '../../kernel/db/schema/communities.ts';
+import { isOfClient, signOnIdentities } from '../../kernel/db/schema/sign-on-identities.ts';
+import { isOwnProvider, isProviderOf, signOnProviders } from '../../kernel/db/schema/sign-on-providers.ts';
 import { signOnTickets } from '../../kernel/db/schema/sign-on-tickets.ts';
 import type { Clock } from '../../kernel/effects/effects.ts';
 import { isUuid } from '../../kernel/db/is-uuid.ts';
@@ -56,10 +56,7 @@ export async function labelOfNewest(db: Db, memberId: string): Promise<string | 
   const [newest] = await db
     .select({ label: signOnProviders.label })
     .from(signOnIdentities)
-    .innerJoin(
-      signOnProviders,
-      and(eq(signOnProviders.issuer, signOnIdentities.issuer), eq(signOnProviders.clientId, signOnIdentities.clientId)),
-    )
+    .innerJoin(signOnProviders, isOfClient(signOnProviders))
     .where(eq(signOnIdentities.memberId, memberId))
     .orderBy(desc(signOnIdentities.createdAt), signOnProviders.createdAt)
     .limit(1);
@@ -67,18 +64,13 @@ export async function labelOfNewest(db: Db, memberId: string): Promise<string | 
 }
 
 /** What people of a community call their account at its provider, or its parent's; null without one. */
-export async function labelOf(
-  db: Db,
-  { id, parentId, takesParentSignOn }: Pick<CommunityRow, 'id' | 'parentId' | 'takesParentSignOn'>,
-): Promise<string | null> {
-  const isOfParent =
-    parentId === null || !takesParentSignOn
-      ? undefined
-      : and(eq(signOnProviders.communityId, parentId), eq(signOnProviders.isForChildren, true));
-  const found = await db
-    .select({ label: signOnProviders.label, communityId: signOnProviders.communityId })
-    .from(signOnProviders)
-    .where(or(eq(signOnProviders.communityId, id), isOfParent));
-  const label = (found.find(({ communityId }) => communityId === id) ?? found[0])?.label;
-  return label === undefined ? null : oneLine(label);
+export async function labelOf(db: Db, { id }: Pick<CommunityRow, 'id'>): Promise<string | null> {
+  const [found] = await db
+    .select({ label: signOnProviders.label })
+    .from(communities)
+    .innerJoin(signOnProviders, isProviderOf(communities))
+    .where(eq(communities.id, id))
+    .orderBy(desc(isOwnProvider(communities)))
+    .limit(1);
+  return found === undefined ? null : oneLine(found.label);
 }

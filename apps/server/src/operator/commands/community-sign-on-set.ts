@@ -12,7 +12,7 @@ import { discoverIssuer } from '../../accounts/sign-on/discover-issuer.ts';
 import { countPeople, listUnvouched, publicKeyOf } from '../../accounts/sign-on/describe-provider.ts';
 import { logoutAddress, redirectAddress } from '../../accounts/sign-on/provider-clients.ts';
 import { readIssuer, readVouchedDomain, type IssuerProblem } from '../../accounts/sign-on/read-provider.ts';
-import { findProvider } from '../../communities/community/find-provider.ts';
+import { findOwnProvider, findProvider } from '../../communities/community/find-provider.ts';
 import { SIGN_ON_PASSWORDS, type CommunityRow } from '../../kernel/db/schema/communities.ts';
 import { CLIENT_PROOFS, NEW_MEMBERS, type SignOnProviderRow } from '../../kernel/db/schema/sign-on-providers.ts';
 import { DAY_MS } from '../../kernel/effects/time-spans.ts';
@@ -137,7 +137,7 @@ type Setting = { readonly community: CommunityRow; readonly wish: ProviderWish; 
 
 async function setWish(deps: OperatorDeps, { community, wish, isProduction }: Setting): Promise<readonly string[] | Refused> {
   const { slug } = community;
-  const own = await findProvider(deps.db, { ...community, parentId: null });
+  const own = await findOwnProvider(deps.db, community);
   const read = wish.issuer === undefined ? null : readIssuer(wish.issuer, { isProduction });
   if (typeof read === 'string') return refused(`The issuer ${shown(wish.issuer ?? '')} ${ISSUER_PROBLEMS[read]}.`);
   const issuer = read?.issuer ?? own?.issuer;

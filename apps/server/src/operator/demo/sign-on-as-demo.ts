@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { removeProvider, setProvider, type ChangeProviderDeps } from '../../accounts/sign-on/change-provider.ts';
 import { redirectAddress } from '../../accounts/sign-on/provider-clients.ts';
 import { findCommunityBySlug } from '../../communities/community/find-community.ts';
-import { findProvider } from '../../communities/community/find-provider.ts';
+import { findOwnProvider } from '../../communities/community/find-provider.ts';
 import type { Config } from '../../kernel/config/config.ts';
 import type { CommunityRow } from '../../kernel/db/schema/communities.ts';
 import type { Logger } from '../../kernel/effects/effects.ts';
@@ -24,7 +24,7 @@ export async function signOnAsDemo(deps: SignOnDeps): Promise<DemoProvider | nul
   const found = await findCommunityBySlug(deps.db, DEMO_SIGN_ON_SLUG);
   if (found.kind !== 'found') return null;
   const { community } = found;
-  const before = await findProvider(deps.db, { ...community, parentId: null });
+  const before = await findOwnProvider(deps.db, community);
   if (before !== null && before.clientId !== CLIENT_ID) return null;
   const provider = await start(deps, community);
   if (provider === null && before !== null) await removeProvider(deps, community);

@@ -1,4 +1,5 @@
-import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { sql, type SQL } from 'drizzle-orm';
+import { type AnyPgColumn, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAtColumn, instant } from './columns.ts';
 import { members } from './members.ts';
 
@@ -23,5 +24,12 @@ export const signOnIdentities = pgTable(
     index('sign_on_identities_member_id_index').on(table.memberId),
   ],
 );
+
+type Client<Value> = { readonly issuer: Value; readonly clientId: Value };
+
+/** Whether an identity is one of this client, given by its values or by the columns of another table. */
+export function isOfClient({ issuer, clientId }: Client<string> | Client<AnyPgColumn>): SQL {
+  return sql`(${signOnIdentities.issuer}, ${signOnIdentities.clientId}) = (${issuer}, ${clientId})`;
+}
 
 export type SignOnIdentityRow = typeof signOnIdentities.$inferSelect;

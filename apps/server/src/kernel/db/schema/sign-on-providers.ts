@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAtColumn, idColumn, instant, isOneOf } from './columns.ts';
 import { communities } from './communities.ts';
@@ -56,5 +56,15 @@ export const signOnProviders = pgTable(
     check('sign_on_providers_label_check', sql`${table.label} <> ''`),
   ],
 );
+
+/** Whether a provider is the community's: its own, or its parent's where both say so. The own one comes first by `isOwnProvider`. */
+export function isProviderOf({ id, parentId, takesParentSignOn }: Pick<typeof communities, 'id' | 'parentId' | 'takesParentSignOn'>) {
+  const isParents = and(eq(signOnProviders.communityId, parentId), signOnProviders.isForChildren, takesParentSignOn);
+  return or(isOwnProvider({ id }), isParents);
+}
+
+export function isOwnProvider({ id }: Pick<typeof communities, 'id'>): SQL {
+  return eq(signOnProviders.communityId, id);
+}
 
 export type SignOnProviderRow = typeof signOnProviders.$inferSelect;
