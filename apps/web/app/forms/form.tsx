@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { Button, type ButtonLook } from '../ui/button/button.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { fieldId, FormContext, useFormState } from './form-context.ts';
@@ -20,7 +20,11 @@ export function Form<Field extends string>({ controller, notice, isInDialog = fa
   return (
     <FormContext value={{ id, problems, isBusy }}>
       {isInDialog ? null : <ErrorSummary problems={summary} />}
-      {notice === undefined || notice === null ? null : <Notice sendings={sendings}>{notice}</Notice>}
+      {notice === undefined || notice === null ? null : (
+        <Suspense fallback={null}>
+          <Notice sendings={sendings}>{notice}</Notice>
+        </Suspense>
+      )}
       <form
         className={isInDialog ? 'form-in-dialog' : 'form'}
         noValidate
@@ -35,7 +39,7 @@ export function Form<Field extends string>({ controller, notice, isInDialog = fa
   );
 }
 
-/** The server's message stands above the form, so it is scrolled into view for whoever pressed the button below. */
+/** The server's message stands above the form, so it is scrolled into view for whoever pressed the button below: one that is loaded late, once it stands. */
 function Notice({ sendings, children }: { readonly sendings: number; readonly children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {

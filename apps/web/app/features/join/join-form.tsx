@@ -1,6 +1,6 @@
 import { FURTHER_FIELD_NAMES } from '@waylift/contract/member-fields';
 import { m } from '@waylift/words/messages';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { LoadedCommunity } from '../../community/load-community.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { MemberTextField } from '../../community/member-text-field.tsx';
@@ -50,13 +50,7 @@ export function JoinForm({ community }: { readonly community: LoadedCommunity })
       <PageTitle page={t(m.join_title)} hasErrors={hasProblem} />
       <Form
         controller={form}
-        notice={
-          underWay === null && notice !== null ? (
-            <Suspense fallback={null}>
-              <JoinNotice kind={notice} appHref={path('/get-the-app')} />
-            </Suspense>
-          ) : null
-        }
+        notice={underWay === null && notice !== null ? <JoinNotice kind={notice} appHref={path('/get-the-app')} /> : null}
       >
         <JoinEmailField
           community={joined}

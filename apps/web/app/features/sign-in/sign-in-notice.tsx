@@ -1,5 +1,4 @@
 import { m } from '@waylift/words/messages';
-import { Suspense } from 'react';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
@@ -15,19 +14,11 @@ export function SignInNotice({ setback }: { readonly setback: SignInSetback }) {
   const t = useWords();
   switch (setback.kind) {
     case 'suspended':
-      return (
-        <Suspense fallback={null}>
-          <SuspendedNotice />
-        </Suspense>
-      );
+      return <SuspendedNotice />;
     case 'passkey-needed':
     case 'passkey-unknown':
     case 'passkey-failed':
-      return (
-        <Suspense fallback={null}>
-          <PasskeyNotice kind={setback.kind} />
-        </Suspense>
-      );
+      return <PasskeyNotice kind={setback.kind} />;
     case 'cancelled':
       return null;
     case 'not-kept':
