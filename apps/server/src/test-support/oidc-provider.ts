@@ -56,6 +56,7 @@ async function signed(
 export async function startOidcProvider({ inIdToken = true, clientAuth = 'client_secret_basic' }: Given = {}): Promise<TestProvider> {
   let answer: (request: IncomingMessage, response: ServerResponse) => unknown = () => undefined;
   const server = createServer((request, response) => {
+    nonce = new URL(request.url ?? '/', 'http://localhost').searchParams.get('nonce') ?? nonce;
     if (provider.instead?.(request, response) === true) return;
     if (forged !== null && request.method === 'POST' && request.url === '/token') return void answerForged(response, forged);
     answer(request, response);
@@ -159,7 +160,6 @@ export async function startOidcProvider({ inIdToken = true, clientAuth = 'client
       return await signed(whole, { key: other ?? key, alg: 'RS256', typ });
     },
     async signOn(location) {
-      nonce = new URL(location).searchParams.get('nonce') ?? '';
       const cookies = new Map<string, string>();
       let at = location;
       for (let step = 0; step < 10; step += 1) {

@@ -12,6 +12,7 @@ import { isRefusedPasswordOf, type RefusedPasswordDeps } from '../member/refused
 import { activateRegistration } from '../member/registrations.ts';
 import type { PasswordHasher } from '../../kernel/security/password-hash.ts';
 import { lookAtToken, redeemOneTimeToken, type LinkCause, type Wanted } from '../../kernel/security/one-time-token.ts';
+import { announce } from '../../sharing/feed/announce.ts';
 import { endWithPassword } from './end-with-password.ts';
 
 export type ResetDeps = EraseDeps & RefusedPasswordDeps & { readonly db: Db; readonly passwordHasher: PasswordHasher };
@@ -105,5 +106,6 @@ async function waitWhereOnlyByPasskey(tx: Tx, { clock, jobs }: ResetDeps, member
     .onConflictDoUpdate({ target: waitingResets.memberId, set: waiting });
   // In the same transaction, so that nothing waits untold.
   await jobs.enqueue(tx, 'send-mail', { kind: 'reset-waits', memberId });
+  await announce(tx, clock, [{ memberId, name: 'password', subjectId: memberId }]);
   return { kind: 'reset-waits', memberId, endsAt: waiting.endsAt };
 }

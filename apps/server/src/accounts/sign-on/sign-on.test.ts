@@ -576,6 +576,30 @@ test('what asks for a password takes the proof of a fresh sign-on, in that sessi
   t.clock.set(new Date());
 });
 
+test('the settings tell through which provider a member signs on, and whether a password shows who they are too', async () => {
+  await join();
+  const token = (await signOn()).answer?.token ?? '';
+  const told = async (of: string) => (await callApi(t.app, 'settings', {}, { token: of })).answer?.signOn;
+  expect(await told(token)).toEqual({ slug: 'fenwick-hospitals', label: 'Fenwick account', hasPassword: false });
+  const owner = await addMember(t.deps, community, { email: `both${counter}@fenwick.example` });
+  const before = await callApi(t.app, 'signIn', { body: { email: owner.email, password: PASSWORD } });
+  expect(await told(before.answer?.token ?? '')).toBeUndefined();
+  provider.account = person({ sub: `both-${counter}`, email: owner.email });
+  const { answer } = await signOn();
+  const linked = await callApi(t.app, 'linkSignOn', { body: { ticket: answer?.ticket ?? '', password: PASSWORD } });
+  expect(await told(linked.answer?.token ?? '')).toMatchObject({ hasPassword: true });
+});
+
+test('an account that was joined with another identity meanwhile is refused with whom to ask', async () => {
+  const owner = await addMember(t.deps, community, { email: String(provider.account['email']) });
+  const asked = (await signOn()).answer?.ticket ?? '';
+  const link = (ticket: string) => callApi(t.app, 'linkSignOn', { body: { ticket, password: PASSWORD } });
+  provider.account = person({ sub: `quicker-${counter}`, email: owner.email });
+  expect((await link((await signOn()).answer?.ticket ?? '')).answer?.token).toBeTruthy();
+  const { problem } = await link(asked);
+  expect(problem).toMatchObject({ code: 'sign-on-address-taken', signOn: { slug: 'fenwick-hospitals', contact: 'it@fenwick.example' } });
+});
+
 test('somebody else who signs on, nobody who is signed in, and a sign-on of long ago give no proof', async () => {
   await join();
   const token = (await signOn()).answer?.token ?? '';
