@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { answerJourneysWith } from './support/journeys.ts';
 import { expectNoShift, noteShifts } from './support/layout-shifts.ts';
-import { travelledJourney } from './support/matches.ts';
+import { ana, answerMatches, tom, travelledJourney } from './support/matches.ts';
 import type { OtherApi } from './support/other-api.ts';
 import { answerMember, storeTokens, tokenEndingIn } from './support/session.ts';
 import { expect, test } from './support/other-server-test.ts';
@@ -63,6 +63,73 @@ test('opened again, Today stands there before any script or answer has come, mar
   await expect(page.getByRole('heading', { name: 'Your details' })).toBeAttached();
   await expect(page.locator(LINK)).toBeFocused();
   await expectNoShift(page);
+});
+
+const PEOPLE = '/dashboard/journey/journey-1';
+
+/** Opens the people of a journey, so that the page keeps itself, and lets the access token run out. */
+async function haveSeenPeople(page: Page, api: OtherApi): Promise<void> {
+  answerMember(api);
+  answerMatches(api, [ana(), tom()]);
+  api.answer('GET /v2/liftshare/lifts', { status: 200, body: { lifts: [], next: null } });
+  await storeTokens(page, { accessToken: tokenEndingIn(600), refreshToken: 'refresh' });
+  await page.goto(PEOPLE);
+  await expect.poll(() => kept(page)).toContain('Ana M.');
+  await storeTokens(page, { accessToken: tokenEndingIn(-3_600), refreshToken: 'refresh' });
+}
+
+test('opened again, People stands there before any script or answer has come, marked until it is fresh: nothing moves, and the focus stays', async ({
+  page,
+  api,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await haveSeenPeople(page, api);
+  api.answer('POST /v2/liftshare/token/refresh', {
+    status: 200,
+    body: { token: tokenEndingIn(600), refreshToken: 'next', expiresIn: 600 },
+  });
+  const [letScripts, letAnswers] = [await hold(page, '**/assets/**'), await hold(page, '**/v2/**')];
+  const letMatches = await hold(page, '**/matches*');
+  await noteShifts(page);
+  await page.goto(PEOPLE, { waitUntil: 'commit' });
+  const mark = page.getByText(/^As of \d\d:\d\d\. Being refreshed\.$/);
+  const person = page.getByRole('link', { name: 'Ana M.' });
+  const isSeen = async () => {
+    await expect(mark).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: '2 people go your way' })).toBeVisible();
+    await expect(person).toBeFocused();
+  };
+  await test.step('before the scripts', async () => {
+    await expect(page.getByText('There 07:58, back 17:40–17:55')).toBeVisible();
+    await person.focus();
+    await isSeen();
+  });
+  await test.step('before the answers', async () => {
+    letScripts();
+    await page.waitForFunction(() => '__reactRouterDataRouter' in window);
+    await isSeen();
+  });
+  await test.step('before the people', async () => {
+    letAnswers();
+    await expect(page.getByRole('link', { name: 'Change journey' })).toBeVisible();
+    await isSeen();
+  });
+  letMatches();
+  await expect(mark).toHaveCount(0);
+  await expect(page.getByText('Mon–Fri, 08:00 and back 17:30')).toBeVisible();
+  await expect(person).toBeFocused();
+  await expectNoShift(page);
+});
+
+test('with a filter in the address, or on another journey, nothing stands there of what People last showed', async ({ page, api }) => {
+  await haveSeenPeople(page, api);
+  await hold(page, '**/assets/*.js');
+  for (const address of [`${PEOPLE}?as=driver`, '/dashboard/journey/journey-2']) {
+    await page.goto(address, { waitUntil: 'domcontentloaded' });
+    await expect(page.locator('[data-last-seen]')).toBeEmpty();
+  }
+  await page.goto(PEOPLE, { waitUntil: 'domcontentloaded' });
+  await expect(page.locator('[data-last-seen]')).toContainText('Ana M.');
 });
 
 /** @returns what lets the scripts go */

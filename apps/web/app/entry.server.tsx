@@ -89,8 +89,8 @@ export default async function handleRequest(
   const isWithoutScripts = handle.withoutScripts || errors !== null;
   const asked = { params: matches.at(-1)?.params ?? {}, search: new URL(request.url).searchParams };
   const firstCalls = isWithoutScripts || handle.guard !== 'signed-in' ? null : firstCallsOf(handle, asked, settings);
-  const showsLastSeen = !isWithoutScripts && handle.guard === 'signed-in' && isFirstPage(new URL(request.url).pathname);
-  const drawsToday = showsLastSeen && firstCalls !== null && settings.lifts === true;
+  const showsLastSeen = !isWithoutScripts && handle.guard === 'signed-in' && handle.showsLastSeen(asked);
+  const drawsToday = showsLastSeen && isFirstPage(new URL(request.url).pathname) && firstCalls !== null && settings.lifts === true;
   const counts = isCounted(settings, lateSettings);
   const styles = pageStyles(
     matches.flatMap(({ route }) => router.manifest.routes[route.id]?.module ?? []),

@@ -11,6 +11,7 @@ import { communityPath, withCommunityDomain } from '../platform/portal-address.t
 import { communityImageUrl } from '../community/community-image.ts';
 import { loadCommunity, type LoadedCommunity } from '../community/load-community.ts';
 import { LoadFailure } from '../page/load-failure.tsx';
+import { LastSeenAtOnce } from '../page/last-seen.tsx';
 import { PageTitle } from '../page/page-title.tsx';
 import { useLanguage, useWords } from '../locale/locale-provider.tsx';
 import { themeVariables } from '../community/theme.ts';
@@ -77,7 +78,16 @@ export function HydrateFallback() {
   return (
     <PageFrame navigation={<PrivateNavigation />} isAwaited>
       <PageTitle page={title} />
-      {isDashboard ? <DashboardSkeleton /> : isAccount ? <AccountSkeleton title={title} /> : <FormPageSkeleton title={title} />}
+      {isDashboard ? (
+        <DashboardSkeleton />
+      ) : isAccount ? (
+        <AccountSkeleton title={title} />
+      ) : (
+        <>
+          <LastSeenAtOnce />
+          <FormPageSkeleton title={title} />
+        </>
+      )}
     </PageFrame>
   );
 }

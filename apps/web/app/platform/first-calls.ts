@@ -2,6 +2,7 @@
  * Inlined in members' pages: makes their first calls while their scripts load, and trades an access token first that is about to end.
  * `api/early-answers.ts` takes the answers over. Keep it small; what it knows of tokens is said in `session/session.ts`.
  */
+import { LAST_SEEN } from './last-seen-store.ts';
 import { claimsOf, fieldsOf, parsed, textOf } from './stored-fields.ts';
 
 type EarlyAnswer = {
@@ -21,7 +22,6 @@ export type EarlyAnswers = {
 };
 
 const TOKENS = 'tokens';
-const LAST_SEEN = 'lastSeen';
 /** As `REFRESH_AHEAD_MS`, `TRADE_TIMEOUT_MS` and `HEARD_EVERYWHERE_MS` of the session. */
 const AHEAD_MS = 60_000;
 const TRADE_TIMEOUT_MS = 4_500;

@@ -4,11 +4,15 @@ import { forgetSeen, forgetSeenElsewhere, keepSeen, type Seen } from '../session
 import './last-seen-picture.ts';
 
 const DAY_MS = 86_400_000;
+const HERE = location.pathname.replace(/\/$/, '');
 const SEEN: Seen = {
+  page: 'today',
+  address: HERE,
   community: 'plain1',
   language: 'en-GB',
   asOf: 'As of {time}. Being refreshed.',
   title: 'Hello, Ada',
+  over: '',
   sections: [
     { title: 'Your next ride', rows: [{ to: '/dashboard/ride/j1/2026-12-01/out', title: 'Tuesday 1 December, 07:40', note: 'Ana' }] },
     { title: 'Your journeys', rows: [{ to: '/dashboard/journey/j1', title: 'Norwich – Cambridge', note: 'Mon–Fri, 08:00' }] },
@@ -52,6 +56,92 @@ test('what was last seen stands there at once, marked once with its time, and on
   expect(place.querySelectorAll('a')).toHaveLength(2);
 });
 
+const PEOPLE: Seen = {
+  ...SEEN,
+  page: 'people',
+  title: '2 people go your way',
+  over: 'Norwich – Cambridge',
+  sections: [
+    { title: 'Most of your days', rows: [{ to: '/dashboard/match/m1?journey=j1', title: 'Mary Ann B.', note: 'There 07:40, back 17:10' }] },
+    { title: '', rows: [{ to: '/dashboard/lift/l1', title: 'Tom', note: 'Mon–Thu' }] },
+  ],
+};
+const elsewhere = (seen: Seen): Seen => ({ ...seen, address: '/dashboard/elsewhere' });
+
+describe('of People', () => {
+  beforeEach(() => {
+    keepSeen(elsewhere(SEEN));
+    keepSeen(PEOPLE);
+  });
+
+  test('the journey, the number and each person stand there at once, marked once with its time', () => {
+    draw();
+    expect([...place.querySelectorAll('.people__own, h1, h2, h3, .face, .mate__time')].map(({ textContent }) => textContent)).toEqual([
+      'Norwich – Cambridge',
+      '2 people go your way',
+      'Most of your days',
+      'MB',
+      'Mary Ann B.',
+      'There 07:40, back 17:10',
+      '',
+      'T',
+      'Tom',
+      'Mon–Thu',
+    ]);
+    expect([...place.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
+      '/dashboard/match/m1?journey=j1',
+      '/dashboard/lift/l1',
+    ]);
+    expect(place.querySelector('[role=status]')?.textContent).toMatch(/^As of \d\d:\d\d\. Being refreshed\.$/);
+    expect(place.querySelectorAll('button, input, form')).toHaveLength(0);
+    expect(globalThis.wayliftSeen?.head().title).toBe('2 people go your way');
+    globalThis.wayliftSeen?.draw(place, false);
+    expect(place.querySelectorAll('[role=status], h1')).toHaveLength(0);
+    expect(place.querySelectorAll('a')).toHaveLength(2);
+  });
+
+  test('one journey is kept, beside Today: those of another journey are never shown on its page', () => {
+    keepSeen(elsewhere(PEOPLE));
+    draw();
+    expect(place.childNodes).toHaveLength(0);
+    keepSeen(SEEN);
+    draw();
+    expect(place.querySelector('h1')?.textContent).toBe('Hello, Ada');
+    expect(localStorage.getItem('lastSeen')).toContain('Mary Ann B.');
+  });
+
+  test('what Today has just been answered is not drawn there', () => {
+    forgetSeen();
+    globalThis.wayliftSeen?.show(FRESH);
+    const before = location.href;
+    history.replaceState(null, '', '/dashboard/journey/j1');
+    try {
+      draw();
+      expect(place.childNodes).toHaveLength(0);
+    } finally {
+      history.replaceState(null, '', before);
+    }
+  });
+
+  test('it goes after seven days, also where Today is opened every day', () => {
+    const now = Date.now();
+    vi.setSystemTime(now + 7 * DAY_MS + 1_000);
+    keepSeen(SEEN);
+    expect(localStorage.getItem('lastSeen')).not.toContain('Mary Ann B.');
+    draw();
+    expect(place.querySelector('h1')?.textContent).toBe('Hello, Ada');
+  });
+
+  test('it is not kept on for another member, or in another community', () => {
+    keepSeen({ ...SEEN, community: 'other1' });
+    expect(localStorage.getItem('lastSeen')).not.toContain('Mary Ann B.');
+    keepSeen({ ...PEOPLE, community: 'other1' });
+    signIn('ben');
+    keepSeen(SEEN);
+    expect(localStorage.getItem('lastSeen')).not.toContain('Mary Ann B.');
+  });
+});
+
 const FRESH = { language: 'en-GB', date: 'Tuesday 1 December', title: 'Hello, Ben', sections: SEEN.sections };
 
 describe('what the first calls have answered', () => {
@@ -70,7 +160,7 @@ describe('what the first calls have answered', () => {
     expect(place.querySelector('.today__head p')?.textContent).toBe('Tuesday 1 December');
     expect(place.querySelectorAll('[role=status]')).toHaveLength(0);
     expect(place.querySelectorAll('a')).toHaveLength(2);
-    expect([localStorage.getItem('lastSeen'), globalThis.wayliftSeen?.asOf()]).toEqual([null, '']);
+    expect([localStorage.getItem('lastSeen'), globalThis.wayliftSeen?.head().asOf]).toEqual([null, '']);
     signIn('ben');
     fromAnotherTab('tokens');
     expect(place.childNodes).toHaveLength(0);
@@ -152,7 +242,8 @@ test('it is kept for nobody without a token that names its member', () => {
 test('what somebody else has written there is text, and leads to no other place', () => {
   const kept = JSON.parse(localStorage.getItem('lastSeen') ?? '{}');
   const rows = [{ to: 'https://other.example/', title: '<img src=x>', note: 5 }, 'none', { to: 'javascript:alert(1)' }];
-  localStorage.setItem('lastSeen', JSON.stringify({ ...kept, language: 'no language', sections: [{ title: '<b>', rows }, null] }));
+  const today = { ...kept.pages.today, language: 'no language', sections: [{ title: '<b>', rows }, null] };
+  localStorage.setItem('lastSeen', JSON.stringify({ ...kept, pages: { today } }));
   draw();
   expect(place.querySelectorAll('img')).toHaveLength(0);
   expect([...place.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(['/dashboard', '/dashboard', '/dashboard']);
@@ -162,12 +253,13 @@ test('what somebody else has written there is text, and leads to no other place'
 });
 
 test('it stays small, whatever a page shows', () => {
-  const row = { to: '/dashboard/journey/j1', title: 'x'.repeat(5_000), note: 'y'.repeat(5_000) };
-  keepSeen({
-    ...SEEN,
-    sections: Array.from({ length: 9 }, () => ({ title: 'z'.repeat(5_000), rows: Array.from({ length: 99 }, () => row) })),
-  });
-  expect(localStorage.getItem('lastSeen')?.length).toBeLessThan(8_000);
+  const row = { to: `/dashboard/journey/${'j'.repeat(230)}`, title: 'x'.repeat(5_000), note: 'y'.repeat(5_000) };
+  const sections = Array.from({ length: 9 }, () => ({ title: 'z'.repeat(5_000), rows: Array.from({ length: 99 }, () => row) }));
+  keepSeen({ ...elsewhere(SEEN), sections });
+  keepSeen({ ...PEOPLE, title: 'x'.repeat(5_000), over: 'x'.repeat(5_000), sections });
+  expect(localStorage.getItem('lastSeen')?.length).toBeLessThan(20_000);
   draw();
   expect(place.childNodes).not.toHaveLength(0);
+  keepSeen({ ...SEEN, sections: [{ title: '', rows: [{ ...row, to: `/dashboard/journey/${'j'.repeat(9_000)}` }] }] });
+  expect(localStorage.getItem('lastSeen')?.length).toBeLessThan(20_000);
 });

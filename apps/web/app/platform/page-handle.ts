@@ -32,6 +32,8 @@ export type PageHandle = {
   readonly needsLifts?: boolean;
   /** The calls that its loader makes in any case. The document begins them, so that they do not wait for scripts (`first-calls.ts`). */
   readonly firstCalls?: (page: AskedPage) => readonly FirstCall[];
+  /** What it last showed is drawn by its document (`last-seen-picture.ts`). */
+  readonly showsLastSeen?: (page: AskedPage) => boolean;
   /** A landing page fetches this page's scripts when somebody reaches for a link to it. */
   readonly fetchedAhead?: boolean;
 };
@@ -51,6 +53,7 @@ export const DEFAULT_HANDLE = {
   token: 'path',
   needsLifts: false,
   firstCalls: () => [],
+  showsLastSeen: () => false,
   fetchedAhead: false,
 } as const satisfies WholeHandle;
 

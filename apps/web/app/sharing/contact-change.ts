@@ -4,6 +4,7 @@ import type { ApiClient } from '../api/client.ts';
 import { setbackOf, type Setback } from '../api/failure.ts';
 import { formText } from '../forms/form-text.ts';
 import type { CallOutcome } from '../forms/use-action.ts';
+import { forgetSeen } from '../session/last-seen.ts';
 
 /** `together`: where the two still ride with the same driver. */
 export type BlockOutcome = { readonly kind: 'blocked'; readonly ref: string } & BlockAnswer;
@@ -55,6 +56,7 @@ export async function changeContact(
   }
   const answer = await api.call('blockMember', { params }, { signal });
   if (answer.ok) {
+    forgetSeen();
     const blocked = { kind: 'blocked' as const, ref: params.ref, ...answer.value };
     return isReport ? { kind: 'reported', blocked } : blocked;
   }

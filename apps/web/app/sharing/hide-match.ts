@@ -2,6 +2,7 @@ import type { ApiClient } from '../api/client.ts';
 import { setbackOf } from '../api/failure.ts';
 import { formText } from '../forms/form-text.ts';
 import type { CallOutcome } from '../forms/use-action.ts';
+import { forgetSeen } from '../session/last-seen.ts';
 
 /** The fields that `NotForMe` submits. */
 export const HIDE = 'hide';
@@ -16,5 +17,7 @@ export async function changeHidden(api: ApiClient, form: FormData, signal: Abort
   const call = form.has(HIDE) ? 'hideMatch' : 'unhideMatch';
   const matchId = formText(form, form.has(HIDE) ? HIDE : UNHIDE);
   const answer = await api.call(call, { params: { matchId } }, { signal });
-  return answer.ok ? { kind: 'done' } : setbackOf(answer.failure);
+  if (!answer.ok) return setbackOf(answer.failure);
+  forgetSeen();
+  return { kind: 'done' };
 }

@@ -1,7 +1,7 @@
 import { m } from '@waylift/words/messages';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { AfterAMoment, Skeleton } from '../../ui/skeleton/skeleton.tsx';
-import { LastSeenAtOnce } from './last-seen.tsx';
+import { LastSeenAtOnce } from '../../page/last-seen.tsx';
 import './journeys.css';
 import './today.css';
 

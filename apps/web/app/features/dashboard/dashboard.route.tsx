@@ -43,7 +43,7 @@ import { RetrySign } from './retry-sign.tsx';
 import { rideShown } from './ride-shown.ts';
 import type { PeopleFound } from './use-found.ts';
 import { todaySeen } from './keep-today.ts';
-import { LastSeen, useFocusOfLastSeen } from './last-seen.tsx';
+import { LastSeen, useLastSeen } from '../../page/last-seen.tsx';
 import { useJourneyRemovals } from './use-journey-removals.ts';
 import { useSharing } from './use-sharing.ts';
 import { WeekAhead } from './week-ahead.tsx';
@@ -52,7 +52,10 @@ import { YourJourneys } from './your-journeys.tsx';
 import { AgreedRides } from './agreed-rides.tsx';
 import './today.css';
 
-export const handle = { firstCalls: () => [FIRST_JOURNEYS, FIRST_LIFTS, FIRST_REQUESTS, FIRST_RIDES] } satisfies PageHandle;
+export const handle = {
+  firstCalls: () => [FIRST_JOURNEYS, FIRST_LIFTS, FIRST_REQUESTS, FIRST_RIDES],
+  showsLastSeen: () => true,
+} satisfies PageHandle;
 
 const NO_JOURNEYS: readonly Journey[] = [];
 
@@ -110,7 +113,6 @@ function Today({ loaded: { settings, journeys: coming, sharing: comingSharing, l
   const language = useLanguage();
   const path = usePortalPath();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [asOf] = useState(() => globalThis.wayliftSeen?.asOf() ?? '');
   const settled = useSettled(coming);
   const outcome = useKept(settled);
   const sharing = useSharing(comingSharing);
@@ -120,7 +122,7 @@ function Today({ loaded: { settings, journeys: coming, sharing: comingSharing, l
   const { date: today } = wallClock(undefined, new Date(useNow()));
   // Both together: what comes later would move what is there.
   const isAwaited = outcome === undefined || outcome.kind === 'left' || shared === undefined;
-  useFocusOfLastSeen(!isAwaited);
+  const seen = useLastSeen(isAwaited);
   useKeptToday(settings, settled, shared);
 
   return (
@@ -129,9 +131,9 @@ function Today({ loaded: { settings, journeys: coming, sharing: comingSharing, l
       <div className="today__head">
         <h1>{t(m.dashboard_hello, { forename: settings.forename })}</h1>
         {/* Another element each, so that nothing counts as moved. */}
-        {isAwaited && asOf !== '' ? (
+        {seen !== null ? (
           <p className="today__date" key="seen">
-            {asOf}
+            {seen.asOf}
           </p>
         ) : (
           <p className="today__date" key="today">

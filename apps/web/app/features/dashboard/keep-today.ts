@@ -12,7 +12,15 @@ export function todaySeen(
   path: (to: string) => string,
   { community, ...today }: Told & { readonly community: string },
 ): Seen {
-  return { community, language, asOf: t(m.dashboard_as_of, { time: '{time}' }), ...todayIn(todayTexts(t), language, path, today) };
+  return {
+    page: 'today',
+    address: '/dashboard',
+    community,
+    language,
+    asOf: t(m.dashboard_as_of, { time: '{time}' }),
+    over: '',
+    ...todayIn(todayTexts(t), language, path, today),
+  };
 }
 
 export function todayTexts(t: Words): TodayTexts {

@@ -12,7 +12,7 @@ beforeEach(() => {
   api = standInApi();
   answerMember(api);
   globalThis.wayliftSeen = {
-    asOf: () => 'As of 08:12. Being refreshed.',
+    head: () => ({ title: 'Hello, Ada', asOf: 'As of 08:12. Being refreshed.' }),
     draw: (into) => into.replaceChildren(Object.assign(document.createElement('a'), { href: LINK, textContent: 'What was seen' })),
     show: () => undefined,
     giveFocus,

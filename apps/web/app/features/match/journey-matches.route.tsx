@@ -9,6 +9,7 @@ import type { Route } from './+types/journey-matches.route';
 import type { ApiClient } from '../../api/client.ts';
 import { setbackOf } from '../../api/failure.ts';
 import { usePortalPath } from '../../community/community-link.ts';
+import { LastSeen, useLastSeen } from '../../page/last-seen.tsx';
 import { PageTitle } from '../../page/page-title.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import type { CallOutcome } from '../../forms/use-action.ts';
@@ -36,6 +37,7 @@ import { PeopleList } from './people-list.tsx';
 import { MapToggle, PeopleMap } from './people-map.tsx';
 import { JourneySwitch } from './people-place.tsx';
 import { titleOf } from './results-title.ts';
+import { useKeptPeople } from './use-kept-people.ts';
 import { useJourneyChange, type JourneyChange, type JourneyChanges } from './use-journey-change.ts';
 import { useMoreMatches } from './use-more-matches.ts';
 import './people.css';
@@ -51,7 +53,13 @@ export const handle = {
     FIRST_JOURNEYS,
     FIRST_LIFTS,
   ],
+  showsLastSeen: ({ search }) => isEverybody(search),
 } satisfies PageHandle;
+
+/** In the server's own order, without filters. */
+function isEverybody(search: URLSearchParams): boolean {
+  return orderIn(search) === 'best' && Object.keys(filterQuery(filtersIn(search))).length === 0;
+}
 
 /** The page does not wait for the matches: they may take a while, and may fail on their own. */
 export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
@@ -159,7 +167,8 @@ function Page({ journey, loaded }: { readonly journey: Journey; readonly loaded:
   const isWide = useIsWide();
   const [isMapChosen, setMapChosen] = useState(false);
   const [looked, setLooked] = useState<Match | null>(null);
-  const order = orderIn(new URLSearchParams(search));
+  const query = new URLSearchParams(search);
+  const order = orderIn(query);
   useEffect(() => leave, [leave]);
 
   function lookAgain(): void {
@@ -183,6 +192,8 @@ function Page({ journey, loaded }: { readonly journey: Journey; readonly loaded:
   const found = outcome?.kind === 'found' ? outcome : null;
   const isLoading = outcome === undefined || outcome.kind === 'left' || outcome.kind === 'outdated';
   const title = titleOf(t, { journey, filters, found, more, isLoading });
+  const seen = useLastSeen(isLoading, isEverybody(query));
+  useKeptPeople({ journey, title: title.words, found: isEverybody(query) ? found : null, lifts });
   const hasTaken = found?.hasTaken ?? filters.isTakenShown ?? false;
   const canFilter = isLoading || more.matches.length > 0 || hasTaken || countFilters(filters) > 0;
   const isMapShown = isWide || isMapChosen;
@@ -198,14 +209,18 @@ function Page({ journey, loaded }: { readonly journey: Journey; readonly loaded:
           </Link>
         </div>
         <h1 className="people__title" tabIndex={-1} ref={heading}>
-          <span>{title.words}</span>
+          <span>{seen?.title ?? title.words}</span>
           {title.next === undefined ? null : <span aria-hidden="true">{title.next}</span>}
         </h1>
-        <p className="people__small">{when}</p>
+        {/* Another element, so that nothing counts as moved. */}
+        <p className="people__small" key={seen?.asOf}>
+          {seen?.asOf ?? when}
+        </p>
       </div>
       {canFilter ? <FilterRow journey={journey} hasTaken={hasTaken} /> : null}
       {isMapShown && !isWide ? null : (
         <div className="people__list" aria-busy={isLoading}>
+          {seen === null ? null : <LastSeen />}
           <PeopleList
             journey={journey}
             filters={filters}

@@ -12,6 +12,9 @@ import { meanDetourMinutes } from '../../sharing/match-figures.ts';
 export type MatchGroup = 'all' | 'most' | 'some' | 'open' | 'shared' | 'once' | 'unknown';
 export type GroupedMatches = { readonly group: MatchGroup; readonly matches: readonly Match[] };
 
+/** The groups that stand before those with whom the reader shares. */
+export const BEFORE_SHARING: readonly MatchGroup[] = ['all', 'most', 'some', 'open'];
+
 /** What is missing comes first. */
 const GROUPS = ['all', 'most', 'some', 'open', 'shared', 'once', 'unknown'] as const satisfies readonly MatchGroup[];
 

@@ -17,6 +17,7 @@ import { Figure } from './figure.tsx';
 import { HiddenItem } from './hidden-item.tsx';
 import { Mate, type MateState } from './mate.tsx';
 import type { MatchGroup } from './match-groups.ts';
+import { momentsOf } from './match-moments.ts';
 import { NotForMe } from './not-for-me.tsx';
 import { offeredPart, takenDays } from './taken-legs.ts';
 
@@ -57,7 +58,7 @@ export const MatchItem = memo(function MatchItem({ journey, match: found, group,
   const week: Readonly<Record<number, WeekDay>> | null = shared === null ? null : { ...shared, ...takenWeek };
   const saved = isOpenDay ? null : words.saved(match);
   const between = betweenWords(match);
-  const [dayNames, ways, times] = [words.dayNames(match) ?? words.days(match), words.ways(match), words.times(match)];
+  const [dayNames, ways] = [words.dayNames(match) ?? words.days(match), words.ways(match)];
   const isDated = match.days.some(({ date }) => date !== null);
   if (isHidden !== found.hidden) return <HiddenItem match={match} isHidden={isHidden} onChanged={setIsHidden} />;
   return (
@@ -72,7 +73,7 @@ export const MatchItem = memo(function MatchItem({ journey, match: found, group,
       }
       days={isDated || week === null ? null : [dayNames, ways].filter((part) => part !== undefined).join(', ')}
       week={week === null || shown?.length === 1 ? null : <Week days={shown === null ? week : only(week, shown)} />}
-      time={[...(isDated || times === null ? [words.days(match)] : []), ...(times === null ? [] : [times.text])].join(', ')}
+      time={momentsOf(words, match)}
       place={words.wayIn(match)}
       isTimeFirst={isOpenDay}
       sum={saved?.isYearly === true ? { figure: <Figure match={match}>{saved.pounds}</Figure>, words: t(m.people_a_year) } : null}

@@ -3,11 +3,11 @@ import type { Lift } from '@waylift/contract/lift';
 import type { Match } from '@waylift/contract/match';
 import { m } from '@waylift/words/messages';
 import { Fragment, useId, type ReactNode } from 'react';
-import { weekdayName } from '../../locale/format-day.ts';
-import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
-import { groupMatches, inOrder, openDays, type MatchGroup, type MatchOrder } from './match-groups.ts';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { BEFORE_SHARING, groupMatches, inOrder, openDays, type MatchOrder } from './match-groups.ts';
 import { MatchItem } from './match-item.tsx';
 import { SharingItem } from './sharing-item.tsx';
+import { useGroupTitle } from './use-group-title.ts';
 import type { MoreMatches } from './use-more-matches.ts';
 
 type PeopleGroupsProps = {
@@ -19,35 +19,23 @@ type PeopleGroupsProps = {
   readonly onLook: (match: Match) => void;
 };
 
-/** The groups before those with whom the reader shares. */
-const BEFORE_SHARING: readonly MatchGroup[] = ['all', 'most', 'some', 'open'];
-
 /** The people of a journey in their groups, and those with whom the reader shares it. */
 export function PeopleGroups({ journey, more, order, lifts, onLook }: PeopleGroupsProps) {
-  const t = useWords();
-  const language = useLanguage();
+  const titleOf = useGroupTitle();
   const open = openDays(journey, lifts);
   const groups = groupMatches(journey, inOrder(more.matches, order), lifts);
   const firstNew = more.firstNew === null ? undefined : more.matches[more.firstNew];
-  const [onlyDay] = open;
-  const titles: Readonly<Record<MatchGroup, string>> = {
-    all: t(m.matches_title),
-    most: t(m.people_most),
-    some: t(m.people_some),
-    open:
-      open.length === 1 && onlyDay !== undefined
-        ? t(m.people_open_day, { day: weekdayName(language, onlyDay, 'long') })
-        : t(m.people_open_days),
-    shared: t(m.people_shared_days),
-    once: t(m.people_once),
-    unknown: t(m.matches_open),
-  };
   const before = groups.filter(({ group }) => BEFORE_SHARING.includes(group));
   const after = groups.filter(({ group }) => !BEFORE_SHARING.includes(group));
   const shown = (some: typeof groups) =>
     some.map(({ group, matches }) => (
       // More of them may come with the next page.
-      <PeopleGroup key={group} title={titles[group]} count={more.next === null ? matches.length : null} isTitleShown={group !== 'all'}>
+      <PeopleGroup
+        key={group}
+        title={titleOf(group, open)}
+        count={more.next === null ? matches.length : null}
+        isTitleShown={group !== 'all'}
+      >
         {matches.map((match) => (
           <MatchItem
             key={match.id}

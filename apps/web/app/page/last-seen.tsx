@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect } from 'react';
+import { useCallback, useLayoutEffect, useState } from 'react';
 import './last-seen.css';
 
 /** Where the document draws what was last seen, with the title of the page, before scripts have come. It hides what stands after it. */
@@ -18,9 +18,15 @@ export function LastSeen() {
   return <div className="last-seen" data-last-seen="" ref={place} />;
 }
 
-/** The link that had the focus in the picture has it on the fresh page. */
-export function useFocusOfLastSeen(isFresh: boolean): void {
+/**
+ * The title and the time of what was last seen, while the page loads for the first time. The link in it that had the focus has it on the fresh page.
+ * @param props.isSame whether the page shows the same as then
+ */
+export function useLastSeen(isAwaited: boolean, isSame = true): { readonly title: string; readonly asOf: string } | null {
+  const [seen, setSeen] = useState(() => (isSame ? (globalThis.wayliftSeen?.head() ?? null) : null));
+  if (!isAwaited && seen !== null) setSeen(null);
   useLayoutEffect(() => {
-    if (isFresh) globalThis.wayliftSeen?.giveFocus(document);
-  }, [isFresh]);
+    if (!isAwaited) globalThis.wayliftSeen?.giveFocus(document);
+  }, [isAwaited]);
+  return isAwaited && isSame && seen !== null && seen.asOf !== '' ? seen : null;
 }
