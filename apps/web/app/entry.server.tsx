@@ -13,6 +13,7 @@ import {
 import { scriptData, startOf, switchOffStyleLinks } from './platform/deferred-start.server.ts';
 import type { LanguageTag } from '@waylift/words/languages';
 import { languageToShow } from './community/culture.ts';
+import { sceneStyle } from './community/scene-style.server.ts';
 import { loadedFor } from './community/request-community.server.ts';
 import { inLanguage } from './community/legal-links.ts';
 import { isFirstPage } from './platform/first-page.ts';
@@ -92,10 +93,12 @@ export default async function handleRequest(
   const showsLastSeen = !isWithoutScripts && handle.guard === 'signed-in' && handle.showsLastSeen(asked);
   const drawsToday = showsLastSeen && isFirstPage(new URL(request.url).pathname) && firstCalls !== null && settings.lifts === true;
   const counts = isCounted(settings, lateSettings);
-  const styles = pageStyles(
+  const options = (await loadedFor(context))?.options;
+  const ofPage = pageStyles(
     matches.flatMap(({ route }) => router.manifest.routes[route.id]?.module ?? []),
     !handle.withoutScripts || errors !== null,
   );
+  const styles = ofPage.includes('--scene:') ? `${ofPage}${sceneStyle(options)}` : ofPage;
   const isOfMembers = handle.guard === 'signed-in';
   const startText = isWithoutScripts ? '' : scriptData(await startOf(router, isOfMembers ? startOfMembers(request) : null));
   const parts = {
@@ -132,7 +135,6 @@ export default async function handleRequest(
   const shown = isWithoutScripts && !import.meta.env.DEV ? usedStyles(styles, page) : styles;
   const html = page.replace(styles, () => shown);
   headers.set('content-type', 'text/html; charset=utf-8');
-  const options = (await loadedFor(context))?.options;
   const caching = cachingOf({
     isShared: isShared && errors === null,
     isWithoutScripts,
