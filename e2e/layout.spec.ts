@@ -140,3 +140,28 @@ function boxesOfText(elements: Locator) {
     }),
   );
 }
+
+test('every page of members begins below the logo, in any window', async ({ page, mailbox }) => {
+  await becomeMember(page, mailbox, newPerson());
+  for (const width of [768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of [
+      '',
+      '/people',
+      '/messages',
+      '/away',
+      '/account/notifications',
+      '/account/password',
+      '/account/sessions',
+      '/account/remove',
+    ]) {
+      await test.step(`${path} at ${width}`, async () => {
+        await page.goto(`/dashboard${path}`);
+        const heading = page.getByRole('main').getByRole('heading', { level: 1 }).filter({ visible: true });
+        await expect(page.locator('main .skeleton')).toHaveCount(0);
+        const leftOf = (one: Locator) => one.evaluate((element) => Math.round(element.getBoundingClientRect().left));
+        expect.soft(await leftOf(heading)).toBe(await leftOf(page.getByRole('banner').getByRole('link').first()));
+      });
+    }
+  }
+});

@@ -69,3 +69,9 @@ test('a place says that one is on its page, or on a page that belongs to it; its
   await expect.element(place('Account')).toHaveAttribute('aria-current', 'page');
   await expect.poll(() => screen.location()).toMatchObject({ pathname: '/dashboard/account/settings', search: '?cd=travel.example' });
 });
+
+test('a page that belongs to Account is marked so, also in a header of words', async () => {
+  await page.viewport(1280, 720);
+  const screen = await mountPage(at('/dashboard/away'));
+  await expect.element(screen.getByRole('link', { name: 'Account' }).last()).toHaveAttribute('aria-current', 'page');
+});

@@ -103,7 +103,7 @@ function Own() {
         <Link
           className="own__link"
           to={withCommunityDomain(ACCOUNT, search)}
-          aria-current={pathname.startsWith('/dashboard/account/') ? 'page' : undefined}
+          aria-current={placeOf(pathname) === 'account' ? 'page' : undefined}
         >
           {me === null ? <Icon path={circleUser} /> : <Face person={me} kind="you" size="s" />}
           <span>{t(m.private_account)}</span>
