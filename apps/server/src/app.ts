@@ -198,7 +198,7 @@ async function createHttpApp(
     frameworkErrors: handleFrameworkError,
     clientErrorHandler: handleClientError,
   });
-  app.decorate('callTable', callTable(config.lifts));
+  app.decorate('callTable', callTable(config));
   app.decorate('readClient', readClient(config, log));
   app.decorate('mountedEndpoints', new Set<EndpointName>());
   app.decorate('sharedAnswers', sharedAnswers);
