@@ -253,9 +253,11 @@ export const RATE_LIMITS = {
   communityPasswordPerCommunity: slowing(quarterly('community-password-community', 200, 'community')),
   /** Separate from resends: registering a member's address again and again must not use up their resends. */
   joinMailPerAddress: quarterly('join-mail-address', 5, 'address'),
-  /** An office from which several organisers work. Attempts at codes count by their ticket too. */
+  /** An office from which several organisers work. */
   organiserPerClient: quarterly('organiser-client', 300, 'client'),
   organiserSignInPerAddress: slowing(quarterly('organiser-sign-in-address', 10, 'address')),
+  /** Wrong codes of whoever knows the password: only slowed down, so that nobody is locked out. */
+  organiserCodes: slowing(quarterly('organiser-codes', 20, 'organiser')),
   organiserMailPerAddress: quarterly('organiser-mail-address', 5, 'address'),
   organiserChanges: quarterly('organiser-changes', 600, 'organiser'),
   /** All mails that somebody who knows an address can cause, whether or not anybody has joined with it. */

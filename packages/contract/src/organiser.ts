@@ -22,6 +22,8 @@ import { createdPasskey, creationOptionsAnswer, passkeyOptionsAnswer, shownPassk
 import { ORGANISER_ROLES } from './organiser-roles.ts';
 import { session } from './sessions.ts';
 
+/** Before the path of each call about or of organisers. */
+export const ORGANISE_PATH = '/v2/liftshare/organise';
 /** The header of each changing call, with the token that `organiserSession` answers. */
 export const ORGANISER_TOKEN_HEADER = 'x-organise-token';
 
@@ -178,7 +180,7 @@ const ROLE = {
     'let-in',
     'no-right',
     'last-owner',
-    'last-operator',
+
     'role-held',
     'organiser-not-found',
     'second-factor-needed',
@@ -195,12 +197,11 @@ const ASKED = {
 };
 const KESTREL = { publicId: 'kestrel', slug: 'kestrel', name: 'Kestrel Science Park' };
 const OWNER = { role: 'owner', community: KESTREL, until: null } as const;
-const PATH = '/v2/liftshare/organise';
 
 export const organiserCalls = {
   organiserSignIn: {
     method: 'POST',
-    path: `${PATH}/session`,
+    path: `${ORGANISE_PATH}/session`,
     who: 'anyone',
     summary: 'First step of an organiser’s sign-in: address and password',
     body: z.object({ email: emailAddress, password: presentPassword }),
@@ -216,7 +217,7 @@ export const organiserCalls = {
   },
   organiserSecondStep: {
     method: 'POST',
-    path: `${PATH}/session/code`,
+    path: `${ORGANISE_PATH}/session/code`,
     who: 'anyone',
     summary: 'Second step: a code of the app, or one for an emergency. It begins the session',
     body: z.object({ ticket: oneTimeToken, code }),
@@ -224,11 +225,12 @@ export const organiserCalls = {
     problems: ['token-invalid', 'code-wrong'],
     event: SIGN_IN,
     limits: [LIMITS.organiserPerClient],
+    onceKnown: [LIMITS.organiserCodes],
     example: { body: { ticket: 'abc', code: '123456' }, answer: { success: true } },
   },
   organiserPasskeyOptions: {
     method: 'POST',
-    path: `${PATH}/session/passkey/options`,
+    path: `${ORGANISE_PATH}/session/passkey/options`,
     who: 'anyone',
     summary: 'A challenge to sign in as an organiser by a passkey, which alone is enough',
     success: { status: 200, schema: passkeyOptionsAnswer },
@@ -238,7 +240,7 @@ export const organiserCalls = {
   },
   organiserSignInByPasskey: {
     method: 'POST',
-    path: `${PATH}/session/passkey`,
+    path: `${ORGANISE_PATH}/session/passkey`,
     who: 'anyone',
     summary: 'Sign in as an organiser by a passkey. It begins the session',
     body: z.object({ passkey: shownPasskey }),
@@ -250,7 +252,7 @@ export const organiserCalls = {
   },
   organiserInvitation: {
     method: 'POST',
-    path: `${PATH}/invitation`,
+    path: `${ORGANISE_PATH}/invitation`,
     who: 'anyone',
     summary: 'Whom the link of a mail makes an organiser of what',
     body: z.object({ token: oneTimeToken }),
@@ -261,7 +263,7 @@ export const organiserCalls = {
   },
   acceptOrganiserInvitation: {
     method: 'POST',
-    path: `${PATH}/invitation/accept`,
+    path: `${ORGANISE_PATH}/invitation/accept`,
     who: 'anyone',
     summary:
       'Accept it, or set a new password: name and password are stored, the link is used up, and a session begins that sets up a second factor where there is none',
@@ -277,7 +279,7 @@ export const organiserCalls = {
   },
   organiserForgotPassword: {
     method: 'POST',
-    path: `${PATH}/password/forgotten`,
+    path: `${ORGANISE_PATH}/password/forgotten`,
     who: 'anyone',
     summary: 'Mail a link for a new password to an organiser; the answer is the same for every address',
     body: z.object({ email: emailAddress }),
@@ -289,7 +291,7 @@ export const organiserCalls = {
   },
   organiserSession: {
     method: 'GET',
-    path: `${PATH}/session`,
+    path: `${ORGANISE_PATH}/session`,
     who: 'organiser',
     settingUp: true,
     summary: 'Who is signed in, with the token for changes, the roles and the communities in scope',
@@ -309,7 +311,7 @@ export const organiserCalls = {
   },
   endOrganiserSession: {
     method: 'DELETE',
-    path: `${PATH}/session`,
+    path: `${ORGANISE_PATH}/session`,
     who: 'organiser',
     settingUp: true,
     summary: 'Sign the organiser out',
@@ -320,7 +322,7 @@ export const organiserCalls = {
   },
   organiserSessions: {
     method: 'GET',
-    path: `${PATH}/sessions`,
+    path: `${ORGANISE_PATH}/sessions`,
     who: 'organiser',
     summary: 'Where the organiser is signed in, this session first',
     success: { status: 200, schema: z.object({ sessions: z.array(session) }) },
@@ -343,7 +345,7 @@ export const organiserCalls = {
   },
   endOrganiserSessions: {
     method: 'DELETE',
-    path: `${PATH}/sessions`,
+    path: `${ORGANISE_PATH}/sessions`,
     who: 'organiser',
     summary: 'Sign the organiser out everywhere else',
     success: { status: 204, schema: null },
@@ -354,7 +356,7 @@ export const organiserCalls = {
   },
   organiserPassword: {
     method: 'PUT',
-    path: `${PATH}/password`,
+    path: `${ORGANISE_PATH}/password`,
     who: 'organiser',
     summary: 'Another password; it ends every other session, and a mail tells of it',
     body: z.object({ present: presentPassword, password: newPassword }),
@@ -366,7 +368,7 @@ export const organiserCalls = {
   },
   organiserFactors: {
     method: 'GET',
-    path: `${PATH}/factors`,
+    path: `${ORGANISE_PATH}/factors`,
     who: 'organiser',
     settingUp: true,
     summary: 'The second factors of the organiser',
@@ -376,7 +378,7 @@ export const organiserCalls = {
   },
   organiserPasskeyToProve: {
     method: 'POST',
-    path: `${PATH}/factors/proof/options`,
+    path: `${ORGANISE_PATH}/factors/proof/options`,
     who: 'organiser',
     summary: 'A challenge to show a passkey again',
     success: { status: 200, schema: passkeyOptionsAnswer },
@@ -386,7 +388,7 @@ export const organiserCalls = {
   },
   proveOrganiser: {
     method: 'POST',
-    path: `${PATH}/factors/proof`,
+    path: `${ORGANISE_PATH}/factors/proof`,
     who: 'organiser',
     summary: 'Show a second factor again: what asks for it is answered for ten minutes',
     body: z
@@ -396,11 +398,12 @@ export const organiserCalls = {
     problems: ['code-wrong', 'passkey-unknown', 'passkey-refused', 'no-passkeys-here'],
     event: FACTOR,
     limits: [LIMITS.organiserChanges],
+    onceKnown: [LIMITS.organiserCodes],
     example: { body: { code: '123456' }, answer: { success: true } },
   },
   organiserPasskeyToAdd: {
     method: 'POST',
-    path: `${PATH}/factors/passkeys/options`,
+    path: `${ORGANISE_PATH}/factors/passkeys/options`,
     who: 'organiser',
     settingUp: true,
     summary: 'What a browser needs to make a passkey for an organiser',
@@ -425,7 +428,7 @@ export const organiserCalls = {
   },
   addOrganiserPasskey: {
     method: 'POST',
-    path: `${PATH}/factors/passkeys`,
+    path: `${ORGANISE_PATH}/factors/passkeys`,
     who: 'organiser',
     settingUp: true,
     again: true,
@@ -439,7 +442,7 @@ export const organiserCalls = {
   },
   organiserAppToAdd: {
     method: 'POST',
-    path: `${PATH}/factors/app/options`,
+    path: `${ORGANISE_PATH}/factors/app/options`,
     who: 'organiser',
     settingUp: true,
     again: true,
@@ -452,7 +455,7 @@ export const organiserCalls = {
   },
   addOrganiserApp: {
     method: 'PUT',
-    path: `${PATH}/factors/app`,
+    path: `${ORGANISE_PATH}/factors/app`,
     who: 'organiser',
     settingUp: true,
     again: true,
@@ -466,7 +469,7 @@ export const organiserCalls = {
   },
   removeOrganiserPasskey: {
     method: 'DELETE',
-    path: `${PATH}/factors/passkeys/{passkeyId}`,
+    path: `${ORGANISE_PATH}/factors/passkeys/{passkeyId}`,
     who: 'organiser',
     again: true,
     summary: 'Remove a passkey; a mail tells of it. The last second factor stays',
@@ -479,7 +482,7 @@ export const organiserCalls = {
   },
   removeOrganiserApp: {
     method: 'DELETE',
-    path: `${PATH}/factors/app`,
+    path: `${ORGANISE_PATH}/factors/app`,
     who: 'organiser',
     again: true,
     summary: 'Take no codes of the app any more; a mail tells of it. The last second factor stays',
@@ -491,7 +494,7 @@ export const organiserCalls = {
   },
   organiserRecoveryCodes: {
     method: 'POST',
-    path: `${PATH}/factors/recovery-codes`,
+    path: `${ORGANISE_PATH}/factors/recovery-codes`,
     who: 'organiser',
     again: true,
     summary: 'Ten new codes for an emergency; those before are of no use any more',
@@ -503,7 +506,7 @@ export const organiserCalls = {
   },
   organisers: {
     method: 'GET',
-    path: `${PATH}/communities/{publicId}/organisers`,
+    path: `${ORGANISE_PATH}/communities/{publicId}/organisers`,
     who: 'organiser',
     role: 'manager',
     summary: 'Who has which role for a community, or for one above or below it, since when and given by whom; by address',
@@ -535,7 +538,7 @@ export const organiserCalls = {
   },
   giveOrganiserRole: {
     method: 'POST',
-    path: `${PATH}/communities/{publicId}/organisers`,
+    path: `${ORGANISE_PATH}/communities/{publicId}/organisers`,
     who: 'organiser',
     role: 'owner',
     again: true,
@@ -547,7 +550,7 @@ export const organiserCalls = {
       until: z.optional(z.nullable(date)),
     }),
     success: { status: 200, schema: successAnswer },
-    problems: ['role-held'],
+    problems: ['role-held', 'last-owner'],
     event: ROLE,
     limits: [LIMITS.organiserChanges],
     mails: [LIMITS.organiserMailPerAddress],
@@ -555,7 +558,7 @@ export const organiserCalls = {
   },
   takeOrganiserRole: {
     method: 'DELETE',
-    path: `${PATH}/communities/{publicId}/organisers/{roleId}`,
+    path: `${ORGANISE_PATH}/communities/{publicId}/organisers/{roleId}`,
     who: 'organiser',
     role: 'owner',
     again: true,
@@ -569,7 +572,7 @@ export const organiserCalls = {
   },
   letOrganiserIn: {
     method: 'POST',
-    path: `${PATH}/communities/{publicId}/organisers/{organiserId}/let-in`,
+    path: `${ORGANISE_PATH}/communities/{publicId}/organisers/{organiserId}/let-in`,
     who: 'organiser',
     role: 'owner',
     again: true,

@@ -54,7 +54,6 @@ export const PROBLEM_STATUS = {
   'no-passkeys-here': 409,
   'role-held': 409,
   'last-owner': 409,
-  'last-operator': 409,
   'last-factor': 409,
   'body-too-large': 413,
   'address-too-long': 414,

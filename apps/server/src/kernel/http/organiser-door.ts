@@ -1,0 +1,58 @@
+/** How an organiser's call is let in. The door itself is the operator's ring's; here is what every call needs of it. */
+import type { Endpoint } from '@waylift/contract/endpoint';
+import { ORGANISER_TOKEN_HEADER } from '@waylift/contract/organiser';
+import type { OrganiserRole } from '@waylift/contract/organiser-roles';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config/config.ts';
+import type { ProblemValue } from './problem.ts';
+
+export type CalledCommunity = { readonly id: string; readonly publicId: string; readonly slug: string; readonly name: string };
+/** Who calls. */
+export type CallingOrganiser = {
+  readonly id: string;
+  readonly sessionId: string;
+  readonly email: string;
+  readonly name: string;
+  /** Goes with each changing call of this session. */
+  readonly pageToken: string;
+  /** There is no second factor yet. */
+  readonly isSettingUp: boolean;
+  /** The community that the call's parameter `publicId` names, with the role held there. Null where the call names none. */
+  readonly at: { readonly community: CalledCommunity; readonly role: OrganiserRole } | null;
+  /** Holds for all communities. */
+  readonly isOperator: boolean;
+};
+export type AskedDoor = {
+  /** Of the cookie; null without one. */
+  readonly session: string | null;
+  readonly pageToken: string | null;
+  readonly publicId: string | null;
+};
+export type OrganiserDoor = (endpoint: Endpoint, asked: AskedDoor) => Promise<CallingOrganiser | ProblemValue>;
+
+/** Browsers refuse the prefix and `Secure` by http on localhost. */
+function cookieOf({ publicUrl }: Pick<Config, 'publicUrl'>): { readonly name: string; readonly attributes: string } {
+  const isSecure = publicUrl.startsWith('https:');
+  return { name: isSecure ? '__Host-organise' : 'organise', attributes: `Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}` };
+}
+
+/** A session of 43 characters fits many times. A longer header is not searched. */
+const COOKIES_MAX_LENGTH = 4096;
+
+export function askedDoor(request: FastifyRequest, config: Pick<Config, 'publicUrl'>): AskedDoor {
+  const { cookie = '', [ORGANISER_TOKEN_HEADER]: token } = request.headers;
+  const { name } = cookieOf(config);
+  const own = cookie.length > COOKIES_MAX_LENGTH ? undefined : cookie.split(';').find((each) => each.trim().startsWith(`${name}=`));
+  const { publicId } = typeof request.params === 'object' && request.params !== null && 'publicId' in request.params ? request.params : {};
+  return {
+    session: own === undefined ? null : own.trim().slice(name.length + 1),
+    pageToken: typeof token === 'string' ? token : null,
+    publicId: typeof publicId === 'string' ? publicId : null,
+  };
+}
+
+/** @param session of the browser from now on; null: none any more */
+export function sendSession(reply: FastifyReply, config: Pick<Config, 'publicUrl'>, session: string | null): void {
+  const { name, attributes } = cookieOf(config);
+  reply.header('set-cookie', `${name}=${session ?? ''}; ${attributes}${session === null ? '; Max-Age=0' : ''}`);
+}
