@@ -53,7 +53,7 @@ const heldRole = z.object({
 export type HeldRole = z.infer<typeof heldRole>;
 
 const sessionAnswer = z.object({
-  id: z.string(),
+  organiserId: z.string(),
   name: z.string(),
   email: z.string(),
   /** Goes with each changing call. */
@@ -299,7 +299,7 @@ export const organiserCalls = {
     problems: [],
     example: {
       answer: {
-        id: '3c1a',
+        organiserId: '3c1a',
         name: 'Harriet Okafor',
         email: 'harriet@kestrel.example',
         token: 'abc',
@@ -318,6 +318,7 @@ export const organiserCalls = {
     success: { status: 204, schema: null },
     problems: [],
     event: ACCOUNT,
+    limits: [LIMITS.organiserChanges],
     example: {},
   },
   organiserSessions: {
@@ -516,6 +517,7 @@ export const organiserCalls = {
     problems: ['cursor-invalid'],
     example: {
       params: { publicId: 'kestrel' },
+      query: {},
       answer: {
         organisers: [
           {

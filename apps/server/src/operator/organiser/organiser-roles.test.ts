@@ -37,7 +37,7 @@ async function family() {
   ];
   return { parent: parent.publicId, north: north.publicId, south: south.publicId };
 }
-const listAt = (session: OrganiserSession, publicId: string) => asOrganiser(t, session, 'organisers', { params: { publicId } });
+const listAt = (session: OrganiserSession, publicId: string) => asOrganiser(t, session, 'organisers', { params: { publicId }, query: {} });
 const give = (session: OrganiserSession, publicId: string, email: string, role: Exclude<OrganiserRole, 'operator'>, until?: string) =>
   asOrganiser(t, session, 'giveOrganiserRole', { params: { publicId }, body: { email, role, ...(until === undefined ? {} : { until }) } });
 async function roleIdOf(session: OrganiserSession, publicId: string, email: string): Promise<string> {

@@ -116,7 +116,7 @@ function mountOwnAccount(app: FastifyInstance, deps: Deps): void {
   mountEndpoint(app, deps, 'organiserSession', async ({ organiser }) => {
     const { id, name, email, pageToken: token, isSettingUp } = organiser;
     const now = clock.now();
-    return { id, name, email, token, isSettingUp, roles: await rolesOf(db, id, now), communities: await scopeOf(db, id, now) };
+    return { organiserId: id, name, email, token, isSettingUp, roles: await rolesOf(db, id, now), communities: await scopeOf(db, id, now) };
   });
 
   mountEndpoint(app, deps, 'endOrganiserSession', async ({ organiser, note, keepSession }) => {

@@ -108,7 +108,7 @@ test('until a second factor is set up, a session does nothing else; of two by on
   const email = newEmail();
   await operatorOf(t.deps).run(['organiser', 'add', email, '--role', 'owner', '--community', 'mill']);
   const session = await welcome(t, email);
-  const { problem } = await asOrganiser(t, session, 'organisers', { params: { publicId: 'mill' } });
+  const { problem } = await asOrganiser(t, session, 'organisers', { params: { publicId: 'mill' }, query: {} });
   expect(problem?.code).toBe('set-up-needed');
   await callApi(t.app, 'organiserForgotPassword', { body: { email } });
   const other = await welcome(t, email);
