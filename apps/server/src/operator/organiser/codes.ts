@@ -52,13 +52,12 @@ type CodeDeps = { readonly clock: Clock; readonly secrets: { readonly storedSeal
 /** Takes a code of the app, or one for an emergency. Each is taken once, also when two arrive at the same moment. */
 export async function takeCode(db: DbOrTx, deps: CodeDeps, organiser: OrganiserRow, code: string): Promise<boolean> {
   const { id, appSecret } = organiser;
-  const opened = appSecret === null ? null : deps.secrets.storedSeal.open(id, appSecret);
-  const step = opened === null ? null : stepOf(opened.secret, code, deps.clock.now());
-  if (opened !== null && step !== null) {
-    const sealedAnew = opened.isFormer ? { appSecret: deps.secrets.storedSeal.seal(id, opened.secret) } : {};
+  const secret = appSecret === null ? null : deps.secrets.storedSeal.open(id, appSecret)?.secret;
+  const step = secret === null || secret === undefined ? null : stepOf(secret, code, deps.clock.now());
+  if (step !== null) {
     const taken = await db
       .update(organisers)
-      .set({ appStep: step, ...sealedAnew })
+      .set({ appStep: step })
       .where(and(eq(organisers.id, id), lt(organisers.appStep, step)))
       .returning({ id: organisers.id });
     return taken.length > 0;
