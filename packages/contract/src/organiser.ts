@@ -22,9 +22,6 @@ import { createdPasskey, creationOptionsAnswer, passkeyOptionsAnswer, shownPassk
 import { ORGANISER_ROLES } from './organiser-roles.ts';
 import { session } from './sessions.ts';
 
-/** The header of each changing call, with the token that `organiserSession` answers. */
-export const ORGANISER_TOKEN_HEADER = 'x-organise-token';
-
 const role = z.enum(ORGANISER_ROLES, { error: 'role-unknown' });
 const date = formed(/^\d{4}-\d{2}-\d{2}$/, { maxLength: 10, code: 'date-invalid' });
 const name = requiredText(ORGANISER_NAME_MAX_LENGTH);
