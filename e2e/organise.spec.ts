@@ -101,7 +101,7 @@ test('the pages of a session are good in every look, and none of them may be fou
   await page.goto('/organise');
   await expect(page).toHaveURL(LIST);
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-  await expect(page.getByText('Tom Aldous')).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'Tom Aldous' })).toBeVisible();
   await expectGoodInEveryLook(page, 'organisers');
   await page.getByRole('link', { name: 'Invite an organiser' }).click();
   await expect(page).toHaveURL(`${LIST}/invite`);

@@ -39,17 +39,23 @@ export default function OrganiseConsole({ loaderData: session }: Route.Component
   // A page of no community, such as one's account, keeps the sign of the last one.
   if (named !== undefined && named !== last) setLast(named);
   const community = session.communities.find(({ publicId }) => publicId === (named ?? last)) ?? session.communities[0];
-  useEffect(() => forgetInterruption(), [pathname]);
   const { isBusy, setback, signOut } = useSignOut();
   return (
     <Columns
       own={<OrganiserMenu name={session.name} isSigningOut={isBusy} onSignOut={signOut} />}
-      rail={<Rail session={session} community={community} isSigningOut={isBusy} onSignOut={signOut} />}
+      rail={<Rail key={pathname} session={session} community={community} isSigningOut={isBusy} onSignOut={signOut} />}
     >
       {setback === null ? null : <SetbackAlert title={t(m.organise_sign_out_failed)} setback={setback} />}
       <Outlet />
+      <GoesOn key={pathname} />
     </Columns>
   );
+}
+
+/** A page that stands has taken what a session that ended had interrupted there. */
+function GoesOn(): null {
+  useEffect(() => forgetInterruption(), []);
+  return null;
 }
 
 export function HydrateFallback() {

@@ -65,7 +65,7 @@ function InviteForm({ community }: { readonly community: InScope }) {
   const [role, setRole] = useState<GivenRole | null>(kept['role'] === undefined ? null : roleOf(kept['role']));
   const [until, setUntil] = useState(kept['until'] ?? '');
   const [email, setEmail] = useState(kept['email'] ?? '');
-  const today = localDate(Date.now());
+  const [today] = useState(() => localDate(Date.now()));
   const { isBusy, outcome, setback, submit, dialog } = useAgain<Outcome>({
     invited: () => void navigate(organisersPath(community), { state: { invited: email.trim() } }),
   });

@@ -31,22 +31,21 @@ export function OrganiserTable({ organisers, onTake, onLetIn }: OrganiserTablePr
   ];
   return (
     <div className="sheet">
-      {/* The roles are written down, because a table that is laid out as a list loses its own. */}
-      <table className="sheet__table" role="table">
+      <table className="sheet__table">
         <caption className="visually-hidden">{t(m.organise_organisers)}</caption>
-        <thead role="rowgroup">
-          <tr role="row">
+        <thead>
+          <tr>
             {columns.map((column) => (
-              <th key={column} scope="col" role="columnheader">
+              <th key={column} scope="col">
                 {column}
               </th>
             ))}
-            <th scope="col" role="columnheader">
+            <th scope="col">
               <span className="visually-hidden">{t(m.organise_column_do)}</span>
             </th>
           </tr>
         </thead>
-        <tbody role="rowgroup">
+        <tbody>
           {organisers.map((organiser) => (
             <OrganiserRow
               key={organiser.roleId}
@@ -79,33 +78,33 @@ function OrganiserRow({ organiser, columns, onTake, onLetIn }: OrganiserRowProps
   const mayChange = !isOneself && own !== undefined && mayIn(own, 'owner') && isAtLeast(own.role, role);
   const who = name === '' ? email : name;
   return (
-    <tr role="row">
-      <th scope="row" role="rowheader">
+    <tr>
+      <th scope="row">
         {who}
         <small>{isOneself ? t(m.organise_you) : name === '' ? null : email}</small>
       </th>
-      <td role="cell" data-label={columns[1]}>
-        <div>
-          <b>{roleName(t, role)}</b>
+      <td data-label={columns[1]}>
+        <div className="sheet__role">
+          {roleName(t, role)}
           <small>{community === null ? t(m.organise_everywhere) : <Place name={community.name} colour={own?.colour ?? ''} />}</small>
         </div>
       </td>
-      <td role="cell" data-label={columns[2]}>
+      <td data-label={columns[2]}>
         <div>
           {formatDate(language, since)}
           <small>{givenBy === '' ? t(m.organise_by_command) : t(m.organise_by, { name: givenBy })}</small>
         </div>
       </td>
-      <td role="cell" data-label={columns[3]}>
+      <td data-label={columns[3]}>
         <div>{until === null ? t(m.organise_no_end) : formatDate(language, until)}</div>
       </td>
-      <td role="cell" data-label={columns[4]}>
+      <td data-label={columns[4]}>
         <span className={isWaiting ? 'sheet__state' : 'sheet__state sheet__state--good'}>
           <Icon path={isWaiting ? clock : circleCheck} />
           {t(isWaiting ? m.organise_state_invited : m.organise_state_active)}
         </span>
       </td>
-      <td role="cell">
+      <td>
         {mayChange ? (
           <span className="sheet__deeds">
             <TextButton isDanger onClick={onTake}>

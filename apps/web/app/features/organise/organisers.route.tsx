@@ -93,11 +93,12 @@ function askedBefore(path: string, organisers: readonly ListedOrganiser[]): Aske
 function OrganiserList({ loaded }: { readonly loaded: Listed }) {
   const t = useWords();
   const community = useCommunityInScope();
-  const { state, pathname } = useLocation();
+  const location = useLocation();
+  const invited = invitedIn(location.state);
   const heading = useRef<HTMLDivElement>(null);
   const [organisers, setOrganisers] = useState(loaded.organisers);
   const [next, setNext] = useState(loaded.next ?? null);
-  const [asked, setAsked] = useState(() => askedBefore(pathname, loaded.organisers));
+  const [asked, setAsked] = useState(() => askedBefore(location.pathname, loaded.organisers));
   const { toast, tell } = useToast();
   const more = useAction<OrganiserOutcome>({
     more({ listed }) {
@@ -133,8 +134,8 @@ function OrganiserList({ loaded }: { readonly loaded: Listed }) {
           ) : null}
         </PageHead>
       </div>
-      {invitedIn(state) === '' ? null : (
-        <Alert tone="success" title={t(m.organise_invited, { email: invitedIn(state) })}>
+      {invited === '' ? null : (
+        <Alert tone="success" title={t(m.organise_invited, { email: invited })}>
           {t(m.organise_invited_text)}
         </Alert>
       )}

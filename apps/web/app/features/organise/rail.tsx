@@ -1,6 +1,5 @@
 import type { OrganiserSessionAnswer } from '@waylift/contract/organiser';
 import { m } from '@waylift/words/messages';
-import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
@@ -24,14 +23,8 @@ type RailProps = {
 /** Where one can go: what there is of the community that the sign names, and one's own account. It holds only what the role may open. */
 export function Rail({ session, community, isSigningOut, onSignOut }: RailProps) {
   const t = useWords();
-  const { pathname } = useLocation();
-  const element = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // A panel over the page it leads to would hide it.
-    element.current?.hidePopover();
-  }, [pathname]);
   return (
-    <nav className="rail" id={RAIL_ID} popover="auto" aria-label={t(m.organise_area)} ref={element}>
+    <nav className="rail" id={RAIL_ID} popover="auto" aria-label={t(m.organise_area)}>
       <div className="rail__close">
         <button className="rail__link" type="button" popoverTarget={RAIL_ID} popoverTargetAction="hide">
           <Icon path={cross} />

@@ -12,7 +12,7 @@ import { key, list } from '../../ui/icon/member-icons.ts';
 import { CodeField, isCode } from './code-field.tsx';
 import { Door, DoorStep } from './door.tsx';
 import { OrganiseTitle } from './organise-title.tsx';
-import { SignInNotice, type SignInOutcome, type Ticket } from './sign-in.route.tsx';
+import { SignInNotice, type SignInOutcome, type Ticket } from './sign-in-notice.tsx';
 import { WayIn, WaysIn } from './ways-in.tsx';
 
 type Way = 'passkey' | 'app' | 'recovery';

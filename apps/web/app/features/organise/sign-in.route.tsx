@@ -2,14 +2,13 @@ import { m } from '@waylift/words/messages';
 import { useState } from 'react';
 import { Link, redirect } from 'react-router';
 import type { Route } from './+types/sign-in.route';
-import { setbackOf, type Setback } from '../../api/failure.ts';
+import { setbackOf } from '../../api/failure.ts';
 import { emailProblem } from '../../forms/field-checks.ts';
 import { fieldMessage } from '../../forms/field-message.ts';
 import { formText } from '../../forms/form-text.ts';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
-import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { TextField } from '../../forms/text-field.tsx';
 import { useAction } from '../../forms/use-action.ts';
 import { useForm } from '../../forms/use-form.ts';
@@ -25,18 +24,8 @@ import { Door, DoorOr, DoorWide } from './door.tsx';
 import { interruption, pathAfterSignIn } from './interrupted.ts';
 import { isRefused, organiserApi } from './organise-api.ts';
 import { OrganiseTitle } from './organise-title.tsx';
-import { PasskeyAlert } from './passkey-alert.tsx';
-import type { PasskeyTrouble } from './passkey-calls.ts';
 import { SecondStep } from './second-step.tsx';
-
-export type Ticket = {
-  readonly kind: 'second-step';
-  readonly ticket: string;
-  readonly hasPasskey: boolean;
-  readonly hasApp: boolean;
-  readonly email: string;
-};
-export type SignInOutcome = Setback | PasskeyTrouble | Ticket | { readonly kind: 'wrong' | 'code-wrong' | 'ticket-over' };
+import { SignInNotice, type SignInOutcome, type Ticket } from './sign-in-notice.tsx';
 
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<SignInOutcome | Response> {
   const form = await request.formData();
@@ -161,34 +150,4 @@ function FirstStep({ isOver, onTicket }: { readonly isOver: boolean; readonly on
       </Form>
     </Door>
   );
-}
-
-/** Why a sign-in did not work. */
-export function SignInNotice({
-  outcome,
-  isByPasskey = false,
-}: {
-  readonly outcome: SignInOutcome | undefined;
-  readonly isByPasskey?: boolean;
-}) {
-  const t = useWords();
-  if (outcome === undefined) return null;
-  switch (outcome.kind) {
-    case 'second-step':
-    case 'code-wrong':
-    case 'ticket-over':
-      return null;
-    case 'wrong':
-      return (
-        <Alert tone="danger" title={t(m.organise_sign_in_wrong)}>
-          {t(m.organise_sign_in_wrong_help)}
-        </Alert>
-      );
-    case 'wait':
-    case 'unreachable':
-    case 'failed':
-      return <SetbackAlert title={t(isByPasskey ? m.sign_in_passkey_failed : m.organise_sign_in_failed)} setback={outcome} />;
-    default:
-      return <PasskeyAlert trouble={outcome} />;
-  }
 }
