@@ -5,6 +5,7 @@ import { expect, test } from './support/test.ts';
 
 const CALLS = '/v2/liftshare/organise';
 const LIST = '/organise/community/alder/organisers';
+const INVITE = '/organise/community/alder/organisers/invite';
 const ALDER = { publicId: 'alder', slug: 'alder', name: 'Alder Valley Council' };
 const BROOK = { publicId: 'brook', slug: 'brook', name: 'Thornwick and Saltmarsh Mills' };
 const SESSION = {
@@ -104,7 +105,7 @@ test('the pages of a session are good in every look, and none of them may be fou
   await expect(page.getByRole('rowheader', { name: 'Tom Aldous' })).toBeVisible();
   await expectGoodInEveryLook(page, 'organisers');
   await page.getByRole('link', { name: 'Invite an organiser' }).click();
-  await expect(page).toHaveURL(`${LIST}/invite`);
+  await expect(page).toHaveURL(INVITE);
   await page.getByLabel('Email', { exact: true }).fill('ola@alder.example');
   await page.getByRole('radio', { name: 'Manager' }).check();
   await expectGoodInEveryLook(page, 'organisers-invite');
