@@ -24,8 +24,6 @@ import { session } from './sessions.ts';
 
 /** Before the path of each call about or of organisers. */
 export const ORGANISE_PATH = '/v2/liftshare/organise';
-/** The header of each changing call, with the token that `organiserSession` answers. */
-export const ORGANISER_TOKEN_HEADER = 'x-organise-token';
 
 const role = z.enum(ORGANISER_ROLES, { error: 'role-unknown' });
 const date = formed(/^\d{4}-\d{2}-\d{2}$/, { maxLength: 10, code: 'date-invalid' });

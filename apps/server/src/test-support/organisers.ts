@@ -1,6 +1,6 @@
 /** Organisers of a test: made by the command, let in by the link of their mail, with an app as second factor. */
 import type { CallInput, EndpointName } from '@waylift/contract/endpoints';
-import { ORGANISER_TOKEN_HEADER } from '@waylift/contract/organiser';
+import { ORGANISER_TOKEN_HEADER } from '@waylift/contract/organiser-header';
 import type { OrganiserRole } from '@waylift/contract/organiser-roles';
 import { Secret, TOTP } from 'otpauth';
 import { callApi, type ApiAnswer } from './call-api.ts';

@@ -35,5 +35,9 @@ it('no public page has words that only members’ own pages or the landing page 
       there.filter((word) => elsewhere.test(word)),
       page.page,
     ).toEqual([]);
+    expect(
+      there.some((word) => word.startsWith('organise_')),
+      page.page,
+    ).toBe(page.isOfOrganisers);
   }
 });

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@waylift/contract/endpoint';
 import { endpoints, type EndpointName } from '@waylift/contract/endpoints';
 import { BODY_MAX_BYTES } from '@waylift/contract/limits';
-import { ORGANISER_TOKEN_HEADER } from '@waylift/contract/organiser';
+import { ORGANISER_TOKEN_HEADER } from '@waylift/contract/organiser-header';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@waylift/contract/endpoint';
 import { endpoints, type EndpointName } from '@waylift/contract/endpoints';
-import { ORGANISE_PATH, ORGANISER_TOKEN_HEADER } from '@waylift/contract/organiser';
+import { ORGANISE_PATH } from '@waylift/contract/organiser';
+import { ORGANISER_TOKEN_HEADER } from '@waylift/contract/organiser-header';
 import { PROBLEM_STATUS, type ProblemCode } from '@waylift/contract/problem';
 import type { CallTable } from '@waylift/contract/without-lifts';
 import type { FastifyInstance } from 'fastify';

@@ -1,6 +1,6 @@
 /** How an organiser's call is let in. The door itself is the operator's ring's; here is what every call needs of it. */
 import type { Endpoint } from '@waylift/contract/endpoint';
-import { ORGANISER_TOKEN_HEADER } from '@waylift/contract/organiser';
+import { ORGANISER_TOKEN_HEADER } from '@waylift/contract/organiser-header';
 import type { OrganiserRole } from '@waylift/contract/organiser-roles';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';

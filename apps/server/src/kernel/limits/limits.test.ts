@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Endpoint } from '@waylift/contract/endpoint';
 import { endpoints, type EndpointName } from '@waylift/contract/endpoints';
-import { ORGANISER_TOKEN_HEADER } from '@waylift/contract/organiser';
+import { ORGANISER_TOKEN_HEADER } from '@waylift/contract/organiser-header';
 import { RATE_LIMITS, type RateLimit } from '@waylift/contract/limits';
 import { emailKey } from '@waylift/contract/rules';
 import { eq, sql } from 'drizzle-orm';

@@ -6,7 +6,7 @@ import {
   ORGANISER_TICKET_TRIES,
   RECOVERY_CODES,
 } from '@waylift/contract/limits';
-import { ORGANISER_TOKEN_HEADER } from '@waylift/contract/organiser';
+import { ORGANISER_TOKEN_HEADER } from '@waylift/contract/organiser-header';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rateLimits } from '../../kernel/db/schema/rate-limits.ts';
 import { storedSeal } from '../../kernel/security/stored-seal.ts';
