@@ -9,7 +9,7 @@ const INVITE = '/organise/community/alder/organisers/invite';
 const ALDER = { publicId: 'alder', slug: 'alder', name: 'Alder Valley Council' };
 const BROOK = { publicId: 'brook', slug: 'brook', name: 'Thornwick and Saltmarsh Mills' };
 const SESSION = {
-  id: 'o-1',
+  organiserId: 'o-1',
   name: 'Harriet Okafor',
   email: 'harriet@alder.example',
   token: 'token',

@@ -7,7 +7,7 @@ const ALDER = { publicId: 'alder', slug: 'alder-valley', name: 'Alder Valley Cou
 const BROOK = { publicId: 'brook', slug: 'alderbrook', name: 'Alderbrook Town' };
 
 export const harriet: OrganiserSessionAnswer = {
-  id: 'o-1',
+  organiserId: 'o-1',
   name: 'Harriet Okafor',
   email: 'harriet@alder.example',
   token: 'token-of-the-page',
