@@ -23,7 +23,8 @@ export async function asOrganiser<N extends EndpointName>(
 
 /** The cookie that an answer sets; '' if it sets none, or ends it. */
 export function cookieIn({ headers }: { readonly headers: Record<string, unknown> }): string {
-  return String(headers['set-cookie'] ?? '').split(';')[0] ?? '';
+  const { 'set-cookie': cookie } = headers;
+  return typeof cookie === 'string' ? (cookie.split(';')[0] ?? '') : '';
 }
 
 /** The session of a cookie, with the token that a page gets. */

@@ -16,7 +16,8 @@ import type { ReadClient } from './client-address.ts';
 import { countUnread, knownAsker, whomOf, withinLimits, type GiveBack } from './count-attempts.ts';
 import { loadKindOf, type LoadLines } from './load-lines.ts';
 import { parseInput } from './parse-input.ts';
-import { askedDoor, sendSession, type CallingOrganiser, type OrganiserDoor } from './organiser-door.ts';
+import type { CallingOrganiser, OrganiserDoor } from '../security/calling-organiser.ts';
+import { askedDoor, sendSession } from './organiser-cookie.ts';
 import { isProblem, problem, sendProblem, type ProblemValue } from './problem.ts';
 
 type Schema = z.ZodMiniType;
@@ -122,9 +123,10 @@ export function mountEndpoint<N extends EndpointName>(
     const member = endpoint.who === 'member' ? await authenticate(deps, authorization) : undefined;
     if (member === null) return problem('unauthorized');
     const organiser = endpoint.who === 'organiser' ? await app.organiserDoor?.(endpoint, askedDoor(request, deps.config)) : undefined;
-    if (isProblem(organiser)) {
-      logOutcome(app, request, endpoint, null, { answer: organiser });
-      return organiser;
+    if (typeof organiser === 'string') {
+      const answer = problem(organiser);
+      logOutcome(app, request, endpoint, null, { answer });
+      return answer;
     }
     const input = parseInput(endpoint, request);
     const asker = member ?? (await knownAsker(deps, endpoint, authorization));

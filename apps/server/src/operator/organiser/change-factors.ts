@@ -7,7 +7,7 @@ import type { CreatedRefusal } from '../../accounts/passkey/check-created.ts';
 import type { Tx } from '../../kernel/db/client.ts';
 import { isUuid } from '../../kernel/db/is-uuid.ts';
 import { organiserPasskeys, organisers, organiserSessions } from '../../kernel/db/schema/organisers.ts';
-import type { CallingOrganiser } from '../../kernel/http/organiser-door.ts';
+import type { CallingOrganiser } from '../../kernel/security/calling-organiser.ts';
 import { giveBackLimits, takeLimits } from '../../kernel/limits/limiter.ts';
 import { deviceOf } from '../../kernel/security/device-of.ts';
 import type { OrganiserMailOrder } from '../../mail/queue/job-list.ts';

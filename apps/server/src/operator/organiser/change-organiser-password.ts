@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { emailKey } from '@waylift/contract/rules';
 import type { Config } from '../../kernel/config/config.ts';
 import { organisers, organiserTickets } from '../../kernel/db/schema/organisers.ts';
-import type { CallingOrganiser } from '../../kernel/http/organiser-door.ts';
+import type { CallingOrganiser } from '../../kernel/security/calling-organiser.ts';
 import { isRefused } from './accept-link.ts';
 import type { FactorDeps } from './change-factors.ts';
 import { endOrganiserSessions } from './organiser-session.ts';

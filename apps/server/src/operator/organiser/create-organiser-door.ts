@@ -4,8 +4,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '../../kernel/db/client.ts';
 import { organisers, organiserSessions } from '../../kernel/db/schema/organisers.ts';
 import type { Clock } from '../../kernel/effects/effects.ts';
-import type { OrganiserDoor } from '../../kernel/http/organiser-door.ts';
-import { problem } from '../../kernel/http/problem.ts';
+import type { OrganiserDoor } from '../../kernel/security/calling-organiser.ts';
 import { hashToken } from '../../kernel/security/one-time-token.ts';
 import { isPageToken, pageTokenOf } from './page-token.ts';
 import { isOperator, roleAt } from './scope.ts';
@@ -17,7 +16,7 @@ const SESSION_MAX_LENGTH = 100;
 /** Roles and sessions are read for each call, so that what is taken away is gone at once. */
 export function createOrganiserDoor({ db, clock }: { readonly db: Db; readonly clock: Clock }): OrganiserDoor {
   return async (endpoint, { session, pageToken, publicId }) => {
-    if (session === null || session.length > SESSION_MAX_LENGTH) return problem('unauthorized');
+    if (session === null || session.length > SESSION_MAX_LENGTH) return 'unauthorized';
     const now = clock.now();
     const idleSince = new Date(now.getTime() - ORGANISER_IDLE_MINUTES * MINUTE_MS);
     const [found] = await db
@@ -31,14 +30,14 @@ export function createOrganiserDoor({ db, clock }: { readonly db: Db; readonly c
           gt(organiserSessions.lastUsedAt, idleSince),
         ),
       );
-    if (found === undefined) return problem('unauthorized');
+    if (found === undefined) return 'unauthorized';
     const { id: sessionId, organiserId, factorAt, lastUsedAt } = found.session;
-    if (endpoint.method !== 'GET' && !isPageToken(session, pageToken)) return problem('forbidden');
-    if (factorAt === null && endpoint.settingUp !== true) return problem('set-up-needed');
+    if (endpoint.method !== 'GET' && !isPageToken(session, pageToken)) return 'forbidden';
+    if (factorAt === null && endpoint.settingUp !== true) return 'set-up-needed';
     const at = endpoint.role === undefined || publicId === null ? null : await roleAt(db, { organiserId, publicId, now });
-    if (endpoint.role !== undefined && (at === null || !isAtLeast(at.role, endpoint.role))) return problem('no-right');
+    if (endpoint.role !== undefined && (at === null || !isAtLeast(at.role, endpoint.role))) return 'no-right';
     const isRecent = factorAt === null || now.getTime() - factorAt.getTime() <= ORGANISER_AGAIN_MINUTES * MINUTE_MS;
-    if (endpoint.again === true && !isRecent) return problem('second-factor-needed');
+    if (endpoint.again === true && !isRecent) return 'second-factor-needed';
     if (now.getTime() - lastUsedAt.getTime() >= MINUTE_MS)
       await db.update(organiserSessions).set({ lastUsedAt: now }).where(eq(organiserSessions.id, sessionId));
     return {

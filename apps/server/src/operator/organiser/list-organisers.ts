@@ -65,7 +65,6 @@ export async function scopeOf(db: Db, organiserId: string, now: Date): Promise<(
   const parents = alias(communities, 'parents');
   const rows = await db
     .select({
-      id: communities.id,
       publicId: communities.publicId,
       slug: communities.slug,
       name: communities.name,
@@ -92,7 +91,7 @@ export async function scopeOf(db: Db, organiserId: string, now: Date): Promise<(
       asc(communities.id),
     )
     .limit(COMMUNITIES_MAX);
-  return rows.map(({ id: _, roles, ...community }) => ({
+  return rows.map(({ roles, ...community }) => ({
     ...community,
     role: roles.reduce((most, each) => (isAtLeast(most, each) ? most : each)),
   }));

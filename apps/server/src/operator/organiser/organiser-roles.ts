@@ -9,7 +9,7 @@ import { auditLines } from '../../kernel/db/schema/audit-lines.ts';
 import { communities } from '../../kernel/db/schema/communities.ts';
 import { organiserCodes, organiserPasskeys, organiserRoles, organisers, organiserTickets } from '../../kernel/db/schema/organisers.ts';
 import type { Clock, NewId } from '../../kernel/effects/effects.ts';
-import type { CallingOrganiser } from '../../kernel/http/organiser-door.ts';
+import type { CallingOrganiser } from '../../kernel/security/calling-organiser.ts';
 import { networkOf } from '../../kernel/limits/networks.ts';
 import type { Jobs } from '../../mail/queue/queue.ts';
 import { endOrganiserSessions } from './organiser-session.ts';

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../kernel/config/config.ts';
 import { organiserSessions } from '../../kernel/db/schema/organisers.ts';
 import { mountEndpoint, type MountDeps } from '../../kernel/http/mount-endpoint.ts';
-import type { CallingOrganiser } from '../../kernel/http/organiser-door.ts';
+import type { CallingOrganiser } from '../../kernel/security/calling-organiser.ts';
 import { easyPasswordProblem, problem } from '../../kernel/http/problem.ts';
 import { takeLimits } from '../../kernel/limits/limiter.ts';
 import { pageOf, placeAfter, type ListOf } from '../../kernel/security/list-cursor.ts';

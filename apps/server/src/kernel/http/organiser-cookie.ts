@@ -1,34 +1,8 @@
-/** How an organiser's call is let in. The door itself is the operator's ring's; here is what every call needs of it. */
-import type { Endpoint } from '@waylift/contract/endpoint';
+/** The cookie of an organiser's session, and what a request asks the door with. */
 import { ORGANISER_TOKEN_HEADER } from '@waylift/contract/organiser-header';
-import type { OrganiserRole } from '@waylift/contract/organiser-roles';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
-import type { ProblemValue } from './problem.ts';
-
-export type CalledCommunity = { readonly id: string; readonly publicId: string; readonly slug: string; readonly name: string };
-/** Who calls. */
-export type CallingOrganiser = {
-  readonly id: string;
-  readonly sessionId: string;
-  readonly email: string;
-  readonly name: string;
-  /** Goes with each changing call of this session. */
-  readonly pageToken: string;
-  /** There is no second factor yet. */
-  readonly isSettingUp: boolean;
-  /** The community that the call's parameter `publicId` names, with the role held there. Null where the call names none. */
-  readonly at: { readonly community: CalledCommunity; readonly role: OrganiserRole } | null;
-  /** Holds for all communities. */
-  readonly isOperator: boolean;
-};
-export type AskedDoor = {
-  /** Of the cookie; null without one. */
-  readonly session: string | null;
-  readonly pageToken: string | null;
-  readonly publicId: string | null;
-};
-export type OrganiserDoor = (endpoint: Endpoint, asked: AskedDoor) => Promise<CallingOrganiser | ProblemValue>;
+import type { AskedDoor } from '../security/calling-organiser.ts';
 
 /** Browsers refuse the prefix and `Secure` by http on localhost. */
 function cookieOf({ publicUrl }: Pick<Config, 'publicUrl'>): { readonly name: string; readonly attributes: string } {
