@@ -71,10 +71,10 @@ export default {
 
     rule(
       'web-layer-imports-feature',
-      'api, session, community, my-data, journey-figures, live, forms, ui, locale, map, page, places, sharing, platform and styles lie below the features.',
+      'api, session, community, my-data, proof, journey-figures, live, forms, ui, locale, map, page, places, sharing, platform and styles lie below the features.',
       {
         from: {
-          path: '^apps/web/app/(api|session|community|my-data|journey-figures|live|forms|ui|locale|map|page|places|sharing|platform|styles)/',
+          path: '^apps/web/app/(api|session|community|my-data|proof|journey-figures|live|forms|ui|locale|map|page|places|sharing|platform|styles)/',
           pathNot: test,
         },
         to: { path: '^apps/web/app/(features|layouts|root|routes)' },

@@ -10,7 +10,7 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ import { parseArgs } from 'node:util';
 import { DEMO_MEMBER_PASSWORD } from '../apps/server/src/operator/demo/demo-members.ts';
 import { openStore } from '../apps/server/src/kernel/db/client.ts';
 import { startPostgres } from '../apps/server/src/test-support/postgres-server.ts';
-import { makeStore, memoryMb, processorMs, run, start, untilReady } from './measured-program.mjs';
+import { makeStore, memoryMb, postgresPids, processorMs, run, start, untilReady } from './measured-program.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -234,24 +234,6 @@ function pssMb(pid) {
   } catch {
     return 0;
   }
-}
-
-/** Those below the server or, where the store is a server of its own, below this program. */
-function postgresPids() {
-  const parents = new Map(
-    readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .flatMap((pid) => {
-        try {
-          const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-          return [[Number(pid), { parent: Number(stat.split(') ').at(-1).split(' ')[1]), name: /\((.*)\)/.exec(stat)?.[1] }]];
-        } catch {
-          return [];
-        }
-      }),
-  );
-  const isBelow = (pid) => pid === process.pid || (parents.has(pid) && pid > 1 && isBelow(parents.get(pid).parent));
-  return [...parents].filter(([pid, { name }]) => name === 'postgres' && isBelow(pid)).map(([pid]) => pid);
 }
 
 /** As the portal signs in: with an id that the browser keeps. */

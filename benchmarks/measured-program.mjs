@@ -1,7 +1,7 @@
 /** Runs the server, and the operator's command, and keeps an eye on what they need. Memory is the system's own figure, so Linux only. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openStore } from '../apps/server/src/kernel/db/client.ts';
@@ -44,6 +44,24 @@ export function processorMs(pid, { withEnded = false } = {}) {
   } catch {
     return 0;
   }
+}
+
+/** The processes of PostgreSQL below the server or, where the store is a server of its own, below this program. */
+export function postgresPids() {
+  const parents = new Map(
+    readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap((pid) => {
+        try {
+          const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+          return [[Number(pid), { parent: Number(stat.split(') ').at(-1).split(' ')[1]), name: /\((.*)\)/.exec(stat)?.[1] }]];
+        } catch {
+          return [];
+        }
+      }),
+  );
+  const isBelow = (pid) => pid === process.pid || (parents.has(pid) && pid > 1 && isBelow(parents.get(pid).parent));
+  return [...parents].filter(([pid, { name }]) => name === 'postgres' && isBelow(pid)).map(([pid]) => pid);
 }
 
 /** The store that the first start of a server would make, without communities: a command makes none. */

@@ -175,14 +175,14 @@ test('with the switch on a password alone does not enter, and a reset by mail ca
 
   await reset();
   await expectGoodInEveryLook(other, 'change-password-waits');
-  await page.goto('/dashboard');
+  // On the page that is open, at once.
   await expect(page.getByText('A new password was set by email')).toBeVisible();
   await expectGoodInEveryLook(page, 'reset-waits');
   await button(page, 'Stop it').click();
   await expect(page.getByText('Stopped: everything stays as it was')).toBeVisible();
   await expectGoodInEveryLook(page, 'reset-waits-stopped');
   await page.reload();
-  await expect(dashboard(page)).toBeVisible();
+  await expect(title(page)).toHaveText('Passkeys');
   await expect(page.getByText('A new password was set by email')).toHaveCount(0);
 
   const stopLink = await reset();
@@ -192,7 +192,39 @@ test('with the switch on a password alone does not enter, and a reset by mail ca
   await button(other, 'Stop it').click();
   await expect(title(other)).toHaveText('Stopped: everything stays as it was');
   await expectGoodInEveryLook(other, 'stop-reset-done');
+  await expect(page.getByText('Stopped: everything stays as it was')).toBeVisible();
   await page.reload();
-  await expect(dashboard(page)).toBeVisible();
+  await expect(title(page)).toHaveText('Passkeys');
   await expect(page.getByText('A new password was set by email')).toHaveCount(0);
+});
+
+test('who signs in by password on a device that can keep a passkey is offered one, once, and it is ready with two presses', async ({
+  page,
+  mailbox,
+}) => {
+  const person = newPerson();
+  await becomeMember(page, mailbox, person);
+  await page.goto('/dashboard');
+  await signOut(page);
+  const device = await addAuthenticator(page);
+  async function signIn(): Promise<void> {
+    await email(page).fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await terms(page).check();
+    await button(page, 'Sign in').click();
+  }
+  await signIn();
+  await expect(title(page)).toHaveText('Sign in without a password?');
+  await expect(page).toHaveURL('/dashboard');
+  await device.keptDuring(() => expectGoodInEveryLook(page, 'passkey-offer'));
+  await device.setTouched(true);
+  await tabTo(button(page, 'Create a passkey'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your passkey is ready' })).toBeVisible();
+  await device.setTouched(false);
+  expect(await device.count()).toBe(1);
+  await button(page, 'Keep this name').click();
+  await signOut(page);
+  await signIn();
+  await expect(dashboard(page)).toBeVisible();
 });

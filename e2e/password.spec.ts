@@ -4,6 +4,7 @@ import { expectGoodInEveryLook } from './support/looks.ts';
 import { linkIn } from './support/mailbox.ts';
 import { expect, test } from './support/other-server-test.ts';
 import { becomeMember, newPerson, signIn } from './support/people.ts';
+import { comeBackOnline } from './support/session.ts';
 import { test as testWithMail } from './support/test.ts';
 
 const FORGOT = '/v2/liftshare/account/forgot-password';
@@ -131,7 +132,8 @@ testWithMail(
     await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Hello, Ada');
     await elsewhere.close();
 
-    await expect(page, 'the page that stood open leaves by itself').toHaveURL('/harbour-quarter/login');
+    await comeBackOnline(page);
+    await expect(page, 'the page that stood open leaves').toHaveURL('/harbour-quarter/login');
     await page.goto(link);
     await changePassword(page);
     await expect(page.getByRole('alert'), 'a link works once').toContainText('Password reset failed.');

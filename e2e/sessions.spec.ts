@@ -5,7 +5,7 @@ import { expectGoodInEveryLook } from './support/looks.ts';
 import { linkIn } from './support/mailbox.ts';
 import { becomeMember, newPerson, register, signIn, signInBefore, type Person } from './support/people.ts';
 import { readQrCode } from './support/read-qr-code.ts';
-import { storedTokens, storeTokens, type StoredTokens } from './support/session.ts';
+import { comeBackOnline, storedTokens, storeTokens, type StoredTokens } from './support/session.ts';
 import { expect, test } from './support/test.ts';
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36';
@@ -33,7 +33,7 @@ async function type(target: Locator, words: string): Promise<void> {
   await target.page().keyboard.type(words);
 }
 
-/** The page that is open there leaves by itself. Its tokens are worth nothing, even to a browser that kept them. */
+/** The page that is open there leaves. Its tokens are worth nothing, even to a browser that kept them. */
 async function expectSignedOut(page: Page, tokens: StoredTokens | null): Promise<void> {
   await expect(page).toHaveURL('/harbour-quarter/login');
   await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
@@ -75,6 +75,7 @@ test('a computer that was signed in by a QR code is told of by mail, seen on the
   await expect(title(page), 'the focus is not lost with the button').toBeFocused();
   await expect(page.getByText('You are not signed in anywhere else.')).toBeVisible();
 
+  await comeBackOnline(computer);
   await expectSignedOut(computer, computerTokens);
   await computer.context().close();
 });

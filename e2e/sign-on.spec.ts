@@ -193,3 +193,123 @@ test('somebody who had joined with a password joins the two by a code from their
   await field.press('Enter');
   await expect(page).toHaveURL('/dashboard');
 });
+
+/** A member who has joined with the account of their employer, and has no password. */
+async function joinBySignOn(page: Page): Promise<string> {
+  const email = employ();
+  await page.goto(`/${SLUG}/join`);
+  await signOn(page);
+  await page.getByRole('checkbox').check();
+  await press(page, 'button', 'Create my account');
+  await expect(page).toHaveURL('/dashboard');
+  await expect(heading(page)).toBeVisible();
+  return email;
+}
+
+/** Signs on once more, from a form that asks for it. */
+async function leaveForProvider(page: Page): Promise<void> {
+  await press(page, 'button', CONTINUE);
+  await expect(heading(page)).toHaveText('Wren');
+}
+
+for (const width of [390, 1440]) {
+  test(`at ${width} px a change of address asks for a fresh sign-on, by keyboard, and nothing typed is lost on any way back`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await joinBySignOn(page);
+    await page.goto('/dashboard/account/settings');
+    const field = page.getByLabel('New email address');
+    const another = `another${width}@wren.example`;
+    await field.fill(another);
+    await expect(page.getByRole('group', { name: 'Please sign in once more' })).toBeVisible();
+    await expectGoodInEveryLook(page, `fresh-asked-${width}`);
+    await test.step('Back at the provider leads to the form', async () => {
+      await leaveForProvider(page);
+      expect(page.url()).toContain('prompt=login');
+      await page.goBack();
+      await expect(field).toHaveValue(another);
+    });
+    await test.step('Cancelling is told at the form', async () => {
+      await leaveForProvider(page);
+      await press(page, 'link', 'Cancel');
+      await expect(page.getByText('You stopped at the sign-in system. Nothing has changed here.')).toBeVisible();
+      await expect(page).toHaveURL('/dashboard/account/settings');
+      await expect(field).toHaveValue(another);
+      await expectGoodInEveryLook(page, `fresh-cancelled-${width}`);
+    });
+    await test.step('Somebody else’s sign-on shows nothing', async () => {
+      const own = provider.account;
+      employ();
+      await leaveForProvider(page);
+      await press(page, 'link', 'Sign in');
+      await expect(page.getByText('This account belongs to someone else here')).toBeVisible();
+      await expect(field).toHaveValue(another);
+      provider.account = own;
+    });
+    await test.step('The member’s own stands where a password would', async () => {
+      await leaveForProvider(page);
+      await press(page, 'link', 'Sign in');
+      await expect(page.getByText(/^You signed in again at /)).toBeVisible();
+      await expect(field).toHaveValue(another);
+      expect(page.url()).not.toContain('code=');
+      await expectGoodInEveryLook(page, `fresh-held-${width}`);
+      await press(page, 'button', 'Update email');
+      await expect(page.getByText(another).first()).toBeVisible();
+      await expect(page.getByText('Send the link again')).toBeVisible();
+    });
+  });
+}
+
+test('the export’s dialog is open again after the fresh sign-on, and gives the file', async ({ page }) => {
+  await joinBySignOn(page);
+  await page.goto('/dashboard/account/settings');
+  await page.getByRole('heading', { name: 'Privacy', exact: true }).click();
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: CONTINUE })).toBeVisible();
+  await expectGoodInEveryLook(page, 'fresh-export');
+  await leaveForProvider(page);
+  await press(page, 'link', 'Sign in');
+  await expect(dialog.getByText(/^You signed in again at /)).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download my data', exact: true }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/my-data.*\.json$/);
+});
+
+test('where the provider never says when it asked, a mailed code deletes the account in the end', async ({ page, mailbox }) => {
+  const email = await joinBySignOn(page);
+  provider.forge({ without: 'auth_time' });
+  await page.goto('/dashboard/account/remove');
+  await page.getByRole('radio', { name: 'Nobody replied to me', exact: true }).check();
+  await page.getByRole('checkbox').check();
+  await expectGoodInEveryLook(page, 'fresh-removal');
+  await leaveForProvider(page);
+  await press(page, 'link', 'Sign in');
+  await expect(heading(page)).toHaveText('Please enter a code as well');
+  await press(page, 'button', 'Email me a code');
+  const field = page.getByLabel('Code from the email');
+  await expect(field).toBeFocused();
+  await expectGoodInEveryLook(page, 'fresh-code');
+  const mail = await mailbox.waitFor(email);
+  await field.fill(/\b\d{3} \d{3}\b/.exec(mail.subject)?.[0] ?? '');
+  await field.press('Enter');
+  provider.forge(null);
+  await expect(page.getByText(/^You signed in again at /)).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Nobody replied to me', exact: true })).toBeChecked();
+  await press(page, 'button', 'Delete account permanently');
+  await expect(page).toHaveURL(`/${SLUG}/account-removed`);
+});
+
+test('at the public community, an address of the employer shows its button beside the password', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Email', { exact: true }).fill('somebody@wren.example');
+  const way = page.getByRole('link', { name: CONTINUE });
+  await expect(way).toHaveAttribute('href', `/${SLUG}/sign-on`);
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+  await expectGoodInEveryLook(page, 'sign-in-domain');
+  await page.getByLabel('Email', { exact: true }).fill('somebody@brindle.example');
+  await expect(way).toHaveCount(0);
+});

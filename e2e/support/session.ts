@@ -19,6 +19,11 @@ export function storedTokens(page: Page): Promise<StoredTokens | null> {
   return page.evaluate((): StoredTokens | null => JSON.parse(localStorage.getItem('tokens') ?? 'null'));
 }
 
+/** The network of a page comes back: it asks at once whether its session stands, where otherwise it hears so within 25 s. */
+export async function comeBackOnline(page: Page): Promise<void> {
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+}
+
 /** An access token (RFC 7519) of a member that expires after so many seconds. */
 export function tokenEndingIn(seconds: number, member = 'ada'): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -8,6 +8,8 @@ import type { Tx } from './kernel/db/client.ts';
 import { finishRemoval } from './accounts/member/finish-removal.ts';
 import { rerouteJourneys } from './journeys/traveller/reroute-journeys.ts';
 import { finishResets } from './accounts/password/finish-resets.ts';
+import { tellPasswordsEnd } from './accounts/sign-on/tell-passwords-end.ts';
+import { tendLeavers } from './accounts/sign-on/tend-leavers.ts';
 import { tidyAddresses } from './accounts/member/tidy-addresses.ts';
 import { endUnanswered } from './accounts/member/registrations.ts';
 import { sendMemberMail } from './mail/member/send-member-mail.ts';
@@ -40,6 +42,7 @@ import { removeOldTiles } from './map/roads/roads-folder.ts';
 /** The time limit for each part of a minute's work. All parts together stay within the job's time limit. */
 const TEND_PART_MS = 18_000;
 
+const SIGN_ON_PART_MS = 140_000;
 const TIDY_MS = 150_000;
 const UNANSWERED_MS = 100_000;
 const TILES_MS = 20_000;
@@ -81,6 +84,13 @@ export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
     },
     'vacuum-store': (_payload, signal) => vacuumTables(deps, orStopping(signal)),
     'finish-resets': (_payload, signal) => unlessStopped(finishResets(deps, orStopping(signal))),
+    'tend-sign-on': (_payload, signal) => {
+      const parts = [tellPasswordsEnd, tendLeavers].map((part) => ({
+        limitMs: SIGN_ON_PART_MS,
+        run: (ended: AbortSignal) => part(deps, ended),
+      }));
+      return unlessStopped(runParts(parts, orStopping(signal)));
+    },
     'tidy-addresses': async (_payload, signal) => void (await tidyAddresses(deps, signal)),
     'reroute-journeys': async (_payload, signal) => {
       await rerouteJourneys(deps, signal, stopping);

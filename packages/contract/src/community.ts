@@ -98,7 +98,7 @@ export const optionsBySlugParams = z.object({ slug: askedName });
 export const optionsAnswer = z.object({ options: communityOptions });
 export const findByEmailQuery = z.object({ email: emailAddress });
 export const findByEmailAnswer = z.object({
-  communities: z.array(z.object({ id: z.string(), name: z.string() })),
+  communities: z.array(z.object({ id: z.string(), name: z.string(), slug: z.optional(z.string()) })),
   /** The community through whose provider people with this address sign on. */
   signOn: z.optional(z.object({ slug: z.string(), label: z.string() })),
 });
@@ -172,7 +172,7 @@ export const communityCalls = {
     problems: [],
     example: {
       query: { email: 'ann@example.org' },
-      answer: { communities: [{ id: 'mill', name: 'Mill' }], signOn: { slug: 'mill', label: 'Mill account' } },
+      answer: { communities: [{ id: 'mill', name: 'Mill', slug: 'mill' }], signOn: { slug: 'mill', label: 'Mill account' } },
     },
   },
   communityImage: {

@@ -14,6 +14,8 @@ export const memberEventData = {
   request,
   lift,
   matches: z.object({ journeyId: z.string(), matchCount: z.nullable(z.number()) }),
+  /** `resetFrom` of the dashboard; null: no new password waits any more. */
+  password: z.object({ resetFrom: z.nullable(z.string()) }),
 } as const;
 export type MemberEventName = keyof typeof memberEventData;
 export type MemberEventData = { readonly [N in MemberEventName]: z.infer<(typeof memberEventData)[N]> };

@@ -13,6 +13,8 @@ export const settingsAnswer = z.object({
   countryCode: z.string(),
   marketingOptIn: z.boolean(),
   community,
+  /** The provider through which this member has signed on, by one of its communities. Absent: none. Without `hasPassword` it alone shows who they are. */
+  signOn: z.optional(z.object({ slug: z.string(), label: z.string(), hasPassword: z.boolean() })),
 });
 export type SettingsAnswer = z.infer<typeof settingsAnswer>;
 export const detailsBody = z.object(memberDetails);

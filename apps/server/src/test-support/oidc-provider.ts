@@ -1,8 +1,9 @@
 /** A real OpenID Connect provider (oidc-provider) in the test's own process, at which whoever the test names signs on without a form. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { generateKeyPairSync } from 'node:crypto';
-import { importJWK, SignJWT, type JWTPayload } from 'jose';
+import { importJWK, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 import Provider, { type Configuration, type JWK } from 'oidc-provider';
+import type { PublicKey } from '../accounts/sign-on/public-key.ts';
 import { listen } from './listen.ts';
 
 export type ProviderAccount = Readonly<Record<string, unknown>> & { readonly sub: string };
@@ -16,6 +17,8 @@ export type TestProvider = AsyncDisposable & {
   instead: ((request: IncomingMessage, response: ServerResponse) => boolean) | null;
   /** Another key signs from now on, and the former is gone. */
   turnKeys(): void;
+  /** The portal proves itself by one of these keys from now on; null: by its secret. */
+  trustKeys(keys: readonly PublicKey[] | null): void;
   /** The portal's address to come back to. */
   register(redirectUri: string): void;
   /** The next ID tokens are these: signed by the provider's own key, unless `key` or `alg` say otherwise. */
@@ -47,6 +50,7 @@ async function signed(
   claims: JWTPayload,
   { key, alg, typ }: { readonly key: JWK; readonly alg: string; readonly typ?: string },
 ): Promise<string> {
+  if (alg === 'none') return new UnsecuredJWT(JSON.parse(JSON.stringify(claims))).encode();
   const signing = alg === 'HS256' ? new TextEncoder().encode(SECRET) : await importJWK(JSON.parse(JSON.stringify(key)), alg);
   // Through JSON, which leaves out what is undefined.
   const payload: JWTPayload = JSON.parse(JSON.stringify(claims));
@@ -56,6 +60,7 @@ async function signed(
 export async function startOidcProvider({ inIdToken = true, clientAuth = 'client_secret_basic' }: Given = {}): Promise<TestProvider> {
   let answer: (request: IncomingMessage, response: ServerResponse) => unknown = () => undefined;
   const server = createServer((request, response) => {
+    nonce = new URL(request.url ?? '/', 'http://localhost').searchParams.get('nonce') ?? nonce;
     if (provider.instead?.(request, response) === true) return;
     if (forged !== null && request.method === 'POST' && request.url === '/token') return void answerForged(response, forged);
     answer(request, response);
@@ -67,6 +72,7 @@ export async function startOidcProvider({ inIdToken = true, clientAuth = 'client
   let forged: Forged | null = null;
   let nonce = '';
   const redirectUris: string[] = [];
+  let trusted: readonly PublicKey[] | null = null;
   const configure = () => {
     const configuration: Configuration = {
       clients: [
@@ -76,7 +82,8 @@ export async function startOidcProvider({ inIdToken = true, clientAuth = 'client
           redirect_uris: redirectUris.length === 0 ? ['http://localhost/none'] : [...redirectUris],
           grant_types: ['authorization_code'],
           response_types: ['code'],
-          token_endpoint_auth_method: clientAuth,
+          token_endpoint_auth_method: trusted === null ? clientAuth : 'private_key_jwt',
+          ...(trusted !== null && { jwks: JSON.parse(JSON.stringify({ keys: trusted })) }),
         },
       ],
       jwks: { keys: [key] },
@@ -145,6 +152,10 @@ export async function startOidcProvider({ inIdToken = true, clientAuth = 'client
       key = newKey();
       configure();
     },
+    trustKeys(keys) {
+      trusted = keys;
+      configure();
+    },
     register(redirectUri) {
       redirectUris.push(redirectUri);
       configure();
@@ -159,7 +170,6 @@ export async function startOidcProvider({ inIdToken = true, clientAuth = 'client
       return await signed(whole, { key: other ?? key, alg: 'RS256', typ });
     },
     async signOn(location) {
-      nonce = new URL(location).searchParams.get('nonce') ?? '';
       const cookies = new Map<string, string>();
       let at = location;
       for (let step = 0; step < 10; step += 1) {

@@ -14,7 +14,8 @@ type FormDialogProps<Field extends string> = {
   readonly failed: string;
   /** The button that changes nothing. */
   readonly keep: string;
-  readonly submit: string;
+  /** Null while something in the dialog has to come first. */
+  readonly submit: string | null;
   readonly busyWords: string;
   /** The action cannot be undone. */
   readonly isDanger?: boolean;
@@ -40,9 +41,11 @@ export function FormDialog<Field extends string>(props: FormDialogProps<Field>) 
           <Button variant="secondary" onClick={onClose}>
             {keep}
           </Button>
-          <SubmitButton variant={isDanger ? 'danger' : 'primary'} busyWords={busyWords}>
-            {submit}
-          </SubmitButton>
+          {submit === null ? null : (
+            <SubmitButton variant={isDanger ? 'danger' : 'primary'} busyWords={busyWords}>
+              {submit}
+            </SubmitButton>
+          )}
         </DialogFoot>
       </Form>
     </Dialog>

@@ -1,5 +1,5 @@
 import { m } from '@waylift/words/messages';
-import { Suspense, useEffect, useLayoutEffect } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { data, Outlet, redirectDocument, useLocation } from 'react-router';
 import type { Route } from './+types/private-layout';
 import { browserApi, browserSession, provideSession } from '../session/browser-api.ts';
@@ -15,7 +15,7 @@ import { PageTitle } from '../page/page-title.tsx';
 import { useLanguage, useWords } from '../locale/locale-provider.tsx';
 import { themeVariables } from '../community/theme.ts';
 import { speakLanguageOf } from '../community/speak-language-of.ts';
-import { watchTab } from '../live/browser-feed.ts';
+import { liveFeed, watchTab } from '../live/browser-feed.ts';
 import { loadTile } from '../map/browser-tiles.ts';
 import { TilesContext } from '../map/tiles.ts';
 import { forgetSeenElsewhere } from '../session/last-seen.ts';
@@ -95,7 +95,8 @@ export function ErrorBoundary() {
 
 const ResetWaits = lazyWithFallback(async () => (await import('../features/passkeys/reset-waits.tsx')).ResetWaits);
 
-export default function PrivateLayout({ loaderData: { community, resetFrom } }: Route.ComponentProps) {
+export default function PrivateLayout({ loaderData: { community, resetFrom: atFirst } }: Route.ComponentProps) {
+  const [resetFrom, setResetFrom] = useState<string | null | undefined>(atFirst);
   const { lifts = false, homeSlug, cdnBaseUrl, productName } = useRuntimeSettings();
   const { slug } = community.record;
   const name = useHeaderName();
@@ -105,6 +106,12 @@ export default function PrivateLayout({ loaderData: { community, resetFrom } }: 
   }, [community, name, hasPicture, productName]);
   useEffect(() => session.watch(), []);
   useEffect(() => (lifts ? watchTab() : undefined), [lifts]);
+  useEffect(() => {
+    if (!lifts) return undefined;
+    return liveFeed.follow((news) => {
+      if (news.name === 'password') setResetFrom(news.data.resetFrom);
+    });
+  }, [lifts]);
   const language = useLanguage();
   useEffect(() => {
     if (!lifts) return undefined;
@@ -118,7 +125,7 @@ export default function PrivateLayout({ loaderData: { community, resetFrom } }: 
       {lifts ? <InstalledAs slug={slug} /> : null}
       {resetFrom === undefined ? null : (
         <Suspense fallback={null}>
-          <ResetWaits from={resetFrom} />
+          <ResetWaits key={resetFrom} from={resetFrom} />
         </Suspense>
       )}
       <TilesContext value={loadTile}>

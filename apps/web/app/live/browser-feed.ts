@@ -117,6 +117,8 @@ async function shapeOf(name: string): Promise<AnswerShape | undefined> {
       return (await endpointEntry('lift')).answer ?? {};
     case 'matches':
       return objectOf({ journeyId: { type: 'string' } });
+    case 'password':
+      return objectOf({});
     default:
       return undefined;
   }

@@ -4,7 +4,7 @@ import { liveFeed } from './browser-feed.ts';
 import type { LiveNews } from './live-feed.ts';
 
 /**
- * Calls `onNews` with each event, in the server's order: `{ name: 'message' | 'conversation' | 'request' | 'lift' | 'matches', data }`, where
+ * Calls `onNews` with each event, in the server's order: `{ name: 'message' | 'conversation' | 'request' | 'lift' | 'matches' | 'password', data }`, where
  * `data` is what the call of that name would answer now. `{ name: 'reset' }` means that events may have been missed or that there is no stream:
  * reload what the page shows. Events from the time when the page was loading come at once, so an event may come twice.
  */

@@ -10,20 +10,31 @@ const LIFE_MS = SIGN_ON_LIFE_MINUTES * 60_000;
 /** One that is over says for so long that it was this browser's, and that it is late. */
 const KEPT_LATE_MS = 24 * 3_600_000;
 
+/** The form that asked a signed-in member to show once more who they are. */
+export type AskedAt = {
+  /** The address of its page, without the origin. */
+  readonly back: string;
+  readonly form: string;
+  /** What was typed and chosen there, without passwords. */
+  readonly typed: Readonly<Record<string, string>>;
+};
+
 export type BegunSignOn = {
   readonly secret: string;
   /** Of the community in which it began. */
   readonly slug: string;
   /** It began by itself, in place of one that was late. */
   readonly isAgain: boolean;
+  /** Absent: nobody was signed in. */
+  readonly askedAt?: AskedAt | undefined;
 };
 type Kept = BegunSignOn & { readonly endsAtMs: number };
 
 /** @returns whether the browser keeps it: without it, nobody could be signed in */
-export function keepSignOn(state: string, { secret, slug, isAgain }: BegunSignOn): boolean {
+export function keepSignOn(state: string, { secret, slug, isAgain, askedAt }: BegunSignOn): boolean {
   try {
     const others = readAll().filter(([, { endsAtMs }]) => endsAtMs + KEPT_LATE_MS > Date.now());
-    write([...others, [state, { secret, slug, isAgain, endsAtMs: Date.now() + LIFE_MS }]]);
+    write([...others, [state, { secret, slug, isAgain, askedAt, endsAtMs: Date.now() + LIFE_MS }]]);
     return true;
   } catch {
     return false;
@@ -67,6 +78,11 @@ function isKept(kept: unknown): kept is Kept {
     typeof kept['secret'] === 'string' &&
     typeof kept['slug'] === 'string' &&
     typeof kept['isAgain'] === 'boolean' &&
-    typeof kept['endsAtMs'] === 'number'
+    typeof kept['endsAtMs'] === 'number' &&
+    (kept['askedAt'] === undefined || isAskedAt(kept['askedAt']))
   );
+}
+
+function isAskedAt(kept: unknown): kept is AskedAt {
+  return isRecord(kept) && /^\/(?!\/)/.test(String(kept['back'])) && typeof kept['form'] === 'string' && isRecord(kept['typed']);
 }

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
+// oxlint-disable-next-line import/no-unassigned-import -- before React DOM
+import './react-without-stacks.ts';
 import { cleanup, configure } from 'vitest-browser-react/pure';
 // oxlint-disable-next-line import/no-unassigned-import -- brings the words of members' own pages
 import '@waylift/words/member-words';

@@ -212,6 +212,8 @@ async function readIdentities(tx: Tx, memberId: string) {
       subject: signOnIdentities.subject,
       createdAt: signOnIdentities.createdAt,
       lastUsedAt: signOnIdentities.lastUsedAt,
+      pauseStep: signOnIdentities.pauseStep,
+      pausesAt: signOnIdentities.pausesAt,
     })
     .from(signOnIdentities)
     .where(eq(signOnIdentities.memberId, memberId))

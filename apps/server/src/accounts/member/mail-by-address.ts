@@ -2,7 +2,7 @@ import { RATE_LIMITS } from '@waylift/contract/limits';
 import { emailKey } from '@waylift/contract/rules';
 import type { LanguageTag } from '@waylift/words/languages';
 import { and, desc, eq, ne, not, TransactionRollbackError } from 'drizzle-orm';
-import { members, type MemberStatus } from '../../kernel/db/schema/members.ts';
+import { isOpen, members, type MemberStatus } from '../../kernel/db/schema/members.ts';
 import type { Db, DbOrTx } from '../../kernel/db/client.ts';
 import { takeLimits, type LimitDeps } from '../../kernel/limits/limiter.ts';
 import type { Jobs } from '../../mail/queue/queue.ts';
@@ -54,8 +54,7 @@ export async function chooseMail(db: DbOrTx, clock: Clock, email: string, mails:
   const place = await entersByProvider(db, member?.id ?? FIRST_ID, clock.now());
   const kind = member === undefined ? undefined : mails[member.status];
   if (member === undefined || kind === undefined) return null;
-  if (kind === 'password-reset' && member.status === 'active' && place !== null)
-    return { kind: 'sign-in-by-provider' as const, memberId: member.id };
+  if (kind === 'password-reset' && isOpen(member) && place !== null) return { kind: 'sign-in-by-provider' as const, memberId: member.id };
   const isAmbiguous = member.status === 'pending' && second !== undefined;
   return { kind: isAmbiguous ? ('password-reset' as const) : kind, memberId: member.id };
 }

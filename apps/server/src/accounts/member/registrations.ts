@@ -20,7 +20,7 @@ const PER_BATCH = 200;
 export async function activateRegistration(tx: Tx, deps: EraseDeps, id: string): Promise<'activated' | 'already-active' | 'address-taken'> {
   const sameAddress = await findSameAddress(tx, id);
   const { status: own, emailKey } = sameAddress.find((each) => each.id === id) ?? {};
-  if (own === 'active' || own === 'suspended') return 'already-active';
+  if (own === 'active' || own === 'suspended' || own === 'paused') return 'already-active';
   if (sameAddress.some(({ status }) => status !== 'pending')) return 'address-taken';
   await tx.update(members).set({ status: 'active', activatedAt: deps.clock.now() }).where(eq(members.id, id));
   const others = sameAddress.map((each) => each.id).filter((each) => each !== id);

@@ -1,14 +1,14 @@
 /** Suspends an account: it stays stored, but nobody can use or see it. */
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { TellDeps } from '../../sharing/conversation/tell.ts';
 import type { Tx } from '../../kernel/db/client.ts';
-import { members } from '../../kernel/db/schema/members.ts';
+import { members, OPEN_STATUSES } from '../../kernel/db/schema/members.ts';
 import { oneTimeTokens } from '../../kernel/db/schema/one-time-tokens.ts';
 import { endSharing, lockMembersSharing } from '../../sharing/lift/end-sharing.ts';
 import { endAllSessions } from '../../kernel/security/end-sessions.ts';
 
 /**
- * Suspends a member: ends sessions, links and sharing, and enqueues the mail with the reason. False if it is no active account; then nothing changes.
+ * Suspends a member: ends sessions, links and sharing, and enqueues the mail with the reason. False if it is no open account; then nothing changes.
  * It notifies others of ended lifts, so the transaction may take no locks after it.
  */
 export async function suspendMember(
@@ -21,7 +21,7 @@ export async function suspendMember(
   const [suspended] = await tx
     .update(members)
     .set({ status: 'suspended', suspensionReason: reason, pendingEmail: null })
-    .where(and(eq(members.id, memberId), eq(members.status, 'active')))
+    .where(and(eq(members.id, memberId), inArray(members.status, [...OPEN_STATUSES])))
     .returning({ id: members.id });
   if (suspended === undefined) return false;
   await endAllSessions(tx, { memberId, now });

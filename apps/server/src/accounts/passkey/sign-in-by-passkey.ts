@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { members } from '../../kernel/db/schema/members.ts';
 import { passkeys } from '../../kernel/db/schema/passkeys.ts';
 import { beginSession, type BeginDeps, type Browser } from '../member/begin-session.ts';
+import { endPause } from '../member/end-pause.ts';
 import { entersByProvider } from '../member/enters-by-provider.ts';
 import type { SignOnPlace } from '../../communities/community/sign-on-place.ts';
 import { checkShown, type ShownDeps, type ShownRefusal } from './check-shown.ts';
@@ -27,8 +28,10 @@ export async function signInByPasskey(deps: PasskeySignInDeps, shown: ShownPassk
     const noted = await tx.update(passkeys).set(used).where(eq(passkeys.id, passkeyId)).returning({ id: passkeys.id });
     // The passkey, or the account with it, was removed meanwhile.
     if (noted.length === 0) return { kind: 'passkey-unknown' };
-    const place = await entersByProvider(tx, memberId, deps.clock.now());
+    const now = deps.clock.now();
+    const place = await entersByProvider(tx, memberId, now);
     if (place !== null) return { kind: 'sign-on-required', memberId, place };
+    if (member?.status === 'paused') await endPause(tx, memberId, now);
     return { kind: 'signed-in', memberId, tokens: await beginSession(tx, deps, memberId, { by: 'passkey', browser }) };
   });
 }

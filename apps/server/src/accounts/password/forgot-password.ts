@@ -16,6 +16,7 @@ export async function forgotPassword(
     invited: 'invitation',
     pending: 'password-reset',
     suspended: 'member-suspended',
+    paused: 'password-reset',
   });
   switch (kind) {
     case 'password-reset':

@@ -1,9 +1,9 @@
 import { RESET_WAIT_HOURS } from '@waylift/contract/limits';
 import { languageCode, type LanguageTag } from '@waylift/words/languages';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Db, Tx } from '../../kernel/db/client.ts';
 import { ACCOUNT_ADDRESS, isUniqueViolation } from '../../kernel/db/unique-violation.ts';
-import { members } from '../../kernel/db/schema/members.ts';
+import { members, OPEN_STATUSES } from '../../kernel/db/schema/members.ts';
 import type { TokenPurpose } from '../../kernel/db/schema/one-time-tokens.ts';
 import { waitingResets } from '../../kernel/db/schema/waiting-resets.ts';
 import { forgetNo } from '../member/do-not-invite.ts';
@@ -12,6 +12,7 @@ import { isRefusedPasswordOf, type RefusedPasswordDeps } from '../member/refused
 import { activateRegistration } from '../member/registrations.ts';
 import type { PasswordHasher } from '../../kernel/security/password-hash.ts';
 import { lookAtToken, redeemOneTimeToken, type LinkCause, type Wanted } from '../../kernel/security/one-time-token.ts';
+import { announce } from '../../sharing/feed/announce.ts';
 import { endWithPassword } from './end-with-password.ts';
 
 export type ResetDeps = EraseDeps & RefusedPasswordDeps & { readonly db: Db; readonly passwordHasher: PasswordHasher };
@@ -79,7 +80,7 @@ async function setPassword(
   const [member] = await tx
     .update(members)
     .set({ passwordHash: hash, pendingEmail: null, ...activation })
-    .where(and(eq(members.id, memberId), eq(members.status, isInvitation ? 'invited' : 'active')))
+    .where(and(eq(members.id, memberId), inArray(members.status, isInvitation ? ['invited'] : [...OPEN_STATUSES])))
     .returning({ emailKey: members.emailKey });
   if (member === undefined) return { kind: 'token-invalid', cause: 'superseded' };
 
@@ -95,7 +96,7 @@ async function setPassword(
 }
 
 async function waitWhereOnlyByPasskey(tx: Tx, { clock, jobs }: ResetDeps, memberId: string, hash: string): Promise<ResetOutcome | null> {
-  const isOnly = and(eq(members.id, memberId), eq(members.status, 'active'), eq(members.onlyByPasskey, true));
+  const isOnly = and(eq(members.id, memberId), inArray(members.status, [...OPEN_STATUSES]), eq(members.onlyByPasskey, true));
   if ((await tx.$count(members, isOnly)) === 0) return null;
   const createdAt = clock.now();
   const waiting = { passwordHash: hash, createdAt, endsAt: new Date(createdAt.getTime() + RESET_WAIT_HOURS * 3_600_000) };
@@ -105,5 +106,6 @@ async function waitWhereOnlyByPasskey(tx: Tx, { clock, jobs }: ResetDeps, member
     .onConflictDoUpdate({ target: waitingResets.memberId, set: waiting });
   // In the same transaction, so that nothing waits untold.
   await jobs.enqueue(tx, 'send-mail', { kind: 'reset-waits', memberId });
+  await announce(tx, clock, [{ memberId, name: 'password', subjectId: memberId }]);
   return { kind: 'reset-waits', memberId, endsAt: waiting.endsAt };
 }

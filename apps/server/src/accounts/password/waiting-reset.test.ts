@@ -1,10 +1,12 @@
 import { RESET_WAIT_HOURS } from '@waylift/contract/limits';
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { memberEvents } from '../../kernel/db/schema/member-events.ts';
 import { rateLimits } from '../../kernel/db/schema/rate-limits.ts';
 import { sessions } from '../../kernel/db/schema/sessions.ts';
 import { waitingResets } from '../../kernel/db/schema/waiting-resets.ts';
 import { issueOneTimeToken } from '../../kernel/security/one-time-token.ts';
+import { describeEvents } from '../../sharing/member-events/describe-events.ts';
 import { callApi } from '../../test-support/call-api.ts';
 import { addCommunity, addMember, PASSWORD } from '../../test-support/fixtures.ts';
 import { addPasskey, proofBy, signInBy } from '../../test-support/passkeys.ts';
@@ -83,6 +85,26 @@ test('it is told at once by mail, and on every signed-in device', async () => {
   await reset(member);
   expect((await mailsTo(member)).map(({ subject }) => subject)).toContain('Your new Waylift password will be valid in 24 hours');
   for (const token of [member.token, member.second]) expect(await noticeOn(token)).not.toBeUndefined();
+});
+
+test('pages that are open learn of it at once, and that it was stopped', async () => {
+  const member = await someone();
+  const eventsOf = async () =>
+    await t.deps.db.select().from(memberEvents).where(eq(memberEvents.memberId, member.id)).orderBy(memberEvents.position);
+  const describe = describeEvents(t.deps);
+  const told = async () => await describe(member.id, (await eventsOf()).slice(-1), new AbortController().signal);
+  await reset(member);
+  expect((await eventsOf()).map(({ name }) => name)).toEqual(['password']);
+  expect(await told()).toEqual([{ resetFrom: await noticeOn(member.token) }]);
+  await callApi(t.app, 'stopReset', {}, { token: member.second });
+  expect((await eventsOf()).map(({ name }) => name)).toEqual(['password', 'password']);
+  expect(await told()).toEqual([{ resetFrom: null }]);
+  // Nothing waits any more, so there is nothing to tell.
+  await callApi(t.app, 'stopReset', {}, { token: member.token });
+  expect(await eventsOf()).toHaveLength(2);
+  await reset(member);
+  await callApi(t.app, 'stopResetByLink', { body: { token: await stopLinkOf(member) } });
+  expect(await told()).toEqual([{ resetFrom: null }]);
 });
 
 test('one press on any device stops it, for good', async () => {

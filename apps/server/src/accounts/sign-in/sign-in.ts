@@ -1,10 +1,12 @@
 import type { TokensAnswer } from '@waylift/contract/sign-in';
 import { emailKey } from '@waylift/contract/rules';
-import { and, desc, eq, ne, sql } from 'drizzle-orm';
-import { members } from '../../kernel/db/schema/members.ts';
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { isOpen, members, OPEN_STATUSES } from '../../kernel/db/schema/members.ts';
 import { sessions } from '../../kernel/db/schema/sessions.ts';
+import { signOnProviders } from '../../kernel/db/schema/sign-on-providers.ts';
 import type { Db, Tx } from '../../kernel/db/client.ts';
 import type { PasswordHasher } from '../../kernel/security/password-hash.ts';
+import { endPause } from '../member/end-pause.ts';
 import { entersByProvider } from '../member/enters-by-provider.ts';
 import type { SignOnPlace } from '../../communities/community/sign-on-place.ts';
 import { beginSession, deviceHashOf, type BeginDeps, type Browser } from '../member/begin-session.ts';
@@ -64,26 +66,28 @@ export async function signIn(
   if (account === null) return refused('unknown-address');
   if (match === 'mismatch') return refused('wrong-password', account.id);
   if (account.status === 'suspended') return { kind: 'suspended', memberId: account.id };
-  if (account.status !== 'active') return refused('not-verified', account.id);
+  if (!isOpen(account)) return refused('not-verified', account.id);
   if (account.onlyByPasskey) return { kind: 'passkey-needed', memberId: account.id };
 
   return await deps.db.transaction(async (tx) => {
     // No session may begin if the password was changed, or the account removed, meanwhile.
     const [unchanged] = await tx
-      .select({ id: members.id })
+      .select({ status: members.status, hasProviders: sql<boolean>`exists (select from ${signOnProviders})` })
       .from(members)
       .where(
         and(
           eq(members.id, account.id),
-          eq(members.status, 'active'),
+          inArray(members.status, [...OPEN_STATUSES]),
           eq(members.passwordHash, account.passwordHash ?? ''),
           eq(members.onlyByPasskey, false),
         ),
       )
       .for('no key update');
     if (unchanged === undefined) return refused('changed-meanwhile', account.id);
-    const place = await entersByProvider(tx, account.id, deps.clock.now());
+    const now = deps.clock.now();
+    const place = unchanged.hasProviders ? await entersByProvider(tx, account.id, now) : null;
     if (place !== null) return { kind: 'sign-on-required', memberId: account.id, place };
+    if (unchanged.status === 'paused') await endPause(tx, account.id, now);
     const tokens = await beginSession(tx, deps, account.id, { by: 'password', browser });
     await giveBack(tx);
     return { kind: 'signed-in', memberId: account.id, tokens };

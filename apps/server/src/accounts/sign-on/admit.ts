@@ -1,12 +1,13 @@
 /** What becomes of somebody for whom a provider vouches: a session, a question, or a refusal. */
 import { domainToASCII } from 'node:url';
 import { endpoints } from '@waylift/contract/endpoints';
+import { RATE_LIMITS } from '@waylift/contract/limits';
 import type { SignOnRefusal, SignOnStep } from '@waylift/contract/sign-on';
 import type { TokensAnswer } from '@waylift/contract/sign-in';
 import { emailDomain, emailKey } from '@waylift/contract/rules';
 import { and, eq, ne } from 'drizzle-orm';
 import type { Db, DbOrTx, Tx } from '../../kernel/db/client.ts';
-import { members, type MemberRow } from '../../kernel/db/schema/members.ts';
+import { isOpen, members, type MemberRow } from '../../kernel/db/schema/members.ts';
 import { isOfClient, signOnIdentities } from '../../kernel/db/schema/sign-on-identities.ts';
 import type { SignOnProviderRow } from '../../kernel/db/schema/sign-on-providers.ts';
 import type { SignedIn } from '../../kernel/security/lock-signed-in.ts';
@@ -15,6 +16,7 @@ import type { Clock } from '../../kernel/effects/effects.ts';
 import { takeLimits } from '../../kernel/limits/limiter.ts';
 import { beginSession, type BeginDeps, type Browser } from '../member/begin-session.ts';
 import type { SignedOn } from './exchange-answer.ts';
+import { endPause } from '../member/end-pause.ts';
 import { followAddress } from './follow-address.ts';
 import type { Attempt } from './finish-sign-on.ts';
 import { issueTicket, type TicketAnswer } from './tickets.ts';
@@ -79,12 +81,14 @@ export async function enterAsKnown(
   if (known === undefined) return null;
   const { member } = known;
   if (member.status === 'suspended') return { kind: 'suspended', memberId: member.id };
-  if (member.status !== 'active') {
+  if (!isOpen(member)) {
     if ((await takeLimits({ ...deps, db: tx }, endpoints.signOnDetails.mails, { address: member.emailKey })).allowed)
       await deps.jobs.enqueue(tx, 'send-mail', { kind: 'activation', memberId: member.id });
     return { kind: 'confirm', email: member.email, memberId: member.id };
   }
-  await tx.update(signOnIdentities).set({ lastUsedAt: deps.clock.now() }).where(isIts);
+  const now = deps.clock.now();
+  await tx.update(signOnIdentities).set({ lastUsedAt: now, pauseStep: null, pausesAt: null }).where(isIts);
+  if (member.status === 'paused') await endPause(tx, member.id, now);
   if (signedOn.email !== null && isBelieved(provider, signedOn)) await followAddress(tx, deps, { member, email: signedOn.email, provider });
   const tokens = await beginThrough(tx, deps, member.id, { provider, providerSession: signedOn.providerSession, browser });
   return { kind: 'signed-in', tokens, memberId: member.id };
@@ -119,12 +123,19 @@ async function admitNewcomer(deps: AdmitDeps, admission: Admission): Promise<Adm
   if (owner.status === 'invited') return await next('details');
   switch (await howToLink(deps, provider, owner)) {
     case 'never':
+      await tellOfNewcomer(deps, owner);
       return { refusal: 'sign-on-address-taken', cause: 'other-subject' };
     case 'by-code':
       return await next('mail');
     case 'by-password-or-code':
       return await next('link');
   }
+}
+
+/** Nothing but the operator gets the newcomer in. They may try at any time, and the operator is told a few times a day. */
+async function tellOfNewcomer(deps: AdmitDeps, { id: ownerId, emailKey: address }: MemberRow): Promise<void> {
+  if ((await takeLimits(deps, [RATE_LIMITS.unaskedMailsPerAddress], { address })).allowed)
+    await deps.jobs.enqueue(deps.db, 'send-mail', { kind: 'sign-on-newcomer', ownerId });
 }
 
 /** Whether an account may be joined with an identity that nobody has yet. */

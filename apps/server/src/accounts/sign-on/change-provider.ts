@@ -1,11 +1,12 @@
 /** Sets up and takes away the provider of a community. Commands, and later pages, call these. */
 import { generateKeyPairSync } from 'node:crypto';
-import { and, arrayOverlaps, eq, ne, or } from 'drizzle-orm';
+import { and, arrayOverlaps, eq, inArray, ne, or } from 'drizzle-orm';
 import { announceCommunityChange } from '../../communities/community/community-changes.ts';
 import { CONFIGURED_PROVIDER } from '../../communities/community/community-answers.ts';
 import { isByInvitation } from '../../communities/community/privacy.ts';
 import type { Db, Tx } from '../../kernel/db/client.ts';
 import { communities, type CommunityRow, type NewCommunityRow, type SignOnPasswords } from '../../kernel/db/schema/communities.ts';
+import { isOfClient, signOnIdentities } from '../../kernel/db/schema/sign-on-identities.ts';
 import { signOnProviders, type ClientProof, type NewMembers, type SignOnProviderRow } from '../../kernel/db/schema/sign-on-providers.ts';
 import type { Clock, NewId } from '../../kernel/effects/effects.ts';
 import { DAY_MS } from '../../kernel/effects/time-spans.ts';
@@ -23,6 +24,8 @@ export type ProviderWish = {
   readonly issuer?: string | undefined;
   readonly clientId?: string | undefined;
   readonly secret?: string | undefined;
+  /** The portal makes another key. The one before is tried too. */
+  readonly isNewKey?: boolean | undefined;
   readonly secretEndsAt?: Date | null | undefined;
   readonly clientProof?: ClientProof | undefined;
   readonly label?: string | undefined;
@@ -38,7 +41,7 @@ export type SetProviderOutcome =
   | { readonly kind: 'set'; readonly provider: SignOnProviderRow; readonly keepsFormerSecret: boolean }
   | { readonly kind: 'missing'; readonly what: 'issuer' | 'clientId' | 'label' | 'domains' | 'secret' }
   | { readonly kind: 'domain-vouched-elsewhere'; readonly domain: string; readonly slug: string }
-  | { readonly kind: 'closed-and-join' | 'secret-with-private-key' };
+  | { readonly kind: 'closed-and-join' | 'secret-with-private-key' | 'key-without-private-key' };
 
 /** How long passwords go on for who has never signed on, when nothing else is said, and at least. */
 export const PASSWORDS_GO_ON_DAYS = 30;
@@ -70,8 +73,9 @@ export async function setProvider(deps: ChangeProviderDeps, community: Community
     const isSameClient = row !== undefined && row.issuer === issuer && row.clientId === clientId;
     const clientProof = wish.clientProof ?? row?.clientProof ?? 'basic';
     if (clientProof === 'private-key' && wish.secret !== undefined) return { kind: 'secret-with-private-key' };
+    if (clientProof !== 'private-key' && wish.isNewKey === true) return { kind: 'key-without-private-key' };
     const isSameProof = isSameClient && clientProof === row.clientProof;
-    const made = clientProof === 'private-key' && !isSameProof ? makePrivateKey() : undefined;
+    const made = clientProof === 'private-key' && (!isSameProof || wish.isNewKey === true) ? makePrivateKey() : undefined;
     const given = wish.secret ?? made;
     if (given === undefined && !isSameProof) return { kind: 'missing', what: 'secret' };
     const now = deps.clock.now();
@@ -108,9 +112,18 @@ export async function setProvider(deps: ChangeProviderDeps, community: Community
     if (provider === undefined) throw new Error('the provider was not stored');
     if (community.oidcProvider === 'none')
       await tx.update(communities).set({ oidcProvider: CONFIGURED_PROVIDER, updatedAt: now }).where(eq(communities.id, community.id));
+    if (row !== undefined && row.leaverDays !== provider.leaverDays) await beginLeaversAnew(tx, row);
     await announceCommunityChange(tx);
     return { kind: 'set', provider, keepsFormerSecret };
   });
+}
+
+/** Whoever was told when their account is paused is told anew, of another day. Those who are paused stay so until they sign on. */
+async function beginLeaversAnew(tx: Tx, provider: Pick<SignOnProviderRow, 'issuer' | 'clientId'>): Promise<void> {
+  await tx
+    .update(signOnIdentities)
+    .set({ pauseStep: null, pausesAt: null })
+    .where(and(isOfClient(provider), inArray(signOnIdentities.pauseStep, ['told', 'told-again'])));
 }
 
 async function vouchedElsewhere(
@@ -134,16 +147,34 @@ async function changeCommunity(tx: Tx, id: string, changed: Partial<NewCommunity
   await announceCommunityChange(tx);
 }
 
-/** Whether passwords stay beside the provider. Each community says so for its own members. */
+/**
+ * Whether passwords stay beside the provider. Each community says so for its own members. Those who have never signed on are mailed the day on which
+ * theirs end (tell-passwords-end.ts), and anew when it changes.
+ */
 export async function setPasswords(
   { db, clock }: Pick<ChangeProviderDeps, 'db' | 'clock'>,
   communityId: string,
   { passwords, endAt }: PasswordsWish,
 ): Promise<Date | null> {
   const now = clock.now();
-  const passwordsEndAt = passwords === 'also' ? null : (endAt ?? new Date(now.getTime() + PASSWORDS_GO_ON_DAYS * DAY_MS));
-  await db.transaction((tx) => changeCommunity(tx, communityId, { signOnPasswords: passwords, passwordsEndAt, updatedAt: now }));
-  return passwordsEndAt;
+  return await db.transaction(async (tx) => {
+    const [before] = await tx
+      .select({ passwords: communities.signOnPasswords, endAt: communities.passwordsEndAt })
+      .from(communities)
+      .where(eq(communities.id, communityId))
+      .for('no key update');
+    const planned = before?.passwords === 'off' ? before.endAt : null;
+    const passwordsEndAt = passwords === 'also' ? null : (endAt ?? planned ?? endOfDay(now.getTime() + PASSWORDS_GO_ON_DAYS * DAY_MS));
+    const isOther = passwordsEndAt?.getTime() !== planned?.getTime();
+    const untold = isOther ? { passwordsEndTold: null, passwordsEndToldTo: null } : {};
+    await changeCommunity(tx, communityId, { signOnPasswords: passwords, passwordsEndAt, ...untold, updatedAt: now });
+    return passwordsEndAt;
+  });
+}
+
+/** In UTC. */
+function endOfDay(ms: number): Date {
+  return new Date(`${new Date(ms).toISOString().slice(0, 10)}T23:59:59.000Z`);
 }
 
 /** Whether a child community has the provider of its parent. */
@@ -158,11 +189,10 @@ export async function takeParentProvider(
 /** Takes the provider away. Who signed on keeps the account, and gets a password by "forgotten password". False when there was none. */
 export async function removeProvider({ db, clock }: Pick<ChangeProviderDeps, 'db' | 'clock'>, community: CommunityRow): Promise<boolean> {
   return await db.transaction(async (tx) => {
-    const removed = await tx
-      .delete(signOnProviders)
-      .where(eq(signOnProviders.communityId, community.id))
-      .returning({ id: signOnProviders.id });
-    if (removed.length === 0) return false;
+    const removed = await tx.delete(signOnProviders).where(eq(signOnProviders.communityId, community.id)).returning();
+    const [provider] = removed;
+    if (provider === undefined) return false;
+    await beginLeaversAnew(tx, provider);
     const oidcProvider = community.oidcProvider === CONFIGURED_PROVIDER ? 'none' : community.oidcProvider;
     await changeCommunity(tx, community.id, { oidcProvider, signOnPasswords: 'also', passwordsEndAt: null, updatedAt: clock.now() });
     return true;

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { SignOnRefusal } from '@waylift/contract/sign-on';
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import { communities, type CommunityRow } from '../../kernel/db/schema/communities.ts';
 import { signOnAttempts, type SignOnAttemptRow } from '../../kernel/db/schema/sign-on-attempts.ts';
 import { signOnProviders, type SignOnProviderRow } from '../../kernel/db/schema/sign-on-providers.ts';
@@ -57,12 +58,26 @@ export async function finishSignOn(
 
   const exchanged = await exchangeAnswer(deps, { provider, attempt, state, answer });
   if ('refusal' in exchanged) return refused(exchanged.refusal, exchanged.cause);
-  await deps.db
-    .update(signOnProviders)
-    .set({ lastClaims: [...exchanged.claims], lastClaimsAt: now })
-    .where(eq(signOnProviders.id, provider.id));
+  await noteClaims(deps, provider, exchanged.claims);
   const admitted = await admit(deps, { ...found, signedOn: exchanged, browser, asker });
   return 'refusal' in admitted ? { kind: 'refused', place, ...admitted } : admitted;
+}
+
+/** Everybody who signs on shares this row, so it is written at most once a minute while the same claims come. */
+const CLAIMS_NOTED_MS = 60_000;
+
+async function noteClaims({ db, clock }: FinishDeps, { id, lastClaims, lastClaimsAt }: SignOnProviderRow, claims: readonly string[]) {
+  const now = clock.now();
+  const notedAfter = new Date(now.getTime() - CLAIMS_NOTED_MS);
+  const isNoted = lastClaimsAt !== null && lastClaimsAt > notedAfter && isDeepStrictEqual(lastClaims, claims);
+  if (isNoted) return;
+  // Of many at once, the first alone writes it.
+  const isOld = or(isNull(signOnProviders.lastClaimsAt), lte(signOnProviders.lastClaimsAt, notedAfter));
+  const isOther = sql`${signOnProviders.lastClaims} is distinct from ${sql.param(claims)}::text[]`;
+  await db
+    .update(signOnProviders)
+    .set({ lastClaims: [...claims], lastClaimsAt: now })
+    .where(and(eq(signOnProviders.id, id), or(isOld, isOther)));
 }
 
 async function findAttempt({ db }: FinishDeps, state: string): Promise<Attempt | null> {

@@ -28,7 +28,12 @@ export async function followAddress(tx: Tx, deps: FollowDeps, { member, email, p
     if (!(await takeLimits({ ...deps, db: tx }, [RATE_LIMITS.unaskedMailsPerAddress], { address: key })).allowed) return;
     await deps.jobs.enqueue(tx, 'send-mail', { kind: 'sign-on-address-taken', memberId: member.id });
     await deps.jobs.enqueue(tx, 'send-mail', { kind: 'sign-on-address-taken', memberId: owner.id });
-    await deps.jobs.enqueue(tx, 'send-mail', { kind: 'sign-on-conflict', communityId: provider.communityId });
+    await deps.jobs.enqueue(tx, 'send-mail', {
+      kind: 'sign-on-conflict',
+      communityId: provider.communityId,
+      ofMemberId: member.id,
+      ownerId: owner.id,
+    });
     return;
   }
   const registrations = await lockRegistrations(tx, [key]);

@@ -2,7 +2,8 @@ import { endpoints } from '@waylift/contract/endpoints';
 import type { TokensAnswer } from '@waylift/contract/sign-in';
 import { eq } from 'drizzle-orm';
 import type { Db, Tx } from '../../kernel/db/client.ts';
-import { members } from '../../kernel/db/schema/members.ts';
+import { isOpen, members } from '../../kernel/db/schema/members.ts';
+import { placeOf, type SignOnPlace } from '../../communities/community/sign-on-place.ts';
 import { giveBackLimits, takeLimits, type LimitDeps } from '../../kernel/limits/limiter.ts';
 import type { SignedIn } from '../../kernel/security/lock-signed-in.ts';
 import { giveProof } from '../proof/proofs.ts';
@@ -11,6 +12,7 @@ import type { PasswordHasher } from '../../kernel/security/password-hash.ts';
 import type { TellDeps } from '../../sharing/conversation/tell.ts';
 import type { BeginDeps, Browser } from '../member/begin-session.ts';
 import { codeHashOf } from '../../mail/member/sign-on-mails.ts';
+import { endPause } from '../member/end-pause.ts';
 import { checkPassword } from '../member/check-password.ts';
 import { moveMember } from '../member/move-member.ts';
 import { beginThrough, howToLink } from './admit.ts';
@@ -33,7 +35,8 @@ export type LinkOutcome =
   | { readonly kind: 'linked'; readonly tokens: TokensAnswer; readonly memberId: string }
   | { readonly kind: 'fresh'; readonly proof: string; readonly memberId: string }
   | { readonly kind: 'wrong-password'; readonly cause: 'wrong-code' | 'too-many-tries' | 'changed-meanwhile' | undefined }
-  | { readonly kind: 'token-invalid' | 'suspended' | 'address-taken' | 'busy' }
+  | { readonly kind: 'token-invalid' | 'suspended' | 'busy' }
+  | { readonly kind: 'address-taken'; readonly place: SignOnPlace }
   | { readonly kind: 'too-many-requests'; readonly retryAfterSeconds: number };
 
 /**
@@ -91,18 +94,21 @@ type Linked = { readonly found: Ticket; readonly linking: Linking; readonly pass
 
 async function link(tx: Tx, deps: LinkDeps, { found, linking, passwordHash }: Linked): Promise<LinkOutcome> {
   const { ticket, provider, community } = found;
+  const taken = { kind: 'address-taken', place: placeOf(community, provider) } as const;
   const member = await lockMemberOf(tx, ticket);
   if (member === null) return { kind: 'token-invalid' };
   if (member.status === 'suspended') return { kind: 'suspended' };
   // The password, or the address to which the code went, was changed meanwhile.
-  if (member.status !== 'active' || (passwordHash !== null && member.passwordHash !== passwordHash))
+  if (!isOpen(member) || (passwordHash !== null && member.passwordHash !== passwordHash))
     return { kind: 'wrong-password', cause: 'changed-meanwhile' };
-  if ((await howToLink({ db: tx, clock: deps.clock }, provider, member)) === 'never') return { kind: 'address-taken' };
+  if ((await howToLink({ db: tx, clock: deps.clock }, provider, member)) === 'never') return taken;
   if (!(await redeemTicket(tx, ticket.id))) return { kind: 'token-invalid' };
-  if (!(await addIdentity(tx, deps, found, member.id))) return { kind: 'address-taken' };
+  if (!(await addIdentity(tx, deps, found, member.id))) return taken;
   if (linking.isMoving && member.communityId !== community.id)
     await moveMember(tx, deps, { memberId: member.id, communityId: community.id });
-  await endAllSessions(tx, { memberId: member.id, now: deps.clock.now() });
+  const now = deps.clock.now();
+  if (member.status === 'paused') await endPause(tx, member.id, now);
+  await endAllSessions(tx, { memberId: member.id, now });
   const { browser } = linking;
   const tokens = await beginThrough(tx, deps, member.id, { provider, providerSession: ticket.providerSession, browser });
   await deps.jobs.enqueue(tx, 'send-mail', { kind: 'sign-on-linked', memberId: member.id });

@@ -5,6 +5,7 @@ import type { SignOnProviderRow } from '../../kernel/db/schema/sign-on-providers
 import type { Clock, Logger } from '../../kernel/effects/effects.ts';
 import type { StoredSeal } from '../../kernel/security/stored-seal.ts';
 import { CLOCK_TOLERANCE_SECONDS } from './read-claims.ts';
+import { PRIVATE_KEY_ALGORITHM, publicKeyOf } from './public-key.ts';
 import { endpointProblem, isLoopback, PROVIDER_TIME_LIMIT_SECONDS, ProviderAwayError, providerFetch } from './provider-fetch.ts';
 
 export type Provider = Pick<
@@ -25,9 +26,6 @@ export type ProviderClients = {
   /** Reads the provider's document and keys anew the next time. */
   forget(providerId: string): void;
 };
-
-/** What every provider takes (RFC 7518, section 3.1). */
-export const PRIVATE_KEY_ALGORITHM = 'ES256';
 
 type Deps = {
   readonly clock: Clock;
@@ -197,6 +195,6 @@ async function howToProve(proof: Provider['clientProof'], secret: string): Promi
     case 'post':
       return oidc.ClientSecretPost(secret);
     case 'private-key':
-      return oidc.PrivateKeyJwt(await importPKCS8(secret, PRIVATE_KEY_ALGORITHM));
+      return oidc.PrivateKeyJwt({ key: await importPKCS8(secret, PRIVATE_KEY_ALGORITHM), kid: publicKeyOf(secret).kid });
   }
 }

@@ -113,7 +113,7 @@ export function mountSignOn(app: FastifyInstance, deps: MountDeps & StartDeps & 
         note('wrong-password', outcome.cause);
         return problem('wrong-password');
       case 'address-taken':
-        return problem('sign-on-address-taken');
+        return refusal('sign-on-address-taken', outcome.place);
       case 'too-many-requests':
         return problem('too-many-requests', outcome);
       default:

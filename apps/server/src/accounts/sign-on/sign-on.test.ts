@@ -3,7 +3,6 @@ import type { EndpointName } from '@waylift/contract/endpoints';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { NewCommunityRow } from '../../kernel/db/schema/communities.ts';
-import { communities } from '../../kernel/db/schema/communities.ts';
 import { members } from '../../kernel/db/schema/members.ts';
 import { sessions } from '../../kernel/db/schema/sessions.ts';
 import { signOnAttempts } from '../../kernel/db/schema/sign-on-attempts.ts';
@@ -12,16 +11,18 @@ import { signOnProviders } from '../../kernel/db/schema/sign-on-providers.ts';
 import { callApi } from '../../test-support/call-api.ts';
 import { addCommunity, addMember, PASSWORD } from '../../test-support/fixtures.ts';
 import { newKey, startOidcProvider, type Forged, type TestProvider } from '../../test-support/oidc-provider.ts';
+import { beginSignOn, configureProvider, finishSignOn, signOnTo, type Began } from '../../test-support/sign-on.ts';
 import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
+import { publicKeysOf } from './describe-provider.ts';
 import { redirectAddress } from './provider-clients.ts';
-import { setPasswords, setProvider, type ProviderWish } from './change-provider.ts';
+import { setPasswords, type ProviderWish } from './change-provider.ts';
 
 let t: TestApp;
 let provider: TestProvider;
 let community: NewCommunityRow;
 let providerId: string;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startTestApp({ env: { OPERATOR_EMAIL: 'olga@operator.example' } });
   // Providers and the library read the real clock.
   t.clock.set(new Date());
   provider = await startOidcProvider();
@@ -42,6 +43,7 @@ beforeEach(() => {
 afterEach(async () => {
   provider.forge(null);
   provider.instead = null;
+  provider.trustKeys(null);
   await configure();
   await setPasswords(t.deps, community.id, { passwords: 'also', endAt: null });
 });
@@ -54,42 +56,11 @@ const person = (given: Record<string, unknown> = {}) => ({
   ...given,
 });
 
-async function configure(wish: Partial<ProviderWish> = {}, of: Pick<NewCommunityRow, 'id'> = community): Promise<string> {
-  const [row] = await t.deps.db.select().from(communities).where(eq(communities.id, of.id));
-  if (row === undefined) throw new Error('the community was added above');
-  const done = await setProvider(t.deps, row, {
-    issuer: provider.issuer,
-    clientId: provider.clientId,
-    secret: provider.secret,
-    label: 'Fenwick account',
-    contact: 'it@fenwick.example',
-    domains: ['fenwick.example'],
-    newMembers: 'join',
-    clientProof: 'basic',
-    ...wish,
-  });
-  t.deps.communities.clear();
-  if (done.kind !== 'set') throw new Error(`not set: ${JSON.stringify(done)}`);
-  return done.provider.id;
-}
-
-type Began = { readonly secret: string; readonly state: string; readonly location: string };
-async function begin(slug = 'fenwick-hospitals'): Promise<Began> {
-  const secret = randomBytes(32).toString('base64url');
-  const proof = createHash('sha256').update(secret).digest('base64url');
-  const { answer, problem } = await callApi(t.app, 'startSignOn', { body: { slug, proof, purpose: 'sign-in' } });
-  if (answer === undefined) throw new Error(`not started: ${problem?.code}`);
-  return { secret, ...answer };
-}
-
-const finish = ({ secret }: Pick<Began, 'secret'>, answer: string, at = providerId) =>
-  callApi(t.app, 'finishSignOn', { body: { secret, answer, provider: at } });
-
-/** The whole round trip of whoever `provider.account` is. */
-async function signOn(slug?: string) {
-  const began = await begin(slug);
-  return await finish(began, await provider.signOn(began.location));
-}
+const configure = (wish: Partial<ProviderWish> = {}, of: Pick<NewCommunityRow, 'id'> = community) =>
+  configureProvider(t, provider, of, wish);
+const begin = (slug = 'fenwick-hospitals', invitation?: string) => beginSignOn(t, slug, invitation);
+const finish = (began: Pick<Began, 'secret'>, answer: string, at = providerId) => finishSignOn(t, began, answer, at);
+const signOn = (slug = 'fenwick-hospitals') => signOnTo(t, provider, slug, providerId);
 
 const DETAILS = { forename: 'Nadia', surname: 'Okafor' };
 const details = (ticket: string, more: Record<string, unknown> = {}) =>
@@ -101,6 +72,11 @@ async function join(slug?: string) {
 }
 
 const memberBy = async (email: string) => (await t.deps.db.select().from(members).where(eq(members.email, email)))[0];
+async function operatorMails(subject: string): Promise<readonly string[]> {
+  await t.runJobs();
+  const to = 'olga@operator.example';
+  return (await t.outbox()).filter((mail) => mail.to === to && mail.subject === `Waylift: ${subject}`).map(({ text }) => text);
+}
 const status = async (token: string | undefined, name: 'dashboard' = 'dashboard') =>
   (await callApi(t.app, name, {}, { token: token ?? '' })).status;
 async function everything(): Promise<readonly number[]> {
@@ -164,6 +140,10 @@ test('an address that another account has is not followed: the sign-on passes, b
     .filter(({ subject }) => subject === 'An email address at Waylift could not be changed')
     .map(({ to }) => to);
   expect(told.toSorted()).toEqual([mine, taken.email].toSorted());
+  const [toOperator] = await operatorMails("two accounts of 'fenwick-hospitals' want one email address");
+  const me = await memberBy(mine);
+  for (const id of [me?.id, taken.id]) expect(toOperator).toContain(`member show ${id}`);
+  for (const hidden of [mine, taken.email]) expect(toOperator).not.toContain(hidden);
 });
 
 test.each([
@@ -180,8 +160,10 @@ const REFUSED: readonly (readonly [what: string, forged: Forged, code: string])[
   ['no nonce', { without: 'nonce' }, 'sign-on-refused'],
   ['another issuer', { claims: { iss: 'https://login.other.example' } }, 'sign-on-refused'],
   ['another audience', { claims: { aud: 'another-client' } }, 'sign-on-refused'],
+  ['another client’s name beside ours', { claims: { aud: ['waylift', 'another-client'], azp: 'another-client' } }, 'sign-on-refused'],
   ['a signature by another key', { key: newKey() }, 'sign-on-keys-turned'],
   ['the secret as key', { alg: 'HS256' }, 'sign-on-refused'],
+  ['no signature', { alg: 'none' }, 'sign-on-refused'],
   ['an end in the past', { claims: { exp: Math.floor(Date.now() / 1000) - 400 } }, 'sign-on-clock'],
   ['issued in six minutes', { claims: { iat: Math.floor(Date.now() / 1000) + 360 } }, 'sign-on-clock'],
   ['no subject', { without: 'sub' }, 'sign-on-refused'],
@@ -275,6 +257,28 @@ test('a secret that the provider no longer takes: the one before is tried, then 
   await configure({ secret: 'wrong-secret' });
   expect((await signOn()).answer?.token, 'the former secret').toBeTruthy();
   await configure({ secret: 'wrong-again' });
+  expect((await signOn()).problem?.code).toBe('sign-on-secret-ended');
+});
+
+test('a private key is renewed while the one before still works', async () => {
+  const keys = async () => {
+    const [row] = await t.deps.db.select().from(signOnProviders).where(eq(signOnProviders.id, providerId));
+    return row === undefined ? [] : publicKeysOf(t.deps.secrets.storedSeal, row);
+  };
+  const byKey = { clientProof: 'private-key', secret: undefined } as const;
+  await configure(byKey);
+  const first = await keys();
+  provider.trustKeys(first);
+  await join();
+  await configure({ ...byKey, isNewKey: true });
+  const both = await keys();
+  expect(both.map(({ kid }) => kid)).toEqual([expect.not.stringMatching(first[0]?.kid ?? ''), first[0]?.kid]);
+  expect((await signOn()).answer?.token, 'the provider does not know the new one yet').toBeTruthy();
+  provider.trustKeys(both);
+  expect((await signOn()).answer?.token, 'it knows both').toBeTruthy();
+  provider.trustKeys(both.slice(0, 1));
+  expect((await signOn()).answer?.token, 'it knows the new one alone').toBeTruthy();
+  provider.trustKeys([]);
   expect((await signOn()).problem?.code).toBe('sign-on-secret-ended');
 });
 
@@ -373,12 +377,18 @@ test('after five wrong codes the right one opens nothing', async () => {
   expect((await callApi(t.app, 'linkSignOn', { body: { ticket, code } })).problem?.code).toBe('wrong-password');
 });
 
-test('an address that was given to a newcomer opens nothing of who had it before', async () => {
+test('an address that was given to a newcomer opens nothing of who had it before, and the operator is told whom to look at', async () => {
   await join();
   const email = String(provider.account['email']);
+  const owner = await memberBy(email);
   provider.account = { ...person({ email }), sub: `newcomer-${counter}` };
   const { status: code, problem } = await signOn();
   expect([code, problem?.code]).toEqual([422, 'sign-on-address-taken']);
+  for (let times = 0; times < 8; times += 1) await signOn();
+  const told = await operatorMails("somebody cannot join 'fenwick-hospitals': their address belongs to another account");
+  expect(told, 'a few times, however often they try').toHaveLength(6);
+  expect(told[0]).toContain(`member show ${owner?.id}`);
+  expect(told[0]).not.toContain(email);
 });
 
 test('invited only: the invitation of a believed address is accepted by signing on, others are told', async () => {
@@ -478,11 +488,8 @@ test('link and sign-on are enough for an invitation: the provider’s address st
   const mail = (await t.outbox()).find(({ to }) => to === invited.email);
   expect(mail?.text.replaceAll('\n', ' ')).toContain('Sign in with your Fenwick account');
   const token = /accept-invite\?token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
-  const secret = randomBytes(32).toString('base64url');
-  const proof = createHash('sha256').update(secret).digest('base64url');
-  const body = { slug: 'fenwick-hospitals', proof, purpose: 'sign-in' as const, invitation: token };
-  const { answer: began } = await callApi(t.app, 'startSignOn', { body });
-  const { answer } = await finish({ secret }, await provider.signOn(began?.location ?? ''));
+  const began = await begin('fenwick-hospitals', token);
+  const { answer } = await finish(began, await provider.signOn(began.location));
   expect(answer?.next).toBe('details');
   expect(await status((await details(answer?.ticket ?? '')).answer?.token)).toBe(200);
   expect((await memberBy(String(provider.account['email'])))?.id).toBe(invited.id);
@@ -574,6 +581,30 @@ test('what asks for a password takes the proof of a fresh sign-on, in that sessi
   t.clock.advanceMs(5 * 60_000);
   expect((await exportWith(token, proof)).problem?.code).toBe('wrong-password');
   t.clock.set(new Date());
+});
+
+test('the settings tell through which provider a member signs on, and whether a password shows who they are too', async () => {
+  await join();
+  const token = (await signOn()).answer?.token ?? '';
+  const told = async (of: string) => (await callApi(t.app, 'settings', {}, { token: of })).answer?.signOn;
+  expect(await told(token)).toEqual({ slug: 'fenwick-hospitals', label: 'Fenwick account', hasPassword: false });
+  const owner = await addMember(t.deps, community, { email: `both${counter}@fenwick.example` });
+  const before = await callApi(t.app, 'signIn', { body: { email: owner.email, password: PASSWORD } });
+  expect(await told(before.answer?.token ?? '')).toBeUndefined();
+  provider.account = person({ sub: `both-${counter}`, email: owner.email });
+  const { answer } = await signOn();
+  const linked = await callApi(t.app, 'linkSignOn', { body: { ticket: answer?.ticket ?? '', password: PASSWORD } });
+  expect(await told(linked.answer?.token ?? '')).toMatchObject({ hasPassword: true });
+});
+
+test('an account that was joined with another identity meanwhile is refused with whom to ask', async () => {
+  const owner = await addMember(t.deps, community, { email: String(provider.account['email']) });
+  const asked = (await signOn()).answer?.ticket ?? '';
+  const link = (ticket: string) => callApi(t.app, 'linkSignOn', { body: { ticket, password: PASSWORD } });
+  provider.account = person({ sub: `quicker-${counter}`, email: owner.email });
+  expect((await link((await signOn()).answer?.ticket ?? '')).answer?.token).toBeTruthy();
+  const { problem } = await link(asked);
+  expect(problem).toMatchObject({ code: 'sign-on-address-taken', signOn: { slug: 'fenwick-hospitals', contact: 'it@fenwick.example' } });
 });
 
 test('somebody else who signs on, nobody who is signed in, and a sign-on of long ago give no proof', async () => {

@@ -11,7 +11,7 @@ const CHOICES_AT_MOST = 100;
 /** The communities that an address may join. It looks at the domain alone, so it does not tell whether the address has an account. */
 export async function findCommunitiesByEmail(db: Db, email: string): Promise<CommunityChoice[]> {
   return await db
-    .select({ id: communities.publicId, name: communities.name })
+    .select({ id: communities.publicId, name: communities.name, slug: communities.slug })
     .from(communities)
     .where(
       and(

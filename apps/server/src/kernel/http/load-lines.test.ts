@@ -50,6 +50,19 @@ test('past the bound a flood of searches is refused at once, before anything is 
   await app.close();
 });
 
+test('500 colleagues who sign on at once all have their turn, and leave alone what else waits for other servers', async () => {
+  await using t = await startTestApp({ env: { RATE_LIMITS: 'off' } });
+  const metrics = createMetrics();
+  const app = await buildApp(t.deps, { metrics });
+  const body = { slug: 'nowhere', proof: 'x'.repeat(43), purpose: 'sign-in' as const };
+  // The clock stands still, so that nobody waits too long.
+  using _ = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+  const answers = await Promise.all(Array.from({ length: 500 }, () => callApi(app, 'startSignOn', { body })));
+  expect(new Set(answers.map(({ problem }) => problem?.code))).toEqual(new Set(['community-not-found']));
+  expect(await metrics.read()).not.toMatch(/refused_for_load_total\{line="(sign-ons|outside)"\} [1-9]/);
+  await app.close();
+});
+
 test('a page that cannot be made in time is one of text, in the language of the browser, which says when to come again', async () => {
   await using t = await startTestApp();
   const { promise: rendered, resolve: render } = Promise.withResolvers<void>();
@@ -94,10 +107,9 @@ test('calls that compute a password wait with each other, and whatever asks othe
     ],
     places: ['places'],
     matches: ['matches', 'match'],
+    'sign-ons': ['startSignOn', 'finishSignOn'],
     outside: [
       'communityImage',
-      'startSignOn',
-      'finishSignOn',
       'addJourney',
       'changeJourney',
       'route',

@@ -8,7 +8,7 @@ import type { EndpointName } from '@waylift/contract/endpoints';
 import type { Config } from '../config/config.ts';
 import { createWaitingLine, type TakeTurn, type WatchLine } from '../effects/waiting-line.ts';
 
-export type LoadKind = 'calls' | 'passwords' | 'places' | 'matches' | 'outside' | 'pages';
+export type LoadKind = 'calls' | 'passwords' | 'places' | 'matches' | 'outside' | 'sign-ons' | 'pages';
 export type LoadLines = { readonly [K in LoadKind]: TakeTurn };
 
 /** Calls that keep the store or the processor busy for long, and calls that wait for the router or a bucket. All others are `calls`. */
@@ -25,13 +25,15 @@ const KIND_OF: { readonly [N in EndpointName]?: LoadKind } = {
   acceptRequest: 'outside',
   proposeDays: 'outside',
   communityImage: 'outside',
-  startSignOn: 'outside',
-  finishSignOn: 'outside',
+  startSignOn: 'sign-ons',
+  finishSignOn: 'sign-ons',
 };
 
 /** Fewer than the store has connections (kernel/db/client.ts), so that some are left for the other kinds. */
 const CALLS_AT_ONCE = 8;
 const OUTSIDE_AT_ONCE = 32;
+/** A whole workforce may begin at nine o'clock. Whoever is sent away then waits longer than in line. */
+const SIGN_ONS_WAITING = 600;
 /** React renders a page without pause, and all other requests wait for that. */
 const PAGES_AT_ONCE = 1;
 const PAGES_REST_AT_MOST_MS = 20;
@@ -67,6 +69,7 @@ export function createLoadLines(
     places: line('places', geocoderUrl === undefined ? halfTheCores : OUTSIDE_AT_ONCE, 200),
     matches: line('matches', routingUrls === undefined ? halfTheCores : OUTSIDE_AT_ONCE, 100),
     outside: line('outside', OUTSIDE_AT_ONCE, 200),
+    'sign-ons': line('sign-ons', OUTSIDE_AT_ONCE, SIGN_ONS_WAITING),
     pages:
       apiBaseUrl === undefined
         ? line('pages', PAGES_AT_ONCE, 200, { restAtMostMs: PAGES_REST_AT_MOST_MS })

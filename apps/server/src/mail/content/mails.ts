@@ -8,7 +8,7 @@ import {
   RESET_LINK_LIFE_HOURS,
 } from '@waylift/contract/limits';
 import type { Device } from '@waylift/contract/device';
-import { formatDate } from '@waylift/words/days';
+import { formatDate, formatDayOfMonth } from '@waylift/words/days';
 import { asWritten, dateFormat } from '@waylift/words/formats';
 import type { LanguageTag } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
@@ -84,6 +84,8 @@ export type MailParameters = {
   };
   readonly 'sign-on-linked': { readonly label: string; readonly sessionsUrl: string; readonly forgottenUrl: string };
   readonly 'sign-in-by-provider': { readonly label: string; readonly signOnUrl: string };
+  readonly 'sign-on-pauses': { readonly label: string; readonly endsAt: Date; readonly signOnUrl: string };
+  readonly 'passwords-end': { readonly label: string; readonly endsAt: Date; readonly signOnUrl: string; readonly settingsUrl: string };
   readonly 'sign-on-address-taken': { readonly contactUrl: string };
   /** `device`: on which an added passkey was made; null for every other change. */
   readonly 'passkeys-changed': { readonly change: PasskeyChange; readonly device: Device | null; readonly passkeysUrl: string } & {
@@ -246,6 +248,25 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     button: { label: m.mail_by_provider_button({ label }, words), href: signOnUrl },
     notes: [],
     why: m.mail_why_account({ product }, words),
+  }),
+
+  'sign-on-pauses': ({ community, product, label, endsAt, signOnUrl }, words) => ({
+    subject: m.mail_pauses_subject({ product, date: dayOf(endsAt, words) }, words),
+    preview: m.mail_pauses_preview({}, words),
+    paragraphs: [m.mail_pauses_text({ community, label }, words), m.mail_pauses_means({}, words), m.mail_pauses_stay({}, words)],
+    button: { label: m.mail_by_provider_button({ label }, words), href: signOnUrl },
+    notes: [m.mail_pauses_left({}, words)],
+    why: whyMember({ community, product }, words),
+  }),
+
+  'passwords-end': ({ community, product, label, endsAt, signOnUrl, settingsUrl }, words) => ({
+    subject: m.mail_passwords_end_subject({ product, date: dayOf(endsAt, words) }, words),
+    preview: m.mail_passwords_end_preview({ label }, words),
+    heading: m.mail_passwords_end_heading({ label }, words),
+    paragraphs: [m.mail_passwords_end_text({ community, label, date: dayOf(endsAt, words) }, words), m.mail_passwords_end_first({}, words)],
+    button: { label: m.mail_by_provider_button({ label }, words), href: signOnUrl },
+    notes: [{ sentence: (address) => m.mail_passwords_end_address({ label, product, address }, words), href: settingsUrl }],
+    why: whyMember({ community, product }, words),
   }),
 
   'sign-on-address-taken': ({ product, contactUrl }, words) => ({
@@ -434,6 +455,11 @@ function timeOf(instant: Date, { locale }: Words): string {
     timeZoneName: 'short',
   });
   return asWritten(locale, format.format(instant));
+}
+
+/** The day in UTC: the server has no time zone of the member's. */
+function dayOf(instant: Date, { locale }: Words): string {
+  return formatDayOfMonth(locale, instant.toISOString().slice(0, 10));
 }
 
 function factsOf({ forename, driver, isEither, town, days, detourMinutes: minutes }: NewMatch, name: string, words: Words): string {

@@ -137,6 +137,8 @@ const LINK: { readonly [K in Exclude<MailKind, LiftMailKind>]: string | null } &
   'organiser-let-in': MAIL.organiseUrl,
   'sign-on-linked': MAIL.sessionsUrl,
   'sign-in-by-provider': MAIL.signOnUrl,
+  'sign-on-pauses': MAIL.signOnUrl,
+  'passwords-end': MAIL.signOnUrl,
   'sign-on-address-taken': MAIL.contactUrl,
   'passkeys-changed': MAIL.passkeysUrl,
   'reset-waits': MAIL.stopUrl,

@@ -5,7 +5,7 @@ import { calendarAddresses } from '../../kernel/db/schema/calendar-addresses.ts'
 import type { CommunityRow } from '../../kernel/db/schema/communities.ts';
 import { waitingResets } from '../../kernel/db/schema/waiting-resets.ts';
 import { passkeys } from '../../kernel/db/schema/passkeys.ts';
-import { members, type MemberRow } from '../../kernel/db/schema/members.ts';
+import { isOpen, members, type MemberRow } from '../../kernel/db/schema/members.ts';
 import type { SessionRow } from '../../kernel/db/schema/sessions.ts';
 import type { TokenPurpose } from '../../kernel/db/schema/one-time-tokens.ts';
 import type { Config } from '../../kernel/config/config.ts';
@@ -14,7 +14,7 @@ import type { Clock, NewId } from '../../kernel/effects/effects.ts';
 import { issueOneTimeToken } from '../../kernel/security/one-time-token.ts';
 import { unsubscribeToken } from '../../kernel/security/unsubscribe-token.ts';
 import { invitationLink, mailFrame, portalLink } from './mail-frame.ts';
-import { labelOf, labelOfNewest, writeSignOnCode } from './sign-on-mails.ts';
+import { hasSignedOn, labelOf, labelOfNewest, whenPaused, writeSignOnCode } from './sign-on-mails.ts';
 import type { LiftMailKind } from '../content/lift-mails.ts';
 import type { MailParameters, MemberMailKind } from '../content/mails.ts';
 import type { MailOrder } from './send-member-mail.ts';
@@ -64,14 +64,14 @@ const memberMails: { readonly [K in Exclude<MemberMailKind, SharingMailKind>]: M
   'already-registered': { isWanted: () => true, parameters: waysIn },
   'email-taken': { isWanted: () => true, parameters: waysIn },
   'password-reset': {
-    isWanted: ({ member }) => member.status === 'active' || member.status === 'pending',
+    isWanted: ({ member }) => isOpen(member) || member.status === 'pending',
     parameters: async ({ page, token }) => ({
       resetUrl: page(`/change-password/${await token('password-reset')}`),
       forgottenUrl: forgottenUrl(page),
     }),
   },
   'new-device': {
-    isWanted: (recipient) => isActive(recipient) && recipient.session !== null,
+    isWanted: (recipient) => isOpenAccount(recipient) && recipient.session !== null,
     parameters: ({ config, page }, { session }) => {
       if (session === null) throw new Error('a mail about a session is given it');
       const { browser, system, createdAt: signedInAt, network } = session;
@@ -80,11 +80,11 @@ const memberMails: { readonly [K in Exclude<MemberMailKind, SharingMailKind>]: M
     },
   },
   'sign-on-code': {
-    isWanted: isActive,
+    isWanted: isOpenAccount,
     parameters: ({ deps, order }) => writeSignOnCode(deps, order.ticketId ?? ''),
   },
   'sign-on-linked': {
-    isWanted: isActive,
+    isWanted: isOpenAccount,
     parameters: async ({ deps, config, page }, { member }) => {
       const label = await labelOfNewest(deps.db, member.id);
       if (label === null) return null;
@@ -92,15 +92,33 @@ const memberMails: { readonly [K in Exclude<MemberMailKind, SharingMailKind>]: M
     },
   },
   'sign-in-by-provider': {
-    isWanted: isActive,
-    parameters: async ({ deps, page }, { member, community }) => {
-      const label = (await labelOfNewest(deps.db, member.id)) ?? (await labelOf(deps.db, community));
+    isWanted: isOpenAccount,
+    parameters: async ({ deps, page }, { community }) => {
+      const label = await labelOf(deps.db, community);
       return label === null ? null : { label, signOnUrl: page('/sign-on') };
     },
   },
-  'sign-on-address-taken': { isWanted: isActive, parameters: ({ frame }) => ({ contactUrl: frame.privacyUrl }) },
+  'sign-on-pauses': {
+    isWanted: isInUse,
+    parameters: async ({ deps, page }, { member, community }) => {
+      const label = await labelOf(deps.db, community);
+      const pausesAt = await whenPaused(deps.db, member.id);
+      return label === null || pausesAt === null ? null : { label, endsAt: pausesAt, signOnUrl: page('/sign-on') };
+    },
+  },
+  'passwords-end': {
+    isWanted: (recipient) => isInUse(recipient) && recipient.community.signOnPasswords === 'off',
+    parameters: async ({ deps, page, config }, { member, community }) => {
+      const label = await labelOf(deps.db, community);
+      const { passwordsEndAt: endsAt } = community;
+      // Somebody who has signed on meanwhile enters by the provider already.
+      if (label === null || endsAt === null || endsAt <= deps.clock.now() || (await hasSignedOn(deps.db, member))) return null;
+      return { label, endsAt, signOnUrl: page('/sign-on'), settingsUrl: `${config.publicUrl}/dashboard/account/settings` };
+    },
+  },
+  'sign-on-address-taken': { isWanted: isOpenAccount, parameters: ({ frame }) => ({ contactUrl: frame.privacyUrl }) },
   'passkeys-changed': {
-    isWanted: isActive,
+    isWanted: isOpenAccount,
     parameters: async ({ page, config, deps, order }, { member }) => {
       const { passkeyChange: change, passkeyId } = order;
       if (change === undefined) return null;
@@ -115,7 +133,7 @@ const memberMails: { readonly [K in Exclude<MemberMailKind, SharingMailKind>]: M
     },
   },
   'reset-waits': {
-    isWanted: isActive,
+    isWanted: isOpenAccount,
     parameters: async ({ page, config, deps, token }, { member }) => {
       const [waiting] = await deps.db.select().from(waitingResets).where(eq(waitingResets.memberId, member.id));
       if (waiting === undefined) return null;
@@ -123,14 +141,14 @@ const memberMails: { readonly [K in Exclude<MemberMailKind, SharingMailKind>]: M
     },
   },
   'calendar-made': {
-    isWanted: isActive,
+    isWanted: isOpenAccount,
     parameters: async ({ page, config, deps }, { member }) => {
       const [made] = await deps.db.select().from(calendarAddresses).where(eq(calendarAddresses.memberId, member.id));
       return made === undefined ? null : { madeAt: made.createdAt, calendarUrl: calendarUrl(config), forgottenUrl: forgottenUrl(page) };
     },
   },
   'password-changed': {
-    isWanted: isActive,
+    isWanted: isOpenAccount,
     parameters: ({ page, config, order }) => ({
       forgottenUrl: forgottenUrl(page),
       calendarUrl: order.hadCalendar === true && config.lifts ? calendarUrl(config) : null,
@@ -159,15 +177,15 @@ const memberMails: { readonly [K in Exclude<MemberMailKind, SharingMailKind>]: M
   // After the change, the former address gets a mail about that.
   'email-change-notice': { isWanted: waitsForNewAddress, parameters: ({ page }) => ({ forgottenUrl: forgottenUrl(page) }) },
   'email-changed': { isWanted: () => true, parameters: ({ frame }) => ({ contactUrl: frame.privacyUrl }) },
-  'report-received': { isWanted: isActive, parameters: aboutReport },
-  'report-resolved': { isWanted: isActive, parameters: aboutReport },
+  'report-received': { isWanted: isOpenAccount, parameters: aboutReport },
+  'report-resolved': { isWanted: isOpenAccount, parameters: aboutReport },
   'member-suspended': {
     isWanted: ({ member }) => member.status === 'suspended',
     parameters: ({ frame }, { member }) => ({ reason: oneLine(member.suspensionReason ?? ''), contactUrl: frame.privacyUrl }),
   },
-  'member-resumed': { isWanted: isActive, parameters: ({ page }) => ({ signInUrl: page('/login') }) },
+  'member-resumed': { isWanted: isOpenAccount, parameters: ({ page }) => ({ signInUrl: page('/login') }) },
   'member-moved': {
-    isWanted: (recipient) => isActive(recipient) && recipient.community.active,
+    isWanted: (recipient) => isOpenAccount(recipient) && recipient.community.active,
     parameters: ({ config, frame }) => ({
       journeysUrl: `${config.publicUrl}/dashboard`,
       contactUrl: frame.privacyUrl,
@@ -240,8 +258,13 @@ async function isRegisteredElsewhere(db: Db, { id, emailKey }: MemberRow): Promi
   return (await db.$count(members, and(eq(members.emailKey, emailKey), ne(members.id, id)))) > 0;
 }
 
-function isActive({ member }: Recipient): boolean {
-  return member.status === 'active';
+/** Also while it is paused. */
+function isOpenAccount({ member }: Recipient): boolean {
+  return isOpen(member);
+}
+
+function isInUse({ member, community }: Recipient): boolean {
+  return member.status === 'active' && community.active;
 }
 
 function waitsForNewAddress({ member }: Recipient): boolean {

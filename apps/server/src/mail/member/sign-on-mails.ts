@@ -1,9 +1,10 @@
 /** What mails about signing on through a provider are given. */
 import { randomInt } from 'node:crypto';
 import { SIGN_ON_CODE_DIGITS } from '@waylift/contract/sign-on';
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm';
 import type { Db } from '../../kernel/db/client.ts';
 import { communities, type CommunityRow } from '../../kernel/db/schema/communities.ts';
+import type { MemberRow } from '../../kernel/db/schema/members.ts';
 import { isOfClient, signOnIdentities } from '../../kernel/db/schema/sign-on-identities.ts';
 import { isOwnProvider, isProviderOf, signOnProviders } from '../../kernel/db/schema/sign-on-providers.ts';
 import { signOnTickets } from '../../kernel/db/schema/sign-on-tickets.ts';
@@ -73,4 +74,27 @@ export async function labelOf(db: Db, { id }: Pick<CommunityRow, 'id'>): Promise
     .orderBy(desc(isOwnProvider(communities)))
     .limit(1);
   return found === undefined ? null : oneLine(found.label);
+}
+
+/** When the member's account is paused unless they sign on; null when they have, or nobody looks for leavers any more. */
+export async function whenPaused(db: Db, memberId: string): Promise<Date | null> {
+  const [next] = await db
+    .select({ pausesAt: signOnIdentities.pausesAt })
+    .from(signOnIdentities)
+    .where(and(eq(signOnIdentities.memberId, memberId), inArray(signOnIdentities.pauseStep, ['told', 'told-again'])))
+    .orderBy(asc(signOnIdentities.pausesAt))
+    .limit(1);
+  return next?.pausesAt ?? null;
+}
+
+/** Whether the member has come through the provider of their community. */
+export async function hasSignedOn(db: Db, { id, communityId }: Pick<MemberRow, 'id' | 'communityId'>): Promise<boolean> {
+  const [found] = await db
+    .select({ memberId: signOnIdentities.memberId })
+    .from(signOnIdentities)
+    .innerJoin(signOnProviders, isOfClient(signOnProviders))
+    .innerJoin(communities, and(eq(communities.id, communityId), isProviderOf(communities)))
+    .where(eq(signOnIdentities.memberId, id))
+    .limit(1);
+  return found !== undefined;
 }

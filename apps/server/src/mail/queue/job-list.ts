@@ -4,7 +4,11 @@ import type { MailOrder, PushOrder } from '../member/send-member-mail.ts';
 export type OperatorMailOrder =
   | { readonly kind: 'new-report'; readonly reportId: string }
   /** The provider of this community gives a member an address that another account has. */
-  | { readonly kind: 'sign-on-conflict'; readonly communityId: string }
+  | { readonly kind: 'sign-on-conflict'; readonly communityId: string; readonly ofMemberId?: string; readonly ownerId?: string }
+  /** Somebody new signs on with the address of an account that signs on as somebody else. */
+  | { readonly kind: 'sign-on-newcomer'; readonly ownerId: string }
+  /** `since` is a moment as ISO 8601. */
+  | { readonly kind: 'members-paused'; readonly since: string }
   /** The secret of this community's provider ends, or has ended. */
   | { readonly kind: 'sign-on-secret-ends'; readonly communityId: string }
   /** `since` is a moment as ISO 8601. */
@@ -34,6 +38,7 @@ export type JobPayload = {
   'tidy-store': Record<string, never>;
   'vacuum-store': Record<string, never>;
   'finish-resets': Record<string, never>;
+  'tend-sign-on': Record<string, never>;
   'tidy-addresses': Record<string, never>;
   'reroute-journeys': Record<string, never>;
   'renew-ways': Record<string, never>;
@@ -107,6 +112,14 @@ export const JOBS: { readonly [N in JobName]: JobPolicy } = {
     timeLimitSeconds: 60,
     isAlone: true,
     schedule: '* * * * *',
+  },
+  'tend-sign-on': {
+    retryLimit: 1,
+    retryDelaySeconds: 60,
+    retryDelayMaxSeconds: 60,
+    timeLimitSeconds: 300,
+    isAlone: true,
+    schedule: '*/10 * * * *',
   },
   // Also at each start: the previous version may have stored addresses in another form.
   'tidy-addresses': {
@@ -200,7 +213,7 @@ const MAILS_FIRST: ReadonlySet<string> = new Set([
   'email-taken',
   'new-report',
 ]);
-const MAILS_LAST: ReadonlySet<string> = new Set(['invitation', 'new-matches', 'others-seen']);
+const MAILS_LAST: ReadonlySet<string> = new Set(['invitation', 'new-matches', 'others-seen', 'sign-on-pauses', 'passwords-end']);
 
 export const MAIL_PRIORITY = { urgent: 1, usual: 0, bulk: -1 } as const;
 /** The first priority is sent first. */

@@ -1,9 +1,11 @@
 /** Mails to the operator: in English and as plain text, like the operator's commands. They name no member. */
-import { eq, isNotNull } from 'drizzle-orm';
+import { and, asc, countDistinct, eq, gte, isNotNull } from 'drizzle-orm';
 import type { Config } from '../../kernel/config/config.ts';
 import { OWN_COMMAND } from '../../kernel/config/own-command.ts';
 import type { Db } from '../../kernel/db/client.ts';
 import { communities } from '../../kernel/db/schema/communities.ts';
+import { members } from '../../kernel/db/schema/members.ts';
+import { signOnIdentities } from '../../kernel/db/schema/sign-on-identities.ts';
 import { signOnProviders } from '../../kernel/db/schema/sign-on-providers.ts';
 import { reports } from '../../kernel/db/schema/reports.ts';
 import type { Clock, Logger } from '../../kernel/effects/effects.ts';
@@ -48,7 +50,11 @@ function write({ db, config }: OperatorMailDeps, order: OperatorMailOrder): Prom
     case 'new-report':
       return aboutReport(db, order.reportId, config.reportDays);
     case 'sign-on-conflict':
-      return aboutConflict(db, order.communityId);
+      return aboutConflict(db, order);
+    case 'sign-on-newcomer':
+      return aboutNewcomer(db, order.ownerId);
+    case 'members-paused':
+      return aboutPaused(db, new Date(order.since));
     case 'sign-on-secret-ends':
       return aboutSecret(db, order.communityId);
     case 'failed-mails':
@@ -77,7 +83,10 @@ async function aboutReport(db: Db, reportId: string, days: number): Promise<Writ
   };
 }
 
-async function aboutConflict(db: Db, communityId: string): Promise<Written | null> {
+async function aboutConflict(
+  db: Db,
+  { communityId, ofMemberId, ownerId }: Extract<OperatorMailOrder, { readonly kind: 'sign-on-conflict' }>,
+): Promise<Written | null> {
   const [community] = await db.select({ slug: communities.slug }).from(communities).where(eq(communities.id, communityId));
   if (community === undefined) return null;
   return {
@@ -86,11 +95,65 @@ async function aboutConflict(db: Db, communityId: string): Promise<Written | nul
       `The provider through which people sign on to '${community.slug}' gives a member an email address that another account has.`,
       'Both accounts stay as they are, and both members have been told. Often the address was that of somebody who has left.',
       '',
-      'See the accounts that the provider opens, and remove one that nobody needs:',
-      `  ${OWN_COMMAND} member list --community ${community.slug}`,
+      'See both accounts, first the one that the provider opens, and remove one that nobody needs:',
+      ...(ofMemberId === undefined || ownerId === undefined
+        ? [`  ${OWN_COMMAND} member list --community ${community.slug}`]
+        : [`  ${OWN_COMMAND} member show ${ofMemberId}`, `  ${OWN_COMMAND} member show ${ownerId}`]),
       `  ${OWN_COMMAND} member remove ADDRESS`,
     ],
   };
+}
+
+async function aboutNewcomer(db: Db, ownerId: string): Promise<Written | null> {
+  const [owner] = await db
+    .select({ slug: communities.slug })
+    .from(members)
+    .innerJoin(communities, eq(communities.id, members.communityId))
+    .where(eq(members.id, ownerId));
+  if (owner === undefined) return null;
+  return {
+    subject: `somebody cannot join '${owner.slug}': their address belongs to another account`,
+    lines: [
+      `Somebody signs on to '${owner.slug}' for the first time, with the email address of an account that signs on as somebody else.`,
+      'Mostly that is a former colleague whose address was given to a newcomer. Nobody gets in, and nothing has changed.',
+      '',
+      'See the account. If it is of somebody who has left, remove it, or give it another address:',
+      `  ${OWN_COMMAND} member show ${ownerId}`,
+      `  ${OWN_COMMAND} member remove ${ownerId}`,
+      `  ${OWN_COMMAND} member set ${ownerId} --email ADDRESS --vouch`,
+      'The newcomer then signs on once more.',
+    ],
+  };
+}
+
+async function aboutPaused(db: Db, since: Date): Promise<Written | null> {
+  const counted = await countPaused(db, since);
+  const count = counted.reduce((sum, each) => sum + each.count, 0);
+  if (count === 0) return null;
+  return {
+    subject: count === 1 ? '1 member is paused' : `${count} members are paused`,
+    lines: [
+      `Since ${since.toISOString().slice(0, 10)} these many have been paused, because they have not signed on for the days of --leavers:`,
+      '',
+      ...counted.map((each) => `  ${String(each.count).padStart(6)}  ${each.slug}`),
+      '',
+      'Nobody is shown them until they sign on. They were mailed twice before. Nothing removes them: see who they are, and decide:',
+      ...counted.map((each) => `  ${OWN_COMMAND} member list --community ${each.slug} --status paused`),
+      `  ${OWN_COMMAND} member remove ADDRESS`,
+      `  ${OWN_COMMAND} member resume ADDRESS`,
+    ],
+  };
+}
+
+async function countPaused(db: Db, since: Date): Promise<{ readonly slug: string; readonly count: number }[]> {
+  return await db
+    .select({ slug: communities.slug, count: countDistinct(members.id) })
+    .from(signOnIdentities)
+    .innerJoin(members, and(eq(members.id, signOnIdentities.memberId), eq(members.status, 'paused')))
+    .innerJoin(communities, eq(communities.id, members.communityId))
+    .where(and(eq(signOnIdentities.pauseStep, 'paused'), gte(signOnIdentities.pausesAt, since)))
+    .groupBy(communities.slug)
+    .orderBy(asc(communities.slug));
 }
 
 async function aboutSecret(db: Db, communityId: string): Promise<Written | null> {
@@ -117,7 +180,7 @@ const SECRET_MAIL_DAYS = new Set([30, 7, 1, 0]);
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Tells the operator once a day of mails that have failed since the day before, and of secrets that end. */
+/** Tells the operator once a day of mails that have failed and members who were paused since the day before, and of secrets that end. */
 export async function tellOperator({
   config,
   db,
@@ -135,6 +198,8 @@ export async function tellOperator({
     if (SECRET_MAIL_DAYS.has(days)) await jobs.enqueue(db, 'send-mail', { kind: 'sign-on-secret-ends', communityId });
   }
   const yesterday = new Date(`${new Date(clock.now().getTime() - DAY_MS).toISOString().slice(0, 10)}T00:00:00Z`);
+  if ((await countPaused(db, yesterday)).length > 0)
+    await jobs.enqueue(db, 'send-mail', { kind: 'members-paused', since: yesterday.toISOString() });
   if ((await countFailedMails(db, yesterday)).length === 0) return;
   await jobs.enqueue(db, 'send-mail', { kind: 'failed-mails', since: yesterday.toISOString() });
 }

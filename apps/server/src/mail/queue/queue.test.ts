@@ -30,6 +30,7 @@ function handlers(finish: JobHandlers['finish-removal']): JobHandlers {
     'send-push': async () => {},
     'finish-removal': finish,
     'finish-resets': async () => {},
+    'tend-sign-on': async () => {},
     'tidy-store': async () => {},
     'vacuum-store': async () => {},
     'tidy-addresses': async () => {},

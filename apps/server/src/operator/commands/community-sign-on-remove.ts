@@ -1,6 +1,7 @@
 import { Argument, Option } from 'commander';
 import { removeProvider } from '../../accounts/sign-on/change-provider.ts';
 import { countPeople } from '../../accounts/sign-on/describe-provider.ts';
+import { findOwnProvider } from '../../communities/community/find-provider.ts';
 import { communityOrRefusal } from '../community/community-or-refusal.ts';
 import { isRefused, refused, type Command } from '../terminal/command.ts';
 
@@ -15,7 +16,9 @@ export const communitySignOnRemove: Command = {
     const deps = await open();
     const community = await communityOrRefusal(deps.db, slug);
     if (isRefused(community)) return community;
-    const { withoutPassword } = await countPeople(deps.db, community.id);
+    const provider = await findOwnProvider(deps.db, community);
+    if (provider === null) return refused(`'${slug}' has no provider of its own.`);
+    const { withoutPassword } = await countPeople(deps.db, community.id, provider);
     const affected = `${withoutPassword} ${withoutPassword === 1 ? 'member has' : 'members have'} no password and will need "Forgotten your password?".`;
     if (options['yes'] !== true) return refused(`${affected} Give --yes to do it.`);
     if (!(await removeProvider(deps, community))) return refused(`'${slug}' has no provider of its own.`);

@@ -5,17 +5,18 @@ import {
   setPasswords,
   setProvider,
   takeParentProvider,
+  type PasswordsWish,
   type ProviderWish,
   type SetProviderOutcome,
 } from '../../accounts/sign-on/change-provider.ts';
 import { discoverIssuer } from '../../accounts/sign-on/discover-issuer.ts';
-import { countPeople, listUnvouched, publicKeyOf } from '../../accounts/sign-on/describe-provider.ts';
-import { logoutAddress, redirectAddress } from '../../accounts/sign-on/provider-clients.ts';
+import { countPeople, listUnvouched } from '../../accounts/sign-on/describe-provider.ts';
 import { readIssuer, readVouchedDomain, type IssuerProblem } from '../../accounts/sign-on/read-provider.ts';
 import { findOwnProvider, findProvider } from '../../communities/community/find-provider.ts';
 import { SIGN_ON_PASSWORDS, type CommunityRow } from '../../kernel/db/schema/communities.ts';
 import { CLIENT_PROOFS, NEW_MEMBERS, type SignOnProviderRow } from '../../kernel/db/schema/sign-on-providers.ts';
 import { DAY_MS } from '../../kernel/effects/time-spans.ts';
+import { addressesOf } from '../community/sign-on-addresses.ts';
 import { communityOrRefusal } from '../community/community-or-refusal.ts';
 import { readContact, readDay, readLabel, readLeaverDays } from '../community/sign-on-values.ts';
 import { isRefused, refused, type Command, type Context, type OperatorDeps, type Refused, type Typed } from '../terminal/command.ts';
@@ -46,12 +47,14 @@ export const communitySignOnSet: Command = {
     new Option('--passwords-until <date>', 'with off: the last day of passwords for who has never signed on'),
     new Option('--new <who>', 'join: anybody whom the provider lets in; invited-only: invited people alone').choices([...NEW_MEMBERS]),
     new Option('--children <which>', 'whether child communities have the provider too').choices(['yes', 'no']),
-    new Option('--leavers <days>', 'after so many days without a sign-on a member counts as gone (at least 45), or none'),
+    new Option('--leavers <days>', 'after so many days without a sign-on a member is mailed twice, then paused (at least 45), or none'),
+    new Option('--new-key', 'with private-key: make another key; the one before is tried too'),
     new Option('--none', 'of a child: do not have the parent’s provider'),
+    new Option('--inherit', 'of a child: have the parent’s provider again').conflicts('none'),
   ],
   help: `The provider is asked before anything is stored. Register the redirect address that is printed with it, exactly.
 A new secret for the same client keeps the one before until that ends. With --auth private-key the portal makes
-its key and prints the public half. Secrets never stand in the command line: other users of this machine see that.`,
+its key and prints the public half; --new-key makes the next one, and prints both. Secrets never stand in the command line: other users of this machine see that.`,
   example:
     "community sign-on set fenwick --issuer https://login.fenwick.example --client-id waylift --secret-file secret.txt --label 'Fenwick account' --domain fenwick.example",
   async run(context, typed) {
@@ -67,7 +70,7 @@ its key and prints the public half. Secrets never stand in the command line: oth
     context.auditDetails(Object.keys(options).join(', '));
     const community = await communityOrRefusal(deps.db, slug);
     if (isRefused(community)) return community;
-    if (options['none'] === true) return await withoutParents(deps, community);
+    if (options['none'] === true || options['inherit'] === true) return await chooseParents(deps, community, options['inherit'] === true);
     const now = deps.clock.now().getTime();
     if (endAt !== null && endAt.getTime() < now + PASSWORDS_GO_ON_DAYS_MIN * DAY_MS)
       return refused(`Passwords go on for at least ${PASSWORDS_GO_ON_DAYS_MIN} days, so that everybody hears of it in time.`);
@@ -78,9 +81,11 @@ its key and prints the public half. Secrets never stand in the command line: oth
       const set = await setWish(deps, { community, wish, isProduction });
       if (isRefused(set)) return set;
       lines.push(...set);
-    } else if ((await findProvider(deps.db, community)) === null) return refused(`'${slug}' has no provider: give --issuer and the rest.`);
+    }
+    const provider = await findProvider(deps.db, community);
+    if (provider === null) return refused(`'${slug}' has no provider: give --issuer and the rest.`);
     const passwords = SIGN_ON_PASSWORDS.find((each) => each === typed.text('passwords'));
-    if (passwords !== undefined) lines.push(...(await tellPasswords(deps, community, passwords, endAt)));
+    if (passwords !== undefined) lines.push(...(await tellPasswords(deps, { community, provider, passwords, endAt })));
     return lines.join('\n');
   },
 };
@@ -104,6 +109,7 @@ async function readWish({ inputs }: Context, typed: Typed): Promise<ProviderWish
     issuer: typed.text('issuer'),
     clientId: typed.text('clientId')?.trim(),
     secret: secret?.trim(),
+    isNewKey: typed.options['newKey'] === true ? true : undefined,
     secretEndsAt,
     clientProof: CLIENT_PROOFS.find((each) => each === typed.text('auth')),
     label,
@@ -167,6 +173,8 @@ function refusalOf(outcome: Exclude<SetProviderOutcome, { readonly kind: 'set' }
       return refused(`The provider of '${outcome.slug}' vouches for ${outcome.domain} already: a domain has one provider.`);
     case 'closed-and-join':
       return refused(`'${slug}' is closed: people join by invitation alone. Give --new invited-only, or open it first.`);
+    case 'key-without-private-key':
+      return refused('This provider takes a secret: --new-key goes with --auth private-key.');
     case 'secret-with-private-key':
       return refused('With private-key, which this provider takes, the portal makes its own key: leave the secret out.');
   }
@@ -187,44 +195,43 @@ function tellSet(
 ): string[] {
   return [
     `People sign on to '${slug}' with their ${shown(provider.label)}.`,
-    ...(keepsFormerSecret ? ['The secret before this one is tried too, until it ends.'] : []),
+    ...(keepsFormerSecret
+      ? [
+          provider.clientProof === 'private-key'
+            ? 'Register the new key too. The one before is tried until then: take it away at the provider afterwards.'
+            : 'The secret before this one is tried too, until it ends.',
+        ]
+      : []),
     ...addressesOf(deps, provider),
     'Try it: sign on yourself, then ask what the provider told:',
     `  community sign-on test ${slug}`,
   ];
 }
 
-/** What has to be registered with the provider. */
-export function addressesOf({ config, secrets }: OperatorDeps, provider: SignOnProviderRow): string[] {
-  const key = publicKeyOf(secrets.storedSeal, provider);
-  return [
-    `Redirect address:  ${redirectAddress(config.publicUrl, provider.id)}`,
-    `Back-channel logout address:  ${logoutAddress(config.publicUrl, provider.id)}`,
-    ...(key === null ? [] : [`Public key:  ${JSON.stringify(key)}`]),
-  ];
+async function chooseParents(deps: OperatorDeps, community: CommunityRow, takesParents: boolean): Promise<string | Refused> {
+  const { slug, parentId } = community;
+  if (parentId === null) return refused(`'${slug}' has no parent. To take its own provider away: community sign-on remove.`);
+  await takeParentProvider(deps, community.id, takesParents);
+  if (!takesParents) return `'${slug}' does not have its parent's provider.`;
+  const provider = await findProvider(deps.db, community);
+  if (provider === null) return `'${slug}' has its parent's provider once the parent has one with --children yes.`;
+  return provider.communityId === community.id
+    ? `'${slug}' keeps its own provider. Without it, it has its parent's.`
+    : `People sign on to '${slug}' through its parent's provider.`;
 }
 
-async function withoutParents(deps: OperatorDeps, community: CommunityRow): Promise<string | Refused> {
-  if (community.parentId === null)
-    return refused(`'${community.slug}' has no parent. To take its own provider away: community sign-on remove.`);
-  await takeParentProvider(deps, community.id, false);
-  return `'${community.slug}' does not have its parent's provider.`;
-}
+type SettingPasswords = PasswordsWish & { readonly community: CommunityRow; readonly provider: SignOnProviderRow };
 
-async function tellPasswords(
-  deps: OperatorDeps,
-  community: CommunityRow,
-  passwords: (typeof SIGN_ON_PASSWORDS)[number],
-  endAt: Date | null,
-): Promise<string[]> {
+async function tellPasswords(deps: OperatorDeps, { community, provider, passwords, endAt }: SettingPasswords): Promise<string[]> {
   const { id, slug } = community;
   const ended = await setPasswords(deps, id, { passwords, endAt });
   if (ended === null) return [`Members of '${slug}' may sign in by password too.`];
-  const { signedOn, never } = await countPeople(deps.db, id);
-  const unvouched = await listUnvouched(deps.db, community, UNVOUCHED_SHOWN + 1);
+  const { signedOn, never } = await countPeople(deps.db, id, provider);
+  const unvouched = await listUnvouched(deps.db, community, provider, UNVOUCHED_SHOWN + 1);
   return [
     `${signedOn} members of '${slug}' have signed on and enter by the provider alone from now on.`,
     `${never} never have: they keep their password until ${ended.toISOString().slice(0, 10)} (${PASSWORDS_GO_ON_DAYS} days unless you say otherwise).`,
+    ...(never === 0 ? [] : ['They are mailed that day within minutes, and once more shortly before it.']),
     ...(unvouched.length === 0
       ? []
       : [

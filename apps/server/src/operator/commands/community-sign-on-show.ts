@@ -1,10 +1,10 @@
 import { Argument } from 'commander';
 import { countPeople } from '../../accounts/sign-on/describe-provider.ts';
 import { findProvider } from '../../communities/community/find-provider.ts';
+import { addressesOf } from '../community/sign-on-addresses.ts';
 import { communityOrRefusal } from '../community/community-or-refusal.ts';
 import { isRefused, refused, type Command } from '../terminal/command.ts';
 import { labelled } from '../terminal/text-table.ts';
-import { addressesOf } from './community-sign-on-set.ts';
 
 export const communitySignOnShow: Command = {
   words: 'community sign-on show',
@@ -17,7 +17,7 @@ export const communitySignOnShow: Command = {
     if (isRefused(community)) return community;
     const provider = await findProvider(deps.db, community);
     if (provider === null) return refused(`Nobody signs on to '${slug}': it has no provider.`);
-    const { signedOn, withoutPassword, never } = await countPeople(deps.db, community.id);
+    const { signedOn, withoutPassword, never, paused } = await countPeople(deps.db, community.id, provider);
     const day = (date: Date | null) => date?.toISOString().slice(0, 10) ?? null;
     const about = {
       community: slug,
@@ -41,6 +41,7 @@ export const communitySignOnShow: Command = {
       signedOn,
       never,
       withoutPassword,
+      paused,
     };
     return {
       json: about,
@@ -63,6 +64,7 @@ export const communitySignOnShow: Command = {
           ['Have signed on', String(signedOn)],
           ['Never have', String(never)],
           ['Have no password', String(withoutPassword)],
+          ['Are paused', String(paused)],
         ]),
         ...addressesOf(deps, provider),
       ].join('\n'),

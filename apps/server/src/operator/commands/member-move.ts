@@ -47,4 +47,8 @@ Only someone who could be invited to the other community can be moved to it.`,
   },
 };
 
-const TOLD: { readonly [status: string]: string } = { active: ' A mail tells them.', invited: ' A new invitation is in the queue.' };
+const TOLD: { readonly [status: string]: string } = {
+  active: ' A mail tells them.',
+  paused: ' A mail tells them.',
+  invited: ' A new invitation is in the queue.',
+};

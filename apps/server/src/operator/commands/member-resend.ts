@@ -21,6 +21,7 @@ newest of them an account.`,
       if (isRefused(found)) return found;
       const { status, email } = found.member;
       if (status === 'active') return refused(`${shown(email)} is an active member: there is nothing to send.`);
+      if (status === 'paused') return refused(`${shown(email)} is paused until they sign on. Use member resume to end that.`);
       if (status === 'suspended') return refused(`${shown(email)} is suspended. Use member resume.`);
       const mail = await chooseMail(tx, clock, email, { pending: 'activation', invited: 'invitation' });
       if (mail === null) return refused(`The registration of ${shown(email)} has ended: they can join again.`);

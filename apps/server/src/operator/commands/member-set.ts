@@ -71,8 +71,8 @@ async function setEmail(
     return refused(describe({ kind: 'other-email-domain', emailDomains }, { email }));
   const isTaken = and(eq(members.emailKey, emailKey(email)), ne(members.id, memberId), ne(members.status, 'pending'));
   if ((await tx.$count(members, isTaken)) > 0) return refused(`${shown(email)} is the address of another member.`);
-  if (status === 'suspended' && !isVouched)
-    return refused(`${shown(member.email)} is suspended and can confirm nothing. Give --vouch if you know the new address.`);
+  if ((status === 'suspended' || status === 'paused') && !isVouched)
+    return refused(`${shown(member.email)} is ${status} and can confirm nothing. Give --vouch if you know the new address.`);
   await endChangeLinks(tx, memberId, deps.clock.now());
   if (status === 'invited') {
     await changeInvitedEmail(tx, deps, member, email);

@@ -1,6 +1,7 @@
 import { Argument, Option } from 'commander';
 import { describeMember } from '../../accounts/member/describe-member.ts';
 import { suspendMember } from '../../accounts/member/suspend-member.ts';
+import { isOpen } from '../../kernel/db/schema/members.ts';
 import { isRefused, refused, type Command } from '../terminal/command.ts';
 import { memberOrRefusal } from '../people/member-or-refusal.ts';
 import { readSentence } from '../terminal/read-sentence.ts';
@@ -28,7 +29,7 @@ another address; that is for you to notice.`,
     if (isRefused(asked)) return asked;
     const { id, email, status } = asked.member;
     if (status === 'suspended') return refused(`${shown(email)} is suspended already.`);
-    if (status !== 'active') return refused(`${shown(email)} has no account yet (${status}). Use member remove.`);
+    if (!isOpen(asked.member)) return refused(`${shown(email)} has no account yet (${status}). Use member remove.`);
     if (options['yes'] !== true) {
       terminal.error(`${memberText(await describeMember(deps, asked))}\n`);
       const answer = await terminal.confirm('Suspend this member, and end their lifts?');

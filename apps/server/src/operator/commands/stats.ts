@@ -74,7 +74,7 @@ type Counted = { readonly count: number };
 
 function byStatus(counted: readonly (Counted & { readonly status: MemberStatus })[]): Record<MemberStatus, number> {
   const of = (wanted: MemberStatus) => sumOf(counted.filter(({ status }) => status === wanted));
-  return { pending: of('pending'), active: of('active'), invited: of('invited'), suspended: of('suspended') };
+  return { pending: of('pending'), active: of('active'), invited: of('invited'), suspended: of('suspended'), paused: of('paused') };
 }
 
 function sumOf(counted: readonly Counted[]): number {

@@ -213,6 +213,7 @@ test.each([
   ['--secret-ends 2027-02-30', /^'2027-02-30' is not a day/],
   ['--auth jwt', /Allowed choices are basic, post, private-key/],
   ['--passwords-until 2027-01-01', /^--passwords-until goes with --passwords off/],
+  ['--new-key', /^This provider takes a secret: --new-key goes with --auth private-key\./],
   ['--secret-stdin', /^The secret is empty/],
   ['', /^give at least one option/],
 ])('values that cannot be used are refused: %s', async (options, why) => {
@@ -268,7 +269,7 @@ test.each([
   expect((await shown())['auth']).toBe(expected);
 });
 
-test('with private-key the portal makes its key, shows the public half alone, and keeps it', async () => {
+test('with private-key the portal makes its key, shows the public half alone, keeps it, and makes the next one when told', async () => {
   documentWith({ token_endpoint_auth_methods_supported: ['private_key_jwt'] });
   expect(await set(), 'as the document says').toBe(
     'With private-key, which this provider takes, the portal makes its own key: leave the secret out.',
@@ -280,9 +281,15 @@ test('with private-key the portal makes its key, shows the public half alone, an
   expect((await operator.run(['community', 'sign-on', 'show', slug])).out).toContain(key);
   await change("--label 'Hospital account'");
   expect((await operator.run(['community', 'sign-on', 'show', slug])).out, 'another label makes no other key').toContain(key);
+
+  const { out: renewed } = await operator.run(`community sign-on set ${slug} --new-key`);
+  expect(renewed).toContain('Register the new key too. The one before is tried until then: take it away at the provider afterwards.');
+  expect(renewed).toContain(`Public key before:  ${key}`);
+  expect(renewed).toMatch(/^Public key: {2}/m);
+  expect(/^Public key: {2}(.*)$/m.exec(renewed)?.[1]).not.toBe(key);
 });
 
-test('a child has its parent’s provider where both say so, passwords are each one’s own, and only a child says --none', async () => {
+test('a child has its parent’s provider where both say so, passwords are each one’s own, and only a child says --none or --inherit', async () => {
   const child = await addCommunity(t.deps, { publicId: `ward${counter}`, parentId: community.id });
   const nobody = `Nobody signs on to '${child.slug}': it has no provider.`;
   await set();
@@ -296,6 +303,14 @@ test('a child has its parent’s provider where both say so, passwords are each 
   expect((await shown())['passwords']).toBe('also');
   expect(await change('--none', child.slug)).toBe(`'${child.slug}' does not have its parent's provider.`);
   expect(await operator.say(`community sign-on show ${child.slug}`)).toBe(nobody);
+  expect(await change('--inherit', child.slug)).toBe(`People sign on to '${child.slug}' through its parent's provider.`);
+  expect((await shown(child.slug))['isOfParent'], 'the way back').toBe(true);
+  await change('--children no');
+  expect(await change('--inherit', child.slug)).toBe(
+    `'${child.slug}' has its parent's provider once the parent has one with --children yes.`,
+  );
+  expect(await change('--none --inherit', child.slug)).toMatch(/cannot be used with/);
+  expect(await change('--inherit')).toBe(`'${slug}' has no parent. To take its own provider away: community sign-on remove.`);
   expect(await change('--none')).toBe(`'${slug}' has no parent. To take its own provider away: community sign-on remove.`);
 });
 
@@ -323,6 +338,7 @@ test('passwords end for who has signed on, and for the others 30 days on, at lea
   expect(out.split('\n')).toEqual([
     `1 members of '${slug}' have signed on and enter by the provider alone from now on.`,
     `2 never have: they keep their password until ${day(30)} (30 days unless you say otherwise).`,
+    'They are mailed that day within minutes, and once more shortly before it.',
     'Nobody vouches for these addresses; those members will not get in:',
     `  'guest${counter}@elsewhere.example'`,
     '',

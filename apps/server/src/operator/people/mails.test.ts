@@ -17,6 +17,7 @@ const failing: JobHandlers = {
   'send-push': async () => {},
   'finish-removal': async () => {},
   'finish-resets': async () => {},
+  'tend-sign-on': async () => {},
   'tidy-store': async () => {},
   'vacuum-store': async () => {},
   'tidy-addresses': async () => {},
@@ -183,7 +184,7 @@ test('the figures count members, joins by day, mails, jobs and bytes, and name n
   });
   const text = (await operatorOf(t.deps).run('stats')).out;
   expect(text).toMatch(/^Removed +4 \(2 noReplies, 1 foundMatch, 1 by the operator\)$/m);
-  expect(text).toMatch(/^kestrel +inactive +1 +3 +1 +0 +4 +1$/m);
+  expect(text).toMatch(/^kestrel +inactive +1 +3 +1 +0 +0 +4 +1$/m);
   expect(stats.storeBytes).toBeGreaterThan(1_000_000);
   expect(stats.joins).toHaveLength(30);
   expect(stats.joins.filter(({ count }: { count: number }) => count > 0)).toEqual([

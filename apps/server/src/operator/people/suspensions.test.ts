@@ -204,7 +204,7 @@ test('only an account can be suspended, once, for a reason, and nobody without a
   expect((await operatorOf(t.deps).run(['member', 'suspend', email, '--reason', 'x'], { answer: 'no\n' })).error).toContain(
     'Nobody was suspended.',
   );
-  expect(await resume(email)).toBe(`'${email}' is not suspended.`);
+  expect(await resume(email)).toBe(`'${email}' is neither suspended nor paused.`);
   await suspend(email);
   expect(await suspend(email)).toBe(`'${email}' is suspended already.`);
   expect(await operatorOf(t.deps).say(['member', 'resend', email])).toBe(`'${email}' is suspended. Use member resume.`);

@@ -6,6 +6,7 @@ import { journeyAlerts } from '../../kernel/db/schema/journey-alerts.ts';
 import { journeys } from '../../kernel/db/schema/journeys.ts';
 import { lifts } from '../../kernel/db/schema/lifts.ts';
 import { shareRequests } from '../../kernel/db/schema/share-requests.ts';
+import { waitingResets } from '../../kernel/db/schema/waiting-resets.ts';
 import type { DescribeEvents, ToTell } from '../feed/event-hub.ts';
 import { describeLifts } from '../lift/describe-lift.ts';
 import { isLiftOf } from '../lift/find-lift.ts';
@@ -52,6 +53,10 @@ const DESCRIBED: Readonly<Record<MemberEventName, Describe>> = {
       .leftJoin(journeyAlerts, eq(journeyAlerts.journeyId, journeys.id))
       .where(and(inArray(journeys.id, [...ids]), eq(journeys.memberId, memberId)));
     return new Map(rows.map((row) => [row.journeyId, row]));
+  },
+  password: async ({ db }, memberId) => {
+    const [waiting] = await db.select({ endsAt: waitingResets.endsAt }).from(waitingResets).where(eq(waitingResets.memberId, memberId));
+    return new Map([[memberId, { resetFrom: waiting?.endsAt.toISOString() ?? null }]]);
   },
 };
 

@@ -6,12 +6,12 @@ import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../page/page-title.tsx';
 import { CheckList } from '../../forms/check-list.tsx';
 import { CheckboxField } from '../../forms/checkbox-field.tsx';
-import { fieldMessage } from '../../forms/field-message.ts';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
-import { PasswordField } from '../../forms/password-field.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useWords, type Words } from '../../locale/locale-provider.tsx';
+import { ProofField } from '../../proof/proof-field.tsx';
+import { missingProof, useProofWays, wrongProof } from '../../proof/use-proof-ways.ts';
 import { trash } from '../../ui/icon/member-icons.ts';
 
 const REASON_WORDS: Readonly<Record<RemovalReason, (t: Words) => string>> = {
@@ -32,17 +32,18 @@ export function RemovalForm({ outcome }: { readonly outcome: PasswordSetback | u
   const t = useWords();
   const path = usePortalPath();
   const submit = useSubmit();
+  const ways = useProofWays();
   const isBusy = useNavigation().state !== 'idle';
   const form = useForm({
     id: 'remove',
     fields: ['reason', 'confirm', 'password'],
     isBusy,
-    answer: outcome?.kind === 'wrong-password' ? { password: t(m.settings_password_wrong) } : undefined,
+    answer: outcome?.kind === 'wrong-password' ? { password: wrongProof(t, ways) } : undefined,
     answered: outcome,
     validate: ({ reason, confirm, password }) => ({
       ...(reason === '' ? { reason: t(m.account_removal_reason_required) } : {}),
       ...(confirm === '' ? { confirm: t(m.account_removal_confirm_required) } : {}),
-      ...(password === '' ? { password: fieldMessage(t, 'password-missing') } : {}),
+      ...(password === '' ? { password: missingProof(t, ways) } : {}),
     }),
     submit: ({ reason, password }) => submit({ reason, password }, { method: 'post', replace: true, preventScrollReset: true }),
   });
@@ -61,12 +62,7 @@ export function RemovalForm({ outcome }: { readonly outcome: PasswordSetback | u
           chosen={[]}
         />
         <CheckboxField name="confirm">{t(m.account_removal_confirm)}</CheckboxField>
-        <PasswordField
-          name="password"
-          label={t(m.settings_password)}
-          hint={t(m.account_removal_password_hint)}
-          autoComplete="current-password"
-        />
+        <ProofField ways={ways} name="password" label={t(m.settings_password)} hint={t(m.account_removal_password_hint)} />
         <FormActions>
           <SubmitButton variant="danger" icon={trash} busyWords={t(m.account_removal_submitting)}>
             {t(m.account_removal_submit)}

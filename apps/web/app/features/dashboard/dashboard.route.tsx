@@ -3,9 +3,10 @@ import type { SettingsAnswer } from '@waylift/contract/settings';
 import { initialOf } from '@waylift/contract/short-name';
 import { wallClock } from '@waylift/contract/wall-clock';
 import { m } from '@waylift/words/messages';
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import { data, Link, useRevalidator, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { Suspense, useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { data, Link, useLocation, useNavigate, useRevalidator, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/dashboard.route';
+import { isRecord } from '../../api/answer-shape.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { knownMember } from '../../session/known-member.ts';
 import { keepSeen } from '../../session/last-seen.ts';
@@ -18,6 +19,7 @@ import { FIRST_JOURNEYS } from '../../my-data/own-journey.ts';
 import { useShownJourneys } from '../../my-data/shown-journeys.ts';
 import type { PageHandle } from '../../platform/page-handle.ts';
 import { readPageSettings } from '../../platform/page-settings.ts';
+import { useFocusOnNewScreen } from '../../platform/use-focus-on-new-screen.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { useSettled } from '../../platform/use-settled.ts';
 import { offersLate } from '../../sharing/ride-clock.ts';
@@ -26,6 +28,7 @@ import { FIRST_LIFTS, FIRST_REQUESTS } from '../../sharing/whole-lists.ts';
 import { DangerZone } from '../../ui/danger-zone/danger-zone.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { plus } from '../../ui/icon/member-icons.ts';
+import { lazyWithFallback } from '../../ui/lazy-with-fallback.ts';
 import { SignLines } from '../../ui/sign-line/sign-line.tsx';
 import { giveAnswer, type AnswerOutcome } from './give-answer.ts';
 import { JourneysFailed } from './journeys-failed.tsx';
@@ -75,8 +78,34 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
   return formMethod === undefined && defaultShouldRevalidate;
 }
 
+const PasskeyOffer = lazyWithFallback(async () => (await import('./passkey-offer.tsx')).PasskeyOffer, NoOffer);
+
+/** Who has just signed in by password may be offered a passkey first: the entry of the history says so. */
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  const state: unknown = useLocation().state;
+  const navigate = useNavigate();
+  const path = usePortalPath();
+  const proof = isRecord(state) && typeof state['passkeyOffer'] === 'string' ? state['passkeyOffer'] : null;
+  const end = () => void navigate(path('/dashboard'), { replace: true });
+  useFocusOnNewScreen(proof === null ? 'today' : 'offer');
+  if (proof === null) return <Today loaded={loaderData} />;
+  return (
+    <Suspense fallback={null}>
+      <PasskeyOffer proof={proof} onOver={end} />
+    </Suspense>
+  );
+}
+
+/** Its file did not come. */
+function NoOffer({ onOver }: { readonly onOver: () => void }): null {
+  useEffect(() => onOver(), [onOver]);
+  return null;
+}
+
+type TodayProps = { readonly loaded: Route.ComponentProps['loaderData'] };
+
 /** The member's home page: what waits for an answer, the next ride, the week and the journeys; the account is last. */
-export default function Dashboard({ loaderData: { settings, journeys: coming, sharing: comingSharing, leave } }: Route.ComponentProps) {
+function Today({ loaded: { settings, journeys: coming, sharing: comingSharing, leave } }: TodayProps) {
   const t = useWords();
   const language = useLanguage();
   const path = usePortalPath();

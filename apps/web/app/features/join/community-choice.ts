@@ -6,7 +6,7 @@ export type ChoiceKind = 'children' | 'found-by-email';
 
 /** What the chooser offers. `wording` is the community's own for the option above, when it has one. */
 export type Offer =
-  | { readonly kind: 'community'; readonly id: string; readonly name: string }
+  | { readonly kind: 'community'; readonly id: string; readonly name: string; readonly slug: string | undefined }
   | { readonly kind: 'parent'; readonly id: string; readonly wording: string | null }
   | { readonly kind: 'public'; readonly id: string };
 
@@ -27,7 +27,7 @@ export function offersOfChildren(community: LoadedCommunity): readonly Offer[] {
   const { publicId } = community.record;
   const wording = community.options.LandingDirectoryNOTA?.trim() ?? '';
   return [
-    ...activeChildren(community).map((child): Offer => ({ kind: 'community', id: child.publicId, name: child.name })),
+    ...activeChildren(community).map((child): Offer => ({ kind: 'community', id: child.publicId, name: child.name, slug: child.slug })),
     ...(community.options.LandingDirectoryNOTATop === 'true'
       ? [{ kind: 'parent', id: publicId, wording: wording === '' ? null : wording } as const]
       : []),
@@ -37,5 +37,8 @@ export function offersOfChildren(community: LoadedCommunity): readonly Offer[] {
 /** The communities found by e-mail, and always the public one. */
 export function offersByEmail(found: readonly CommunityChoice[]): readonly Offer[] {
   const others = found.filter((community) => community.id !== PUBLIC_COMMUNITY_ID);
-  return [...others.map(({ id, name }): Offer => ({ kind: 'community', id, name })), { kind: 'public', id: PUBLIC_COMMUNITY_ID }];
+  return [
+    ...others.map(({ id, name, slug }): Offer => ({ kind: 'community', id, name, slug })),
+    { kind: 'public', id: PUBLIC_COMMUNITY_ID },
+  ];
 }

@@ -2,7 +2,6 @@ import { FURTHER_FIELD_NAMES } from '@waylift/contract/member-fields';
 import { m } from '@waylift/words/messages';
 import { useState } from 'react';
 import type { LoadedCommunity } from '../../community/load-community.ts';
-import { useCommunityPath } from '../../community/community-link.ts';
 import { MemberTextField } from '../../community/member-text-field.tsx';
 import { PageTitle } from '../../page/page-title.tsx';
 import { TermsField } from '../../community/terms-field.tsx';
@@ -27,7 +26,6 @@ const JoinNotice = lazyWithFallback(async () => (await import('./join-notice.tsx
 /** The form of section 3, and the chooser that may come after it. */
 export function JoinForm({ community }: { readonly community: LoadedCommunity }) {
   const t = useWords();
-  const path = useCommunityPath();
   const flow = useJoin(community);
   const { asksCommunityPassword, notice, chosen, underWay } = flow;
   const { lifts } = useRuntimeSettings();
@@ -48,10 +46,7 @@ export function JoinForm({ community }: { readonly community: LoadedCommunity })
   return (
     <>
       <PageTitle page={t(m.join_title)} hasErrors={hasProblem} />
-      <Form
-        controller={form}
-        notice={underWay === null && notice !== null ? <JoinNotice kind={notice} appHref={path('/get-the-app')} /> : null}
-      >
+      <Form controller={form} notice={underWay === null && notice !== null ? <JoinNotice kind={notice} chosen={chosen} /> : null}>
         <JoinEmailField
           community={joined}
           options={flow.isSettled ? flow.options : null}

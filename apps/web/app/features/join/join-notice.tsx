@@ -1,19 +1,33 @@
 import '@waylift/words/late-words';
+import { signOnOf } from '@waylift/contract/community-rules';
 import { m } from '@waylift/words/messages';
 import { Link } from 'react-router';
+import { useCommunityPath } from '../../community/community-link.ts';
 import { useHasApp } from '../../community/portal-offers.ts';
 import { useWords, type Words } from '../../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
-import type { JoinFlow } from './use-join.ts';
+import { ButtonLink } from '../../ui/button/button.tsx';
+import type { Chosen, JoinFlow } from './use-join.ts';
 
 type Kind = NonNullable<JoinFlow['notice']>;
 
-export function JoinNotice({ kind, appHref }: { readonly kind: Kind; readonly appHref: string }) {
+export function JoinNotice({ kind, chosen }: { readonly kind: Kind; readonly chosen: Chosen | null }) {
   const t = useWords();
+  const path = useCommunityPath();
   const { productName } = useRuntimeSettings();
   const hasApp = useHasApp();
-  const more = kind === 'oidc-required' && hasApp ? <Link to={appHref}>{t(m.get_the_app_title)}</Link> : undefined;
+  const signOn = signOnOf(chosen?.options ?? {});
+  if (kind === 'oidc-required' && chosen !== null && signOn !== null && chosen.slug !== undefined) {
+    return (
+      <Alert tone="neutral" title={t(m.join_signon, { community: chosen.name })}>
+        <ButtonLink to={path('/sign-on', chosen.slug)} reloads>
+          {t(m.signon_continue, { label: signOn.label })}
+        </ButtonLink>
+      </Alert>
+    );
+  }
+  const more = kind === 'oidc-required' && hasApp ? <Link to={path('/get-the-app')}>{t(m.get_the_app_title)}</Link> : undefined;
   return (
     <Alert tone="danger" title={noticeWords(kind, t, productName)}>
       {more}

@@ -6,14 +6,20 @@ import { joinOutcome, type JoinOutcome } from './join-outcome.ts';
 
 export type JoinStep =
   | { readonly step: 'find'; readonly email: string }
-  | { readonly step: 'choose'; readonly id: string; readonly name: string }
+  | { readonly step: 'choose'; readonly id: string; readonly name: string; readonly slug: string | undefined }
   | { readonly step: 'register'; readonly body: RegisterBody };
 
 export type JoinStepResult =
   /** `communities` is null when the lookup failed. */
   | { readonly step: 'find'; readonly email: string; readonly communities: readonly CommunityChoice[] | null }
   /** `options` is null when they could not be loaded. */
-  | { readonly step: 'choose'; readonly id: string; readonly name: string; readonly options: CommunityOptions | null }
+  | {
+      readonly step: 'choose';
+      readonly id: string;
+      readonly name: string;
+      readonly slug: string | undefined;
+      readonly options: CommunityOptions | null;
+    }
   | { readonly step: 'register'; readonly outcome: JoinOutcome };
 
 /** The step that the page submitted to itself. `use-join.ts` wrote it, and nothing else is submitted here. */

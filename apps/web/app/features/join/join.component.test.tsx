@@ -235,6 +235,40 @@ test('choosing a community with a sign-on of its own says so before anything is 
   expect(api.callsTo(REGISTER)).toHaveLength(0);
 });
 
+const signingOn = { OidcProvider: 'oidc', SignOn: 'on', SignOnLabel: 'Fenwick account', SignOnPasswords: 'also' };
+const provider = (screen: Mounted) => screen.getByRole('link', { name: 'Continue with your Fenwick account' });
+
+test('choosing a child whose people sign on leads to its provider', async () => {
+  api.answer('GET /v3/liftshare/community/options/sso', { status: 200, body: { options: signingOn } });
+  const screen = await open(communities.parent);
+  await fillJoinForm(screen);
+  await pressJoin(screen);
+  await screen.getByRole('radio', { name: 'Child sso' }).click();
+  await screen.getByRole('button', { name: 'Continue' }).click();
+  await expect.element(provider(screen)).toHaveAttribute('href', '/sso/sign-on');
+  await expect.element(screen.getByText('You join Child sso through its sign-in system')).toBeVisible();
+  expect(screen.getByText(/OIDC/).query()).toBeNull();
+  expect(api.callsTo(REGISTER)).toHaveLength(0);
+  // Another choice takes it away again.
+  await screen.getByRole('button', { name: 'Choose another' }).click();
+  await screen.getByRole('radio', { name: 'Child open' }).click();
+  api.answer('GET /v3/liftshare/community/options/open', { status: 200, body: { options: {} } });
+  await screen.getByRole('button', { name: 'Continue' }).click();
+  await expect.element(screen.getByText('Child open')).toBeVisible();
+  expect(provider(screen).query()).toBeNull();
+});
+
+test('so does one that the address has found at the public community', async () => {
+  api.answer(`GET ${FIND}`, { status: 200, body: { communities: [{ id: 'fen1', name: 'Fenwick Hospitals', slug: 'fenwick-hospitals' }] } });
+  api.answer('GET /v3/liftshare/community/options/fen1', { status: 200, body: { options: signingOn } });
+  const screen = await open(portalItself);
+  await fillJoinForm(screen);
+  await pressJoin(screen);
+  await screen.getByRole('radio', { name: 'Fenwick Hospitals' }).click();
+  await screen.getByRole('button', { name: 'Continue' }).click();
+  await expect.element(provider(screen)).toHaveAttribute('href', '/fenwick-hospitals/sign-on');
+});
+
 test('the public community offers the communities found by e-mail, and always itself', async () => {
   api.answer(`GET ${FIND}`, { status: 200, body: { communities: [{ id: 'open', name: 'Open' }] } });
   api.answer('GET /v3/liftshare/community/options/xk', { status: 200, body: { options: {} } });

@@ -29,7 +29,14 @@ export type Chooser = {
   readonly isAgain: boolean;
 };
 
-type Chosen = { readonly id: string; readonly name: string; readonly options: CommunityOptions; readonly email: string };
+export type Chosen = {
+  readonly id: string;
+  readonly name: string;
+  /** Undefined for the community of the page and the public one. */
+  readonly slug: string | undefined;
+  readonly options: CommunityOptions;
+  readonly email: string;
+};
 
 export type JoinFlow = {
   readonly chosen: Chosen | null;
@@ -126,7 +133,7 @@ export function useJoin(community: LoadedCommunity): JoinFlow {
         });
       case 'choose': {
         if (came.options === null) return setChoiceFailed(true);
-        const target = { id: came.id, name: came.name, options: came.options, email: values.email };
+        const target = { id: came.id, name: came.name, slug: came.slug, options: came.options, email: values.email };
         setChosen(target);
         setChooser(null);
         // The messages so far were about another community's account.
@@ -185,7 +192,7 @@ export function useJoin(community: LoadedCommunity): JoinFlow {
     join,
     choose: (offer, name) => {
       setChoiceFailed(false);
-      return take({ step: 'choose', id: offer.id, name });
+      return take({ step: 'choose', id: offer.id, name, slug: offer.kind === 'community' ? offer.slug : undefined });
     },
     closeChooser: () => {
       setChooser(null);

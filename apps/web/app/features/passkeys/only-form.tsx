@@ -10,6 +10,8 @@ import { Alert } from '../../ui/alert/alert.tsx';
 
 type OnlyFormProps = {
   readonly isOn: boolean;
+  /** `yes` or `no`, before the member left to show who they are. */
+  readonly wasChosen: string | undefined;
   readonly isBusy: boolean;
   readonly setback: Setback | null;
   /** It was saved just now. */
@@ -18,9 +20,9 @@ type OnlyFormProps = {
 };
 
 /** The switch "only by passkey from now on". */
-export function OnlyForm({ isOn, isBusy, setback, isSaved, onChoose }: OnlyFormProps) {
+export function OnlyForm({ isOn, wasChosen, isBusy, setback, isSaved, onChoose }: OnlyFormProps) {
   const t = useWords();
-  const [isWanted, setWanted] = useState(isOn);
+  const [isWanted, setWanted] = useState(wasChosen === undefined ? isOn : wasChosen === 'yes');
   const form = useForm({
     id: 'only-by-passkey',
     fields: ['only'],

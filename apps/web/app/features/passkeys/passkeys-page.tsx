@@ -3,6 +3,8 @@ import type { Passkey, PasskeysAnswer } from '@waylift/contract/passkey';
 import '@waylift/words/late-words';
 import { m } from '@waylift/words/messages';
 import { useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { isRecord } from '../../api/answer-shape.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useAction } from '../../forms/use-action.ts';
@@ -32,7 +34,7 @@ export function PasskeysPage({ loaded }: { readonly loaded: PasskeysAnswer }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [passkeys, setPasskeys] = useState<readonly Passkey[]>(loaded.passkeys);
   const [only, setOnly] = useState(loaded.only);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState(useAddedNow(passkeys));
   const { toast, tell } = useToast();
   const isHere = loaded.origin === location.origin && canHavePasskeys();
   const proof = useProof({ hasPasskeys: isHere && passkeys.length > 0 });
@@ -79,7 +81,8 @@ export function PasskeysPage({ loaded }: { readonly loaded: PasskeysAnswer }) {
   function handleChoose(isOn: boolean): void {
     setAsked(null);
     setWanted(isOn);
-    proof.withProof((given) => void choose.submit({ intent: 'only', only: isOn ? 'yes' : 'no', proof: given }));
+    const chosen = { only: isOn ? 'yes' : 'no' };
+    proof.withProof((given) => void choose.submit({ intent: 'only', ...chosen, proof: given }), chosen);
   }
 
   function handleNamed(named: Passkey, name: string): void {
@@ -113,6 +116,7 @@ export function PasskeysPage({ loaded }: { readonly loaded: PasskeysAnswer }) {
         </h1>
         <p className="lead">{t(m.passkeys_lead)}</p>
       </div>
+      {proof.notice}
       <section className="stack" aria-labelledby={passkeys.length === 0 ? undefined : 'yours'}>
         {passkeys.length === 0 ? (
           <p>{isHere ? t(m.passkeys_none) : null}</p>
@@ -141,6 +145,7 @@ export function PasskeysPage({ loaded }: { readonly loaded: PasskeysAnswer }) {
         <OnlyForm
           key={String(only)}
           isOn={only}
+          wasChosen={choose.outcome === undefined ? proof.kept['only'] : undefined}
           isBusy={choose.isBusy}
           setback={choose.setback}
           isSaved={choose.outcome?.kind === 'done'}
@@ -170,6 +175,13 @@ export function PasskeysPage({ loaded }: { readonly loaded: PasskeysAnswer }) {
       {toast}
     </div>
   );
+}
+
+/** The passkey that was added on the page before, which has no name yet. */
+function useAddedNow(passkeys: readonly Passkey[]): Asked | null {
+  const state: unknown = useLocation().state;
+  const passkey = isRecord(state) ? passkeys.find(({ id }) => id === state['added']) : undefined;
+  return passkey === undefined ? null : { kind: 'new-name', passkey };
 }
 
 function AddSetback({ outcome }: { readonly outcome: AddOutcome }) {

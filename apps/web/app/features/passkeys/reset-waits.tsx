@@ -11,14 +11,14 @@ import { Button } from '../../ui/button/button.tsx';
 import type { ChangeOutcome } from './passkeys-action.ts';
 import './reset-waits.css';
 
-/** On every page of a member whose passkeys alone sign in: a new password was set by mail, and one press stops it. */
-export function ResetWaits({ from }: { readonly from: string }) {
+/** On every page of a member whose passkeys alone sign in: a new password was set by mail, and one press stops it. @param props.from null once it is stopped, on any device */
+export function ResetWaits({ from }: { readonly from: string | null }) {
   const t = useWords();
   const language = useLanguage();
   const path = usePortalPath();
   const [isStopped, setStopped] = useState(false);
   const { isBusy, setback, submit } = useAction<ChangeOutcome>({ done: () => setStopped(true) });
-  if (isStopped) {
+  if (isStopped || from === null) {
     return (
       <div className="wrap reset-waits">
         <Alert tone="success" title={t(m.reset_waits_stopped)}>

@@ -3,13 +3,14 @@ import { PageTitle } from '../../page/page-title.tsx';
 import { emailProblem } from '../../forms/field-checks.ts';
 import { fieldMessage } from '../../forms/field-message.ts';
 import { FieldPair, Form, FormActions, SubmitButton } from '../../forms/form.tsx';
-import { PasswordField } from '../../forms/password-field.tsx';
 import type { Problems } from '../../forms/problems.ts';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { TextField } from '../../forms/text-field.tsx';
 import { useAction } from '../../forms/use-action.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { useWords, type Words } from '../../locale/locale-provider.tsx';
+import { ProofField } from '../../proof/proof-field.tsx';
+import { missingProof, useProofWays, wrongProof, type ProofWays } from '../../proof/use-proof-ways.ts';
 import type { EmailOutcome } from './email-outcome.ts';
 
 const EMAIL_FIELDS = ['email', 'password'] as const;
@@ -25,6 +26,7 @@ type EmailFormProps = {
 /** Requests a change of address. It needs the password, to protect a member whose computer was left open. */
 export function EmailForm({ present, onRequested }: EmailFormProps) {
   const t = useWords();
+  const ways = useProofWays();
   const { isBusy, outcome, setback, submit } = useAction<EmailOutcome>({
     requested({ email }) {
       form.formRef.current?.reset();
@@ -35,7 +37,7 @@ export function EmailForm({ present, onRequested }: EmailFormProps) {
     id: 'email-change',
     fields: EMAIL_FIELDS,
     isBusy,
-    answer: outcome && problemsOf(t, outcome),
+    answer: outcome && problemsOf(t, outcome, ways),
     answered: outcome,
     validate: ({ email, password }) => {
       const ofEmail = emailProblem(email, 'email-required');
@@ -43,7 +45,7 @@ export function EmailForm({ present, onRequested }: EmailFormProps) {
       return {
         ...(ofEmail === null ? {} : { email: fieldMessage(t, ofEmail) }),
         ...(ofEmail === null && isSame ? { email: t(m.settings_email_same) } : {}),
-        ...(password === '' ? { password: fieldMessage(t, 'password-missing') } : {}),
+        ...(password === '' ? { password: missingProof(t, ways) } : {}),
       };
     },
     submit: ({ email, password }) => submit({ intent: 'update-email', email: email.trim(), password }),
@@ -54,10 +56,12 @@ export function EmailForm({ present, onRequested }: EmailFormProps) {
       <Form controller={form} notice={setback === null ? null : <SetbackAlert title={t(m.settings_email_failed)} setback={setback} />}>
         <FieldPair>
           <TextField name="email" type="email" label={t(m.settings_email_new)} autoComplete="email" />
-          <PasswordField name="password" label={t(m.settings_password)} autoComplete="current-password" />
+          <ProofField ways={ways} name="password" label={t(m.settings_password)} />
         </FieldPair>
         <FormActions>
-          <SubmitButton busyWords={t(m.settings_email_submitting)}>{t(m.settings_email_submit)}</SubmitButton>
+          <SubmitButton variant={ways.isFirst ? 'secondary' : 'primary'} busyWords={t(m.settings_email_submitting)}>
+            {t(m.settings_email_submit)}
+          </SubmitButton>
         </FormActions>
       </Form>
     </>
@@ -65,8 +69,8 @@ export function EmailForm({ present, onRequested }: EmailFormProps) {
 }
 
 /** The error at a field. Undefined without one. */
-function problemsOf(t: Words, outcome: EmailOutcome): Problems<EmailField> | undefined {
-  if (outcome.kind === 'wrong-password') return { password: t(m.settings_password_wrong) };
+function problemsOf(t: Words, outcome: EmailOutcome, ways: ProofWays): Problems<EmailField> | undefined {
+  if (outcome.kind === 'wrong-password') return { password: wrongProof(t, ways) };
   if (outcome.kind === 'address-not-allowed') return { email: t(m.join_email_restricted) };
   if (outcome.kind === 'address-refused') return { email: fieldMessage(t, outcome.code) };
   return undefined;

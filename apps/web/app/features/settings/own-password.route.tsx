@@ -9,11 +9,12 @@ import { fieldMessage } from '../../forms/field-message.ts';
 import { formText } from '../../forms/form-text.ts';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
 import { NewPasswordFields, newPasswordSetback, easyPasswordAnswer, type NewPasswordSetback } from '../../forms/new-password.tsx';
-import { PasswordField } from '../../forms/password-field.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { CalendarEnds } from '../../my-data/calendar-ends.tsx';
+import { ProofField } from '../../proof/proof-field.tsx';
+import { missingProof, useProofWays, wrongProof } from '../../proof/use-proof-ways.ts';
 import { useSettled } from '../../platform/use-settled.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { knownMember } from '../../session/known-member.ts';
@@ -65,18 +66,19 @@ type ChangeFormProps = { readonly outcome: ChangeSetback | undefined; readonly e
 function ChangeForm({ outcome, email }: ChangeFormProps) {
   const t = useWords();
   const submit = useSubmit();
+  const ways = useProofWays();
   const isBusy = useNavigation().state !== 'idle';
   const form = useForm({
     id: 'own-password',
     fields: ['currentPassword', 'password', 'passwordConfirm'],
     isBusy,
-    answer: outcome?.kind === 'wrong-password' ? { currentPassword: t(m.settings_password_wrong) } : easyPasswordAnswer(t, outcome),
+    answer: outcome?.kind === 'wrong-password' ? { currentPassword: wrongProof(t, ways) } : easyPasswordAnswer(t, outcome),
     answered: outcome,
     validate: ({ currentPassword, password, passwordConfirm }) => {
       const ofPassword = newPasswordProblem(password);
       const ofConfirm = passwordConfirmProblem(password, passwordConfirm);
       return {
-        ...(currentPassword === '' ? { currentPassword: fieldMessage(t, 'password-missing') } : {}),
+        ...(currentPassword === '' ? { currentPassword: missingProof(t, ways) } : {}),
         ...(ofPassword === null ? {} : { password: fieldMessage(t, ofPassword) }),
         ...(ofConfirm === null ? {} : { passwordConfirm: fieldMessage(t, ofConfirm) }),
       };
@@ -91,10 +93,12 @@ function ChangeForm({ outcome, email }: ChangeFormProps) {
         controller={form}
         notice={setback === undefined ? null : <SetbackAlert title={t(m.settings_change_password_failed)} setback={setback} />}
       >
-        <PasswordField name="currentPassword" label={t(m.settings_password)} autoComplete="current-password" />
+        <ProofField ways={ways} name="currentPassword" label={t(m.settings_password)} />
         <NewPasswordFields email={email} />
         <FormActions>
-          <SubmitButton busyWords={t(m.password_change_submitting)}>{t(m.password_change_submit)}</SubmitButton>
+          <SubmitButton variant={ways.isFirst ? 'secondary' : 'primary'} busyWords={t(m.password_change_submitting)}>
+            {t(m.password_change_submit)}
+          </SubmitButton>
         </FormActions>
       </Form>
     </>

@@ -1,7 +1,8 @@
 import { m } from '@waylift/words/messages';
 import { data, useLoaderData } from 'react-router';
 import type { Route } from './+types/settings.route';
-import { DownloadMyData } from '../../my-data/download-my-data.tsx';
+import { DownloadMyData, EXPORT_FORM } from '../../my-data/download-my-data.tsx';
+import { useAskedFor } from '../../proof/fresh.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { forgetMember, knownMember } from '../../session/known-member.ts';
 import { usePortalPath } from '../../community/community-link.ts';
@@ -44,6 +45,7 @@ export default function Account() {
   const path = usePortalPath();
   const { lifts, publicUrl } = useRuntimeSettings();
   const settings = useLoaderData<typeof clientLoader>();
+  const isExporting = useAskedFor(EXPORT_FORM);
   const { toast, tell } = useToast();
   const tellSaved = () => tell(t(m.settings_saved));
   return (
@@ -51,7 +53,7 @@ export default function Account() {
       <AccountPerson settings={settings} tell={tell} />
       <div className="account-page__groups">
         {lifts === true ? <LiftsGroup /> : null}
-        <AccountGroup icon={key} title={t(m.settings_sign_in)} holds={t(m.settings_sign_in_holds)} isOpen>
+        <AccountGroup icon={key} title={t(m.settings_sign_in)} holds={t(m.settings_sign_in_holds)} isOpen={!isExporting}>
           <AccountPart>
             <EmailSection present={settings.email} pending={settings.pendingEmail} tell={tell} />
           </AccountPart>
@@ -90,7 +92,12 @@ export default function Account() {
             <LanguageChoice settings={settings} onSaved={tellSaved} />
           </AccountPart>
         </AccountGroup>
-        <AccountGroup icon={shield} title={t(m.settings_privacy)} holds={t(lifts === true ? m.settings_privacy_holds : m.settings_data)}>
+        <AccountGroup
+          icon={shield}
+          title={t(m.settings_privacy)}
+          holds={t(lifts === true ? m.settings_privacy_holds : m.settings_data)}
+          isOpen={isExporting}
+        >
           {lifts === true ? (
             <SignLines>
               <SignLine

@@ -1,5 +1,6 @@
+import { PUBLIC_COMMUNITY_ID } from '@waylift/contract/limits';
 import { m } from '@waylift/words/messages';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSubmit } from 'react-router';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../page/page-title.tsx';
@@ -13,11 +14,15 @@ import { useForm } from '../../forms/use-form.ts';
 import { useJoinedEmail } from '../../session/use-joined-email.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
+import { useCommunity } from '../../community/use-community.ts';
 import { Button } from '../../ui/button/button.tsx';
+import { lazyWithFallback } from '../../ui/lazy-with-fallback.ts';
 import { SignInNotice } from './sign-in-notice.tsx';
 import './passkey-way.css';
 import { hasPasskeys } from '../../platform/has-passkeys.ts';
 import type { SignInSetback } from './sign-in-outcome.ts';
+
+const DomainWay = lazyWithFallback(async () => (await import('./domain-way.tsx')).DomainWay);
 
 const SIGN_IN_FIELDS = ['email', 'password', 'terms'] as const;
 
@@ -59,12 +64,17 @@ export function SignInForm({ page, isBusy, isSecond, setback }: SignInFormProps)
       return submit(passkey === null ? { email: email.trim(), password } : { passkey }, { method: 'post', replace: true, state });
     },
   });
+  const isPublic = useCommunity()?.record.publicId === PUBLIC_COMMUNITY_ID;
+  const [isBegun, setBegun] = useState(false);
+  const [hasDomain, setHasDomain] = useState(false);
   useEffect(() => {
     const fields = form.formRef.current;
-    if (fields === null || !('PublicKeyCredential' in window)) return;
+    if (fields === null) return;
     let coming: Promise<() => void> | null = null;
     // With the first focus, so that who only looks loads nothing of it. A field that has the focus by then is offered them too.
     const follow = () => {
+      setBegun(true);
+      if (!('PublicKeyCredential' in window)) return;
       coming ??= import('./passkey-way.ts').then(({ followField }) => followField(fields, way));
       coming.catch(() => undefined);
     };
@@ -84,10 +94,15 @@ export function SignInForm({ page, isBusy, isSecond, setback }: SignInFormProps)
       <PageTitle page={page} hasErrors={form.hasErrors || notice !== null} />
       <Form controller={form} notice={notice}>
         <TextField name="email" type="email" label={t(m.field_email)} autoComplete="username webauthn" />
+        {isPublic && isBegun ? (
+          <Suspense fallback={null}>
+            <DomainWay formRef={form.formRef} onFound={setHasDomain} />
+          </Suspense>
+        ) : null}
         <PasswordField name="password" label={t(m.field_password)} autoComplete="current-password" />
         <TermsField />
         <FormActions>
-          <SubmitButton variant={isSecond ? 'secondary' : 'primary'} isBig leadsOn busyWords={t(m.sign_in_submitting)}>
+          <SubmitButton variant={isSecond || hasDomain ? 'secondary' : 'primary'} isBig leadsOn busyWords={t(m.sign_in_submitting)}>
             {t(m.sign_in_submit)}
           </SubmitButton>
           <Link className="tap-link" to={path('/forgot-password')}>

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { Link } from 'react-router';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { communities, portalItself } from '../../../../../e2e/support/communities.ts';
 import { browserApi } from '../../session/browser-api.ts';
@@ -200,4 +200,54 @@ test('a password that is right and opens nothing leads to the provider of the ac
   const way = screen.getByRole('alert').getByRole('link', { name: 'Continue with your Fenwick account' });
   await expect.element(way).toHaveAttribute('href', '/fenwick/sign-on');
   expect(localStorage.getItem('tokens')).toBeNull();
+});
+
+describe('an address at the public community', () => {
+  const FIND = '/v2/liftshare/community/find/by-email';
+  const way = (screen: Mounted) => screen.getByRole('link', { name: 'Continue with your Fenwick account' });
+  const email = (screen: Mounted) => screen.getByLabelText('Email', { exact: true });
+  const openPublic = () => mountPage([routeOf('/login', signIn)], { isMember: false, community: portalItself });
+
+  test('of a vouched domain shows its provider beside the password, and nothing but the domain is asked for', async () => {
+    const api = standInApi();
+    const signOn = { slug: 'fenwick', label: 'Fenwick account' };
+    api.answer(`GET ${FIND}`, { status: 200, body: { communities: [], signOn } });
+    const screen = await openPublic();
+    await email(screen).fill('maya.okafor@Fenwick.example');
+    await expect.element(way(screen)).toHaveAttribute('href', '/fenwick/sign-on');
+    await expect.element(screen.getByText('Your employer has a sign-in system of its own:')).toBeVisible();
+    await expect.element(screen.getByLabelText('Password', { exact: true })).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Sign in', exact: true })).toHaveClass('btn--secondary');
+    const asked = [`${FIND}?email=${encodeURIComponent('someone@fenwick.example')}`];
+    expect(api.callsTo(FIND).map(({ path }) => path)).toEqual(asked);
+    // Another address of that domain has the same answer.
+    await email(screen).fill('tom@fenwick.example');
+    await expect.element(way(screen)).toBeVisible();
+    expect(api.callsTo(FIND)).toHaveLength(1);
+    await email(screen).fill('tom@fenwick.exampl');
+    await expect.poll(() => way(screen).query()).toBeNull();
+  });
+
+  test('of any other domain, or while nobody answers, shows nothing', async () => {
+    const api = standInApi();
+    api.answer(`GET ${FIND}`, { status: 200, body: { communities: [] } });
+    const screen = await openPublic();
+    await email(screen).fill('ada@brindle.example');
+    await expect.poll(() => api.callsTo(FIND)).toHaveLength(1);
+    api.answer(`GET ${FIND}`, { status: 500 });
+    await email(screen).fill('ada@other.example');
+    await expect.poll(() => api.callsTo(FIND).length).toBeGreaterThan(1);
+    expect(way(screen).query()).toBeNull();
+    await expect.element(screen.getByRole('button', { name: 'Sign in', exact: true })).not.toHaveClass('btn--secondary');
+  });
+
+  test('is asked about nowhere else', async () => {
+    const api = standInApi();
+    const screen = await mountPage([routeOf('/plain/login', signIn)], { isMember: false, community: communities.plain });
+    await fillSignInForm(screen);
+    api.answer('POST /v2/liftshare/token', { status: 401 });
+    await screen.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect.element(screen.getByRole('alert')).toBeVisible();
+    expect(api.callsTo(FIND)).toHaveLength(0);
+  });
 });

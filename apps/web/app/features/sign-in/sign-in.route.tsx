@@ -1,6 +1,7 @@
 import { isByApp, isByInvitation } from '@waylift/contract/community-rules';
 import { m } from '@waylift/words/messages';
-import { Link, redirect, useActionData, useNavigation } from 'react-router';
+import { useLayoutEffect } from 'react';
+import { Link, redirect, useActionData, useNavigate, useNavigation } from 'react-router';
 import type { Route } from './+types/sign-in.route';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { SignOnNote } from '../../community/sign-on-note.tsx';
@@ -24,8 +25,13 @@ import '../../styles/narrow-layout.css';
 
 export const handle = { community: 'inactive', fetchedAhead: true } satisfies PageHandle;
 
+const OFFERED_KEY = 'passkeyOffered';
+
+/** The dashboard offers a passkey first. */
+type Offered = { readonly kind: 'offered'; readonly to: string; readonly proof: string };
+
 /** On success it stores the tokens and goes to the dashboard (section 4), or back to a code that this phone scanned. */
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<SignInSetback | Response> {
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<SignInSetback | Offered | Response> {
   const form = await request.formData();
   const { signal } = request;
   const outcome = form.has('passkey') ? await byPasskey(formText(form, 'passkey'), signal) : await byPassword(form, signal);
@@ -35,11 +41,20 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   // A phone that scanned a code goes back to that question.
   const isAsked = scannedCode() !== null;
   const { search } = location;
-  return redirect(
-    isAsked
-      ? communityPath('/sign-in-by-qr', { slug: currentCommunitySlug(), search, homeSlug: readPageSettings().homeSlug })
-      : withCommunityDomain('/dashboard', search),
-  );
+  const to = isAsked
+    ? communityPath('/sign-in-by-qr', { slug: currentCommunitySlug(), search, homeSlug: readPageSettings().homeSlug })
+    : withCommunityDomain('/dashboard', search);
+  const proof = isAsked || form.has('passkey') ? null : await offered(formText(form, 'password'));
+  return proof === null ? redirect(to) : { kind: 'offered', to, proof };
+}
+
+/** What the dashboard needs to offer a passkey, once on each device; null for no offer. */
+async function offered(password: string): Promise<string | null> {
+  // The store works: it has just taken the tokens.
+  if (!('PublicKeyCredential' in window) || localStorage.getItem(OFFERED_KEY) !== null) return null;
+  const proof = (await (await import('../../session/prepare-offer.ts').catch(() => null))?.prepareOffer(password)) ?? null;
+  if (proof !== null) localStorage.setItem(OFFERED_KEY, 'yes');
+  return proof;
 }
 
 async function byPassword(form: FormData, signal: AbortSignal): Promise<SignInOutcome> {
@@ -60,7 +75,12 @@ export default function SignIn() {
   const community = useCommunity();
   const needsApp = community !== null && isByApp(community.options);
   const takesMembers = community === null || (community.record.active && !isByInvitation(community.options));
-  const setback = outcome instanceof Response ? undefined : outcome;
+  const offer = outcome instanceof Response || outcome?.kind !== 'offered' ? null : outcome;
+  const setback = outcome instanceof Response || outcome?.kind === 'offered' ? undefined : outcome;
+  const navigate = useNavigate();
+  useLayoutEffect(() => {
+    if (offer !== null) void navigate(offer.to, { replace: true, state: { passkeyOffer: offer.proof } });
+  }, [navigate, offer]);
   const verified = useVerified();
   if (verified !== null) return <VerifiedWelcome isFirst={verified === 'first-time'} isBusy={isBusy} setback={setback} />;
   const joinLink = (text: string) => <Link to={path('/join')}>{text}</Link>;

@@ -6,7 +6,7 @@ import { browserSession } from '../../session/browser-api.ts';
 import { currentCommunitySlug, forgetJoined, scannedCode } from '../../session/session-state.ts';
 import { memberOf } from '../../session/session.ts';
 import { readTokens, type Tokens } from '../../session/tokens.ts';
-import { refused, type Refused } from './sign-on-step.ts';
+import { refused, type Refused } from '../../proof/sign-on-refused.ts';
 import { visitorApi } from './visitor-api.ts';
 
 /** `other-session`: somebody else is signed in here, who is not signed out without a word. */

@@ -3,9 +3,11 @@ import { eachField } from '@waylift/contract/member-fields';
 import type { CallAnswer } from '@waylift/contract/endpoints';
 import { setbackOf, type ApiResult, type Setback } from '../../api/failure.ts';
 import { formText } from '../../forms/form-text.ts';
+import { browserApi } from '../../session/browser-api.ts';
 import { clientId } from '../../session/client-id.ts';
 import { beSignedIn, keepSession, replaceSession, type Signed } from './be-signed-in.ts';
-import { readAnswer, readFailure, refused, type Refused } from './sign-on-step.ts';
+import { readFailure, refused, type Refused } from '../../proof/sign-on-refused.ts';
+import { readAnswer } from './sign-on-step.ts';
 import { visitorApi } from './visitor-api.ts';
 
 export type StepOutcome =
@@ -14,6 +16,7 @@ export type StepOutcome =
   | { readonly kind: 'over'; readonly refused: Refused }
   | Extract<Signed, { kind: 'other-session' }>
   | { readonly kind: 'confirm'; readonly email: string }
+  | { readonly kind: 'proven'; readonly proof: string }
   | { readonly kind: 'wrong' | 'code-mailed' };
 
 /** The form says which call. @throws a redirect once somebody is signed in */
@@ -29,9 +32,13 @@ export async function completeSignOn(form: FormData, signal: AbortSignal): Promi
     }
     case 'link': {
       const password = formText(form, 'password');
-      const shown = password === '' ? { code: formText(form, 'code').replaceAll(/\s/g, '') } : { password };
+      const shown = password === '' ? { code: digitsIn(form) } : { password };
       const body = { ticket, ...shown, move: form.get('move') === 'yes', clientId: clientId() };
       return await settle(await api.call('linkSignOn', { body }, { signal }));
+    }
+    case 'prove': {
+      const body = { ticket, code: digitsIn(form), clientId: clientId() };
+      return await settle(await browserApi().call('linkSignOn', { body }, { signal }));
     }
     case 'mail': {
       const mailed = await api.call('mailSignOnCode', { body: { ticket } }, { signal });
@@ -44,6 +51,10 @@ export async function completeSignOn(form: FormData, signal: AbortSignal): Promi
   }
 }
 
+function digitsIn(form: FormData): string {
+  return formText(form, 'code').replaceAll(/\s/g, '');
+}
+
 function tokensIn(form: FormData) {
   return { accessToken: formText(form, 'accessToken'), refreshToken: formText(form, 'refreshToken') };
 }
@@ -52,7 +63,7 @@ async function settle(answer: ApiResult<CallAnswer<'signOnDetails'>>): Promise<S
   if (!answer.ok) return settleFailure(answer);
   const read = readAnswer(answer.value);
   if (read?.kind === 'tokens') return over(await beSignedIn(read.tokens));
-  return read?.kind === 'confirm' ? read : { kind: 'failed' };
+  return read?.kind === 'confirm' || read?.kind === 'proven' ? read : { kind: 'failed' };
 }
 
 function over(outcome: Signed): StepOutcome {

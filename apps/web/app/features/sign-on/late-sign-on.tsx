@@ -6,12 +6,16 @@ import { communitySlugOf } from '../../community/load-community.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { Result } from '../../page/result-page.tsx';
 import { readPageSettings } from '../../platform/page-settings.ts';
+import { formText } from '../../forms/form-text.ts';
+import type { AskedAt } from '../../session/sign-on-secrets.ts';
 import { withCommunityDomain } from '../../platform/portal-address.ts';
 import { isSignedIn } from '../../session/tokens.ts';
-import { beginHere, type Begun } from './begin-sign-on.ts';
+import type { LeaveOutcome } from '../../proof/fresh-ways.tsx';
+import { beginHere, leaveForm, type Begun } from './begin-sign-on.ts';
 import { completeSignOn, type StepOutcome } from './complete-sign-on.ts';
 import { DetailsForm } from './details-form.tsx';
 import { finishSignOn, type Finished } from './finish-sign-on.ts';
+import { FreshCode } from './fresh-code.tsx';
 import { LinkForms } from './link-forms.tsx';
 import { NotBegunScreen } from './not-begun-screen.tsx';
 import { OtherSession } from './other-session.tsx';
@@ -19,7 +23,7 @@ import { RefusedScreen } from './refused-screen.tsx';
 import { signOnStateIn, type SignOnState } from './sign-on-step.ts';
 
 export type Opened = Finished | Begun | { readonly kind: 'continues' };
-export type Answered = StepOutcome | Begun;
+export type Answered = StepOutcome | Begun | LeaveOutcome;
 
 type Params = { readonly communitySlug?: string | undefined; readonly step?: string | undefined; readonly provider?: string | undefined };
 
@@ -35,8 +39,15 @@ export async function openSignOn(
 
 export async function answerSignOn(params: Params, request: Request): Promise<Answered | Response> {
   const form = await request.formData();
+  if (form.get('intent') === 'fresh') return await leaveForm({ slug: formText(form, 'slug'), askedAt: askedAtIn(form) }, request.signal);
   if (form.get('intent') !== 'begin') return await completeSignOn(form, request.signal);
   return { kind: 'not-begun', why: await beginHere(slugOf(params, request.url), request.signal) };
+}
+
+function askedAtIn(form: FormData): AskedAt {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `fresh-ways.tsx` wrote it
+  const typed = JSON.parse(formText(form, 'typed')) as AskedAt['typed'];
+  return { back: formText(form, 'back'), form: formText(form, 'form'), typed };
 }
 
 function slugOf(params: Params, url: string): string {
@@ -78,5 +89,7 @@ function Continued({ state }: { readonly state: SignOnState }) {
     case 'link':
     case 'mail':
       return <LinkForms linking={state} />;
+    case 'code':
+      return <FreshCode coding={state} />;
   }
 }

@@ -1,6 +1,6 @@
 import { SIGN_ON_CODE_TRIES } from '@waylift/contract/limits';
 import { m } from '@waylift/words/messages';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { useCommunityName } from '../../community/use-community-name.ts';
 import { CheckboxField } from '../../forms/checkbox-field.tsx';
@@ -13,10 +13,8 @@ import { useForm } from '../../forms/use-form.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { PageTitle } from '../../page/page-title.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
-import { Button } from '../../ui/button/button.tsx';
-import { mail } from '../../ui/icon/icons.ts';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
-import { CodeField } from './code-field.tsx';
+import { CodeWay, isCode } from './code-way.tsx';
 import type { StepOutcome } from './complete-sign-on.ts';
 import { OtherSession } from './other-session.tsx';
 import { RefusedScreen } from './refused-screen.tsx';
@@ -35,13 +33,8 @@ export function LinkForms({ linking }: { readonly linking: Linking }) {
   const label = useSignOnLabel();
   const [way, setWay] = useState<Way>('password');
   const [isMoving, setMoving] = useState(false);
-  const [isMailed, setMailed] = useState(false);
-  const codeInput = useRef<HTMLInputElement>(null);
   const joining = useAction<StepOutcome>();
-  const mailing = useAction<StepOutcome>({ 'code-mailed': () => setMailed(true) });
-  useEffect(() => {
-    if (isMailed) codeInput.current?.focus();
-  }, [isMailed]);
+  const mailing = useAction<StepOutcome>();
 
   /** What the last press of this way came to. */
   const of = (asked: Way) => (way === asked ? joining.outcome : undefined);
@@ -65,7 +58,7 @@ export function LinkForms({ linking }: { readonly linking: Linking }) {
     isBusy: joining.isBusy && way === 'code',
     answer: isWrong('code') ? { code: t(m.signon_wrong_code, { tries: SIGN_ON_CODE_TRIES }) } : undefined,
     answered: of('code'),
-    validate: ({ code }) => (/^\d{6}$/.test(code.replaceAll(/\s/g, '')) ? {} : { code: t(m.signon_code_required) }),
+    validate: ({ code }) => (isCode(code) ? {} : { code: t(m.signon_code_required) }),
     submit: ({ code }) => send('code', code),
   });
 
@@ -76,7 +69,6 @@ export function LinkForms({ linking }: { readonly linking: Linking }) {
   const notice = (asked: Way) =>
     setback === null || way !== asked ? null : <SetbackAlert title={t(m.signon_link_failed)} setback={setback} />;
   const address = (text: string): ReactNode => <b>{text}</b>;
-  const again = (text: string): ReactNode => <a href={path('/sign-on')}>{text}</a>;
   const move =
     memberOf === null ? null : (
       <CheckboxField name="move" isOn={isMoving} onChange={setMoving} hint={t(m.signon_move_hint, { present: memberOf })}>
@@ -106,44 +98,20 @@ export function LinkForms({ linking }: { readonly linking: Linking }) {
           </FormActions>
         </Form>
       )}
-      <section className="stack" aria-labelledby="by-code">
-        <h2 id="by-code">{t(m.signon_code_title)}</h2>
-        {mailing.setback === null ? null : <SetbackAlert title={t(m.signon_code_failed)} setback={mailing.setback} />}
-        {isMailed ? (
-          <>
-            <p role="status">
-              <RichText message={t(m.signon_code_mailed, { email })} tags={{ email: address }} />
-            </p>
-            <Form controller={byCode} notice={notice('code')}>
-              <CodeField ref={codeInput} />
-              {kind === 'mail' ? move : null}
-              <FormActions>
-                <SubmitButton isBig variant={kind === 'mail' ? 'primary' : 'secondary'} busyWords={t(m.sign_in_submitting)}>
-                  {t(m.signon_link_submit)}
-                </SubmitButton>
-              </FormActions>
-            </Form>
-            {isWrong('code') ? (
-              <p>
-                <RichText message={t(m.signon_code_over)} tags={{ link: again }} />
-              </p>
-            ) : null}
-          </>
-        ) : (
-          <p>{t(m.signon_code_lead)}</p>
-        )}
-        <div>
-          <Button
-            variant={isMailed || kind === 'link' ? 'secondary' : 'primary'}
-            icon={mail}
-            isBusy={mailing.isBusy}
-            busyWords={t(m.signon_code_sending)}
-            onClick={() => void mailing.submit({ intent: 'mail', ticket })}
-          >
-            {isMailed ? t(m.signon_code_another) : t(m.signon_code_send)}
-          </Button>
-        </div>
-      </section>
+      <CodeWay
+        ticket={ticket}
+        email={email}
+        controller={byCode}
+        notice={notice('code')}
+        isWrong={isWrong('code')}
+        isFirst={kind === 'mail'}
+        title={t(m.signon_code_title)}
+        submit={t(m.signon_link_submit)}
+        mailing={mailing}
+        again={path('/sign-on')}
+      >
+        {kind === 'mail' ? move : null}
+      </CodeWay>
       <Alert tone="neutral" title={t(m.signon_link_not_yours)}>
         {t(m.signon_link_not_yours_text)}
       </Alert>

@@ -1,19 +1,9 @@
 /** What follows a provider's answer. It is in the history entry: a reload shows it again, and the address alone shows nothing. */
-import type { SignOnAnswer, SignOnRefusal } from '@waylift/contract/sign-on';
-import { setbackOf, type ApiFailure, type Setback } from '../../api/failure.ts';
+import type { SignOnAnswer } from '@waylift/contract/sign-on';
 import { isRecord } from '../../api/answer-shape.ts';
+import type { Refused } from '../../proof/sign-on-refused.ts';
+import type { AskedAt } from '../../session/sign-on-secrets.ts';
 import type { Tokens } from '../../session/tokens.ts';
-
-export type Refused =
-  | {
-      readonly kind: 'refused';
-      readonly refusal: SignOnRefusal | 'suspended' | 'not-kept';
-      /** Of whoever can mend it: an address or a URL. */
-      readonly contact: string | null;
-      readonly atMs: number;
-    }
-  /** The server did not judge it. */
-  | { readonly kind: 'setback'; readonly setback: Setback };
 
 export type Details = {
   readonly kind: 'details';
@@ -34,15 +24,19 @@ export type Linking = {
   readonly memberOf: string | null;
 };
 
-export type SignOnState = Refused | Details | Linking;
+/** A fresh sign-on of whose moment the provider tells nothing: a mailed code shows the rest. */
+export type Coding = { readonly kind: 'code'; readonly ticket: string; readonly email: string; readonly askedAt: AskedAt };
+
+export type SignOnState = Refused | Details | Linking | Coding;
 
 /** What an answer leads to. `confirm`: a registration waits for its mailed link. */
 export type Answered =
   | SignOnState
   | { readonly kind: 'tokens'; readonly tokens: Tokens }
+  | { readonly kind: 'proven'; readonly proof: string }
   | { readonly kind: 'confirm'; readonly email: string };
 
-const KINDS: readonly SignOnState['kind'][] = ['refused', 'setback', 'details', 'link', 'mail'];
+const KINDS: readonly SignOnState['kind'][] = ['refused', 'setback', 'details', 'link', 'mail', 'code'];
 
 export function signOnStateIn(state: unknown): SignOnState | null {
   return isSignOnState(state) ? state : null;
@@ -54,8 +48,9 @@ function isSignOnState(state: unknown): state is SignOnState {
 }
 
 /** @returns null for an answer of a newer server that nobody here understands */
-export function readAnswer({ token, refreshToken = '', next, ticket = '', email = '', ...more }: SignOnAnswer): Answered | null {
+export function readAnswer({ token, refreshToken = '', proof, next, ticket = '', email = '', ...more }: SignOnAnswer): Answered | null {
   if (token !== undefined && token !== '') return { kind: 'tokens', tokens: { accessToken: token, refreshToken } };
+  if (proof !== undefined) return { kind: 'proven', proof };
   switch (next) {
     case 'details': {
       const { details, communities = [] } = more;
@@ -69,49 +64,4 @@ export function readAnswer({ token, refreshToken = '', next, ticket = '', email 
     default:
       return null;
   }
-}
-
-/** Every refusal that has no sentence of its own is that of the provider. */
-export function readFailure(failure: ApiFailure): Refused {
-  const refusal = failure.kind === 'refused' ? refusalOf(failure.code) : null;
-  const setback = setbackOf(failure);
-  if (refusal === null && setback.kind !== 'failed') return { kind: 'setback', setback };
-  return refused(refusal ?? 'sign-on-refused', placeOf(failure)?.contact ?? null);
-}
-
-export function refused(refusal: Extract<Refused, { kind: 'refused' }>['refusal'], contact: string | null = null): Refused {
-  return { kind: 'refused', refusal, contact, atMs: Date.now() };
-}
-
-/** Where a refused sign-on began. */
-export function placeOf(failure: ApiFailure): { readonly slug: string; readonly contact: string | null } | null {
-  const place = failure.kind === 'refused' ? failure.problem?.['signOn'] : null;
-  if (!isRecord(place) || typeof place['slug'] !== 'string') return null;
-  return { slug: place['slug'], contact: typeof place['contact'] === 'string' ? place['contact'] : null };
-}
-
-const REFUSALS: Readonly<Record<SignOnRefusal | 'suspended', true>> = {
-  'sign-on-cancelled': true,
-  'sign-on-refused': true,
-  'sign-on-invited-only': true,
-  'sign-on-no-address': true,
-  'sign-on-clock': true,
-  'sign-on-keys-turned': true,
-  'sign-on-provider-away': true,
-  'sign-on-late': true,
-  'sign-on-used': true,
-  'sign-on-other-browser': true,
-  'sign-on-other-person': true,
-  'sign-on-not-fresh': true,
-  'sign-on-secret-ended': true,
-  'sign-on-address-taken': true,
-  suspended: true,
-};
-
-function refusalOf(code: string): SignOnRefusal | 'suspended' | null {
-  return isRefusal(code) ? code : null;
-}
-
-function isRefusal(code: string): code is keyof typeof REFUSALS {
-  return Object.hasOwn(REFUSALS, code);
 }

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { isNotNull, sql, type SQL } from 'drizzle-orm';
 import { type AnyPgColumn, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAtColumn, idColumn, instant, isOneOf } from './columns.ts';
 
@@ -8,6 +8,8 @@ export const MATCHES_WITH = ['community', 'family'] as const;
 /** Beside a provider, passwords are allowed too (`also`), or end (`off`). */
 export const SIGN_ON_PASSWORDS = ['also', 'off'] as const;
 export type SignOnPasswords = (typeof SIGN_ON_PASSWORDS)[number];
+
+export const PASSWORDS_END_TOLD = ['once', 'twice'] as const;
 
 /** A community with its options (section 3). The public one is the one whose `publicId` is `xk`. */
 export const communities = pgTable(
@@ -40,6 +42,9 @@ export const communities = pgTable(
     /** Whether members may sign in by password beside the provider, and from when on not (for whoever has never signed on). */
     signOnPasswords: text('sign_on_passwords', { enum: SIGN_ON_PASSWORDS }).notNull().default('also'),
     passwordsEndAt: instant('passwords_end_at'),
+    /** How often those who have never signed on were told of that end, and up to which of them (in the order of their ids) the next mails have gone. */
+    passwordsEndTold: text('passwords_end_told', { enum: PASSWORDS_END_TOLD }),
+    passwordsEndToldTo: uuid('passwords_end_told_to'),
     /** Whether a child has the provider of its parent, where that offers it. */
     takesParentSignOn: boolean('takes_parent_sign_on').notNull().default(true),
     privacy: text('privacy'),
@@ -61,6 +66,7 @@ export const communities = pgTable(
   },
   (table) => [
     index('communities_parent_id_index').on(table.parentId),
+    index('communities_passwords_end_at_index').on(table.passwordsEndAt).where(isNotNull(table.passwordsEndAt)),
     index('communities_closed_index').on(table.id).where(isJustClosed(table)),
     index('communities_email_domains_index').using('gin', table.emailDomains),
     check('communities_public_id_check', sql`${table.publicId} ~ '^[a-z0-9]{2,16}$'`),
@@ -69,6 +75,7 @@ export const communities = pgTable(
     check('communities_parent_check', sql`${table.parentId} <> ${table.id}`),
     check('communities_matches_with_check', isOneOf(table.matchesWith, MATCHES_WITH)),
     check('communities_sign_on_passwords_check', isOneOf(table.signOnPasswords, SIGN_ON_PASSWORDS)),
+    check('communities_passwords_end_told_check', isOneOf(table.passwordsEndTold, PASSWORDS_END_TOLD)),
     check('communities_oidc_provider_check', sql`${table.oidcProvider} <> ''`),
   ],
 );

@@ -4,9 +4,18 @@ import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle
 import { communities } from './communities.ts';
 import { createdAtColumn, idColumn, instant, isOneOf } from './columns.ts';
 
-/** Section 4. `pending`: a registration whose link nobody has followed. `invited`: until a password is set. `suspended`: by an operator. */
-export const MEMBER_STATUSES = ['pending', 'active', 'invited', 'suspended'] as const;
+/**
+ * Section 4. `pending`: a registration whose link nobody has followed. `invited`: until a password is set. `suspended`: by an operator. `paused`: has not
+ * signed on through the community's provider for too long, and is shown to nobody until then.
+ */
+export const MEMBER_STATUSES = ['pending', 'active', 'invited', 'suspended', 'paused'] as const;
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
+/** The statuses of accounts that open. Whoever gets in is no longer paused. */
+export const OPEN_STATUSES = ['active', 'paused'] as const satisfies readonly MemberStatus[];
+
+export function isOpen({ status }: { readonly status: MemberStatus }): boolean {
+  return status === 'active' || status === 'paused';
+}
 
 /** An account, or a registration that may become one. It belongs to one community. All other data of a member refers to it and is deleted with it. */
 export const members = pgTable(
@@ -69,7 +78,7 @@ export const members = pgTable(
       .where(sql`${table.othersUntold}`),
     check('members_status_check', isOneOf(table.status, MEMBER_STATUSES)),
     check('members_new_matches_check', isOneOf(table.newMatches, NEW_MATCH_CHOICES)),
-    check('members_activated_check', sql`(${table.status} in ('active', 'suspended')) = (${table.activatedAt} is not null)`),
+    check('members_activated_check', sql`(${table.status} in ('active', 'suspended', 'paused')) = (${table.activatedAt} is not null)`),
     check('members_suspended_check', sql`(${table.status} = 'suspended') = (${table.suspensionReason} is not null)`),
     check('members_email_check', sql`${table.email} <> '' and ${table.emailKey} <> ''`),
   ],
