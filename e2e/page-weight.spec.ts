@@ -33,6 +33,7 @@ const pages = [
   INVITATION,
   '/docs',
   '/docs/limits',
+  '/docs/organise',
 ];
 
 /** What a browser that reads brotli gets for an address: the bytes of the body, and those of the head with its status line. */

@@ -13,6 +13,7 @@ const ALSO = [
   '/dashboard/add-journey',
   '/docs',
   '/docs/limits',
+  '/docs/organise',
 ];
 
 const ADA = 'ada@mill.example';

@@ -7,16 +7,20 @@ import routes from './app/routes.ts';
 export type PageGraph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
 const MEMBERS_PATH = 'dashboard';
+const ORGANISERS_PATH = 'organise';
 const APP = join(import.meta.dirname, 'app');
 
 const ofMembers = routes.filter(({ path }) => path === MEMBERS_PATH);
-const ofAnyone = routes.filter(({ path }) => path !== MEMBERS_PATH).flatMap(filesOf);
+const ofOrganisers = routes.filter(({ path }) => path === ORGANISERS_PATH).flatMap(filesOf);
+const ofAnyone = routes.filter(({ path }) => path !== MEMBERS_PATH && path !== ORGANISERS_PATH).flatMap(filesOf);
 
 /** Ids of the modules that every page starts with. */
 export const startEntries = [join(APP, 'entry.client.tsx'), ...entriesOf(['root.tsx'])];
 export const publicEntries = entriesOf(ofAnyone);
 /** It starts no scripts (decision 6). */
 export const landingEntries = entriesOf(['features/home/home.route.tsx']);
+/** Nothing of them is in a file that other pages load. */
+export const organiserEntries = entriesOf(ofOrganisers);
 export const memberEntries = entriesOf(ofMembers.flatMap(filesOf));
 /** The frame of members' pages. */
 export const frameEntries = entriesOf(ofMembers.map(({ file }) => file));

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Plugin, Rolldown } from 'vite';
 import type { PageStyles } from './app/platform/page-styles.server.ts';
+import { organiserEntries } from './page-graph.ts';
 
 const VIRTUAL = 'virtual:page-styles';
 const ROUTE_ENTRY = '?__react-router-build-client-route';
@@ -28,7 +29,8 @@ export function pageStyles(): Plugin {
       const pages = Object.values(bundle)
         .flatMap((chunk) => (chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith(ROUTE_ENTRY) === true ? [chunk] : []))
         .map((chunk) => ({ chunk, id: chunk.facadeModuleId ?? '', sheets: importedSheets(this, chunk.facadeModuleId ?? '') }))
-        .sort((one, other) => (one.id < other.id ? -1 : 1));
+        // Those of organisers come last, so that they move no sheet of another page.
+        .sort((one, other) => orderOf(one.id, other.id));
       const sheetsOf = (file: string) => pages.find(({ id }) => id.includes(file))?.sheets ?? this.error(`No page is made of ${file}.`);
       const failurePage = [...this.getModuleIds()].find((id) => id.endsWith(FAILURE_PAGE)) ?? this.error(`There is no ${FAILURE_PAGE}.`);
       const ofFailure = importedSheets(this, failurePage);
@@ -62,6 +64,12 @@ export function pageStyles(): Plugin {
       },
     },
   };
+}
+
+function orderOf(one: string, other: string): number {
+  const [isLast, isOtherLast] = [one, other].map((id) => organiserEntries.includes(id));
+  if (isLast !== isOtherLast) return isLast === true ? 1 : -1;
+  return one < other ? -1 : 1;
 }
 
 /** @returns the style sheets of a module, after those of its imports */

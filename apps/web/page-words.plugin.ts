@@ -1,6 +1,6 @@
 /**
- * Reduces the five files of each language to the words that pages use: the landing page, other public ones, the first page of members, their others,
- * and what few people see.
+ * Reduces the six files of each language to the words that pages use: the landing page, other public ones, the first page of members, their others,
+ * what few people see, and the pages of organisers.
  */
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
@@ -10,6 +10,7 @@ import {
   frameEntries,
   landingEntries,
   memberEntries,
+  organiserEntries,
   otherPages,
   publicEntries,
   reachedFrom,
@@ -23,7 +24,8 @@ export const BRINGS_MEMBER_WORDS = /[\\/](first|landing|member)-words\.browser\.
 /** What imports this has words of its own. */
 const BRINGS_LATE_WORDS = /[\\/]late-words\.browser\.ts$/;
 
-const MESSAGES_OF_A_LANGUAGE = /[\\/]packages[\\/]words[\\/]generated[\\/]messages[\\/][\w-]+\.js(\?members|\?first|\?landing|\?late)?$/;
+const MESSAGES_OF_A_LANGUAGE =
+  /[\\/]packages[\\/]words[\\/]generated[\\/]messages[\\/][\w-]+\.js(\?members|\?first|\?landing|\?late|\?organise)?$/;
 
 /** Each page of members brings its words: the first one its own, any other those of all others. */
 export function bringWords(): Plugin {
@@ -65,6 +67,7 @@ function wordsFor(graph: PageGraph, file: string, ofPortal: readonly string[]): 
   if (file.endsWith('?first')) return new Set([...reached([...frameEntries, ...firstPages]), ...ofPortal]);
   if (file.endsWith('?landing')) return new Set([...reached(landingEntries), ...ofPortal]);
   if (file.endsWith('?members')) return new Set([...reached([...frameEntries, ...otherPages]), ...ofPortal]);
+  if (file.endsWith('?organise')) return new Set([...reached(organiserEntries), ...ofPortal]);
   if (file.endsWith('?late')) {
     const all = reachedFrom(graph, [...publicEntries, ...memberEntries], { late: true });
     return reachedFrom(graph, [...all].filter(isLate));

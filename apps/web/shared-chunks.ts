@@ -4,6 +4,7 @@ import {
   frameEntries,
   landingEntries,
   memberEntries,
+  organiserEntries,
   publicEntries,
   reachedFrom,
   startEntries,
@@ -24,8 +25,8 @@ const pagesToGroup = memberEntries.filter((entry) => !frameEntries.includes(entr
 let names: Names | undefined;
 
 /** A module takes what it imports along, unless that has a file: the files of all pages come first. */
-export const sharedChunks = [/^portal$/, /^first$/, /^members$/, /^shared-/].map((chunk, position) => ({
-  priority: 4 - position,
+export const sharedChunks = [/^portal$/, /^first$/, /^members$/, /^shared-/, /^organise$/].map((chunk, position) => ({
+  priority: 5 - position,
   name(id: string, graph: PageGraph) {
     const name = (names ??= namesOfModules(graph)).get(id);
     return name !== undefined && chunk.test(name) ? name : null;
@@ -53,6 +54,9 @@ function namesOfModules(graph: PageGraph): Names {
   for (const id of reachedFrom(graph, frameEntries)) if (found.get(id) !== 'portal') found.set(id, 'first');
   const [start] = startEntries;
   for (const id of reachedFrom(graph, startEntries)) if (id !== start) found.set(id, 'portal');
+  const elsewhere = reachedFrom(graph, [...startEntries, ...publicEntries, ...memberEntries], { late: true });
+  for (const id of reachedFrom(graph, organiserEntries))
+    if (!elsewhere.has(id) && !organiserEntries.includes(id)) found.set(id, 'organise');
   const modules = modulesOfPages(graph, found);
   const groups = groupsOf(modules);
   for (const { id, pages } of modules) {

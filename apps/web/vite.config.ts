@@ -4,12 +4,14 @@ import { languageCode, languages } from '@waylift/words/languages';
 import { build, defineConfig, type Plugin } from 'vite';
 import { endpointTable } from './app/api/endpoint-table.ts';
 import { memberEndpoints } from './app/api/member-endpoints.ts';
+import { organiserEndpoints } from './app/api/organiser-endpoints.ts';
 import { rareEndpoints } from './app/api/rare-endpoints.ts';
 import { devPages } from './dev-pages.plugin.ts';
 import { foldRuntime } from './fold-runtime.plugin.ts';
 import { lateScripts } from './late-scripts.plugin.ts';
 import { mapTiles } from './map-tiles.plugin.ts';
 import { fileNameOf, memberFiles, memberFrame } from './member-files.plugin.ts';
+import { organiserManifest } from './organiser-manifest.plugin.ts';
 import { pageStyles } from './page-styles.plugin.ts';
 import { bringWords, pageWords } from './page-words.plugin.ts';
 import { serviceWorker } from './service-worker.plugin.ts';
@@ -74,7 +76,9 @@ function moduleOf(name: string, value: unknown): string {
 /** Replaces the modules that build the table of calls by the finished table, in the browser's build. */
 function finishedEndpointTable(): Plugin {
   const ofAnyone = Object.fromEntries(
-    Object.entries(endpointTable).filter(([name]) => !(name in memberEndpoints) && !(name in rareEndpoints)),
+    Object.entries(endpointTable).filter(
+      ([name]) => ![memberEndpoints, rareEndpoints, organiserEndpoints].some((others) => name in others),
+    ),
   );
   const finished = [
     {
@@ -88,6 +92,7 @@ function finishedEndpointTable(): Plugin {
     },
     { file: '/app/api/member-endpoints.ts', code: moduleOf('memberEndpoints', memberEndpoints) },
     { file: '/app/api/rare-endpoints.ts', code: moduleOf('rareEndpoints', rareEndpoints) },
+    { file: '/app/api/organiser-endpoints.ts', code: moduleOf('organiserEndpoints', organiserEndpoints) },
   ];
   return {
     name: 'finished-endpoint-table',
@@ -112,6 +117,7 @@ export default defineConfig(({ command }) => ({
     serviceWorker(import.meta.dirname),
     mapTiles(import.meta.dirname),
     reactRouter(),
+    organiserManifest(import.meta.dirname),
     foldRuntime(),
   ],
   build: {

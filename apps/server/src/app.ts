@@ -29,6 +29,8 @@ import { mountCar } from './sharing/car/car.endpoints.ts';
 import { mountNotifications } from './sharing/notifications/notifications.endpoints.ts';
 import { mountMemberBlock } from './sharing/member-block/member-block.endpoints.ts';
 import { mountMemberEvents } from './sharing/member-events/member-events.endpoints.ts';
+import { createOrganiserDoor } from './operator/organiser/create-organiser-door.ts';
+import { mountOrganiser } from './operator/organiser/organiser.endpoints.ts';
 import { mountPasskey } from './accounts/passkey/passkey.endpoints.ts';
 import { mountPassword } from './accounts/password/password.endpoints.ts';
 import { mountPeopleNear } from './sharing/people-near/people-near.endpoints.ts';
@@ -84,10 +86,11 @@ type Parts = {
 
 export async function buildApp(deps: Deps, parts: Parts = {}): Promise<FastifyInstance> {
   const { portal = null, streetMap = null, mailboxUrl } = parts;
-  const { clock, communities } = deps;
+  const { clock, communities, config } = deps;
   const prepared = createPreparedAnswers({ clock, version: () => communities.version() });
   const app = await createHttpApp(deps.config, deps.log, prepared, parts);
 
+  app.decorate('organiserDoor', config.organise ? createOrganiserDoor(deps) : null);
   const readiness = mountHealth(app, deps);
   parts.metrics?.watchParts(readiness);
   mountCommunity(app, deps);
@@ -118,6 +121,7 @@ export async function buildApp(deps: Deps, parts: Parts = {}): Promise<FastifyIn
   mountMemberBlock(app, deps);
   mountMemberEvents(app, deps);
   mountAccountRemoval(app, deps);
+  mountOrganiser(app, deps);
   mountPlaces(app, deps);
   mountRoute(app, deps);
   mountOpenApi(app, deps.config);
@@ -140,6 +144,7 @@ export async function buildPortalApp(
   parts: { readonly portal: LoadedPortal; readonly streetMap?: StreetMap | null; readonly metrics?: Metrics },
 ): Promise<FastifyInstance> {
   const app = await createHttpApp(config, log, createPreparedAnswers({ clock: systemClock, version: () => 0 }), parts);
+  app.decorate('organiserDoor', null);
   mountLiveness(app);
   mountReadiness(app, async () => ({}));
   mountNotFound(app);
@@ -198,7 +203,7 @@ async function createHttpApp(
     frameworkErrors: handleFrameworkError,
     clientErrorHandler: handleClientError,
   });
-  app.decorate('callTable', callTable(config.lifts));
+  app.decorate('callTable', callTable(config));
   app.decorate('readClient', readClient(config, log));
   app.decorate('mountedEndpoints', new Set<EndpointName>());
   app.decorate('sharedAnswers', sharedAnswers);

@@ -39,6 +39,10 @@ import { memberShow } from './operator/commands/member-show.ts';
 import { memberSignOut } from './operator/commands/member-sign-out.ts';
 import { memberSuspend } from './operator/commands/member-suspend.ts';
 import { memberUntidy } from './operator/commands/member-untidy.ts';
+import { organiserAdd } from './operator/commands/organiser-add.ts';
+import { organiserList } from './operator/commands/organiser-list.ts';
+import { organiserRemove } from './operator/commands/organiser-remove.ts';
+import { organiserSet } from './operator/commands/organiser-set.ts';
 import { reportList } from './operator/commands/report-list.ts';
 import { reportResolve } from './operator/commands/report-resolve.ts';
 import { reportShow } from './operator/commands/report-show.ts';
@@ -60,6 +64,7 @@ export const groups = {
   image: 'add images to communities',
   member: 'invite, list, show, change, move, sign out, suspend, export and remove members, and see why they left',
   report: 'list, show and resolve what members report of each other',
+  organiser: 'say who may run communities on the pages of /organise',
   audit: 'see which operator changed what, or read what members wrote',
   mail: 'list mails that wait or have failed, send failed ones again, hold and release mail, send a test, note what came back',
   roads: 'import the roads and places of an area from a file of OpenStreetMap, show and remove them',
@@ -102,6 +107,10 @@ export const commands = [
   reportList,
   reportShow,
   reportResolve,
+  organiserAdd,
+  organiserList,
+  organiserSet,
+  organiserRemove,
   auditList,
   mailList,
   mailRetry,

@@ -13,6 +13,7 @@ import { tendLeavers } from './accounts/sign-on/tend-leavers.ts';
 import { tidyAddresses } from './accounts/member/tidy-addresses.ts';
 import { endUnanswered } from './accounts/member/registrations.ts';
 import { sendMemberMail } from './mail/member/send-member-mail.ts';
+import { mailToOrganiser } from './operator/organiser/mail-organiser.ts';
 import { MailError, type Mailer } from './mail/delivery/mailer.ts';
 import { isMailHeld } from './mail/queue/held-mail.ts';
 import { mailToOperator, tellOperator } from './mail/queue/mail-to-operator.ts';
@@ -60,9 +61,9 @@ export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
   return {
     'send-mail': (payload, signal, id) => {
       const mailer: Mailer = { ...deps.mailer, send: (mail) => deps.mailer.send(mail, signal) };
-      return 'memberId' in payload
-        ? sendMemberMail({ ...deps, mailer, sharingMails }, payload, id)
-        : mailToOperator({ ...deps, mailer }, payload, id);
+      if ('memberId' in payload) return sendMemberMail({ ...deps, mailer, sharingMails }, payload, id);
+      if ('organiserId' in payload) return mailToOrganiser({ ...deps, mailer }, payload, id);
+      return mailToOperator({ ...deps, mailer }, payload, id);
     },
     // A late push is useless, and the mail with the same news waits anyway.
     'send-push': async (payload) => {

@@ -32,6 +32,7 @@ import { lookForWaysAgain } from './journeys/way/renew-all-ways.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { imagesFolder } from './kernel/storage/images.ts';
 import { resealSecrets } from './accounts/sign-on/reseal-secrets.ts';
+import { resealAppSecrets } from './operator/organiser/reseal-app-secrets.ts';
 import { readTokenSecrets } from './kernel/security/token-secret.ts';
 import { watchFigures } from './watch-figures.ts';
 
@@ -133,6 +134,7 @@ async function tryToStart(config: Config, streetMap: StreetMap | null, surroundi
   const metrics = await startMetrics(config, parts);
   const deps = createDeps({ config, store, log, tokenSecrets, ...metrics });
   await resealSecrets(deps);
+  await resealAppSecrets(deps);
   const clock = config.databaseUrl === undefined ? null : await watchClock({ store, clock: systemClock, log });
   parts.defer(() => clock?.close());
   if (metrics !== undefined) watchFigures(metrics, deps, clock);

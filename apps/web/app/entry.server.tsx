@@ -138,7 +138,7 @@ export default async function handleRequest(
   const caching = cachingOf({
     isShared: isShared && errors === null,
     isWithoutScripts,
-    isOfMembers: handle.guard === 'signed-in',
+    isOfMembers: isOfMembers || handle.needsOrganise === true,
     options,
   });
   for (const [name, value] of Object.entries(caching)) headers.set(name, value);

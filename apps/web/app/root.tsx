@@ -42,8 +42,9 @@ export const middleware: Route.MiddlewareFunction[] = [
     return switched ?? next();
   },
   ({ request, pattern, context }) => {
-    if (handleOf(context.get(pagesContext), pattern).needsLifts && context.get(portalContext).settings.lifts !== true)
-      throw notFound(request);
+    const { needsLifts, needsOrganise } = handleOf(context.get(pagesContext), pattern);
+    const { lifts, organise } = context.get(portalContext).settings;
+    if ((needsLifts && lifts !== true) || (needsOrganise === true && organise !== true)) throw notFound(request);
   },
   // Without script, a form is posted to its page. The page is shown again and says that it needs script.
   ({ request, pattern, context }, next) => {

@@ -51,4 +51,17 @@ export default [
     route('account/pushes', 'features/push/push.route.tsx'),
     route('*', 'features/not-found/unknown-path.route.ts', { id: 'unknown-private-path' }),
   ]),
+  // Two frames: that of the way in, and that of a session.
+  route('organise', 'layouts/organise-door.tsx', [
+    route('sign-in', 'features/organise/sign-in.route.tsx'),
+    route('forgotten-password', 'features/organise/forgotten-password.route.tsx'),
+    route('welcome/:token', 'features/organise/welcome.route.tsx'),
+    route('set-up', 'features/organise/set-up.route.tsx'),
+  ]),
+  route('organise', 'layouts/organise-console.tsx', [
+    index('features/organise/start.route.tsx'),
+    route('account', 'features/organise/account.route.tsx'),
+    route('community/:community/organisers', 'features/organise/organisers.route.tsx'),
+    route('community/:community/organisers/invite', 'features/organise/invite-organiser.route.tsx'),
+  ]),
 ] satisfies RouteConfig;

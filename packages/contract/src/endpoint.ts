@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { RateLimit } from './limits.ts';
+import type { OrganiserRole } from './organiser-roles.ts';
 import type { ProblemCode } from './problem.ts';
 
 type Schema = z.ZodMiniType;
@@ -12,7 +13,13 @@ export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path with its parameters in braces, as OpenAPI writes them. */
   readonly path: `/${string}`;
-  readonly who: 'anyone' | 'member';
+  readonly who: 'anyone' | 'member' | 'organiser';
+  /** Of an organiser: the least role, for the community that the parameter `publicId` names, or for any where there is none. Absent: each organiser. */
+  readonly role?: OrganiserRole;
+  /** Answered also to an organiser who has no second factor yet. */
+  readonly settingUp?: true;
+  /** Asks for the second factor again, if it was shown more than ten minutes ago. Not of whoever sets it up. */
+  readonly again?: true;
   readonly summary: string;
   readonly params?: Schema;
   readonly query?: Schema;

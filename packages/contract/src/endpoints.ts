@@ -16,6 +16,7 @@ import { matchCalls } from './match.ts';
 import { memberBlockCalls } from './member-block.ts';
 import { memberEventCalls } from './member-events.ts';
 import { notificationsCalls } from './notifications.ts';
+import { organiserCalls } from './organiser.ts';
 import { passkeyCalls } from './passkey.ts';
 import { passwordCalls } from './password.ts';
 import { peopleNearCalls } from './people-near.ts';
@@ -54,6 +55,7 @@ export const endpoints = {
   ...conversationCalls,
   ...memberBlockCalls,
   ...memberEventCalls,
+  ...organiserCalls,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

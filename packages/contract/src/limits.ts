@@ -55,6 +55,19 @@ export const PROOF_LIFE_SECONDS = 5 * 60;
 /** How long a new password that was set by mail waits, where passkeys alone sign in. */
 export const RESET_WAIT_HOURS = 24;
 
+export const ORGANISER_NAME_MAX_LENGTH = 100;
+export const ORGANISER_IDLE_MINUTES = 30;
+export const ORGANISER_SESSION_HOURS = 8;
+/** How long a second factor counts for what cannot be undone, and for giving roles. */
+export const ORGANISER_AGAIN_MINUTES = 10;
+/** The link of the operator's command, and that of an invitation by another organiser. */
+export const ORGANISER_LINK_LIFE_HOURS = 1;
+export const ORGANISER_INVITATION_LIFE_DAYS = 7;
+/** How long the second step of a sign-in, and a new secret of an app, wait. */
+export const ORGANISER_TICKET_LIFE_MINUTES = 10;
+export const ORGANISER_TICKET_TRIES = 5;
+export const RECOVERY_CODES = 10;
+
 /** The length of messages, in UTF-16 code units, in conversations and with requests and answers. */
 export const MESSAGE_MAX_LENGTH = 2000;
 export const REQUEST_MESSAGE_MAX_LENGTH = 1000;
@@ -120,7 +133,7 @@ export const BODY_MAX_BYTES = 64 * 1024;
  * Whom a limit counts. `address` and `community`: those that the call is about. `asker`: the member, or else the client. `device`: a browser on which
  * the member has signed in before. `asked`: the member whom another asks. `pair`: two journeys. Two of them are counted together.
  */
-export type Counted = 'client' | 'member' | 'asker' | 'device' | 'session' | 'address' | 'community' | 'asked' | 'pair';
+export type Counted = 'client' | 'member' | 'organiser' | 'asker' | 'device' | 'session' | 'address' | 'community' | 'asked' | 'pair';
 type CountedTogether = readonly [Counted] | readonly [Counted, Counted];
 export type RateLimit = {
   readonly name: string;
@@ -240,6 +253,13 @@ export const RATE_LIMITS = {
   communityPasswordPerCommunity: slowing(quarterly('community-password-community', 200, 'community')),
   /** Separate from resends: registering a member's address again and again must not use up their resends. */
   joinMailPerAddress: quarterly('join-mail-address', 5, 'address'),
+  /** An office from which several organisers work. */
+  organiserPerClient: quarterly('organiser-client', 300, 'client'),
+  organiserSignInPerAddress: slowing(quarterly('organiser-sign-in-address', 10, 'address')),
+  /** Wrong codes of whoever knows the password: only slowed down, so that nobody is locked out. */
+  organiserCodes: slowing(quarterly('organiser-codes', 20, 'organiser')),
+  organiserMailPerAddress: quarterly('organiser-mail-address', 5, 'address'),
+  organiserChanges: quarterly('organiser-changes', 600, 'organiser'),
   /** All mails that somebody who knows an address can cause, whether or not anybody has joined with it. */
   unaskedMailsPerAddress: daily('unasked-mails-address', 6, 'address'),
 } as const satisfies Record<string, RateLimit>;

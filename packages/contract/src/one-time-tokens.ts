@@ -7,6 +7,7 @@ export const SEGMENTS_BEFORE_TOKENS: readonly string[] = [
   'unsubscribe',
   'stop-reset',
   'link',
+  'welcome',
   // Behind it stands the id of a provider, and in the query what opens an account.
   'callback',
 ];

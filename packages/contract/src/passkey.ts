@@ -19,7 +19,7 @@ const credentialId = base64url(1_364);
 const credential = { id: credentialId, rawId: credentialId, type: z.literal('public-key', { error: 'passkey-invalid' }) };
 
 /** What `navigator.credentials.create` gives, by its `toJSON()`. */
-const createdPasskey = z.object({
+export const createdPasskey = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: base64url(2_000),
@@ -30,7 +30,7 @@ const createdPasskey = z.object({
 export type CreatedPasskey = z.infer<typeof createdPasskey>;
 
 /** What `navigator.credentials.get` gives, by its `toJSON()`. */
-const shownPasskey = z.object({
+export const shownPasskey = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: base64url(2_000),
@@ -66,6 +66,7 @@ const creationOptions = z.object({
   excludeCredentials: z.array(namedCredential),
 });
 export type PasskeyCreationOptions = z.infer<typeof creationOptions>;
+export const creationOptionsAnswer = z.object({ origin: z.string(), options: creationOptions });
 
 /** Instants are in ISO 8601. */
 const passkey = z.object({
@@ -217,7 +218,7 @@ export const passkeyCalls = {
     path: '/v2/liftshare/settings/passkeys/options',
     who: 'member',
     summary: 'What a browser needs to make a passkey, with a challenge that is of use once',
-    success: { status: 200, schema: z.object({ origin: z.string(), options: creationOptions }) },
+    success: { status: 200, schema: creationOptionsAnswer },
     problems: ['no-passkeys-here', 'too-many-passkeys'],
     limits: [LIMITS.changesPerMember],
     example: {

@@ -10,6 +10,7 @@ import { conversation, conversationCalls, message } from './conversation.ts';
 import { lift, liftCalls } from './lift.ts';
 import { memberBlockCalls } from './member-block.ts';
 import { memberEventCalls } from './member-events.ts';
+import { organiserCalls } from './organiser.ts';
 import { memberSeen } from './member-seen.ts';
 import { notificationsCalls } from './notifications.ts';
 import { match, matchCalls } from './match.ts';
@@ -108,6 +109,8 @@ function withoutLifts(): CallTable {
 }
 
 /** Fields that a schema does not name are neither read nor answered, so this table alone makes the portal of the specification. */
-export function callTable(hasLifts: boolean): CallTable {
-  return hasLifts ? withLifts : withoutLifts();
+export function callTable(has: { readonly lifts: boolean; readonly organise: boolean }): CallTable {
+  const table = has.lifts ? withLifts : withoutLifts();
+  if (has.organise) return table;
+  return { ...table, calls: Object.fromEntries(Object.entries(table.calls).filter(([name]) => !(name in organiserCalls))) };
 }

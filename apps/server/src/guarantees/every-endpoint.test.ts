@@ -16,6 +16,7 @@ test('every call stands below a prefix of the API, where an unknown path is answ
 
 test('these calls, and no others, are open to everybody', () => {
   expect(names.filter((name) => endpoints[name].who === 'anyone').toSorted()).toEqual([
+    'acceptOrganiserInvitation',
     'calendar',
     'claimQrSignIn',
     'communityImage',
@@ -30,6 +31,12 @@ test('these calls, and no others, are open to everybody', () => {
     'mailSignOnCode',
     'optionsById',
     'optionsBySlug',
+    'organiserForgotPassword',
+    'organiserInvitation',
+    'organiserPasskeyOptions',
+    'organiserSecondStep',
+    'organiserSignIn',
+    'organiserSignInByPasskey',
     'passkeyOptions',
     'peopleNear',
     'places',

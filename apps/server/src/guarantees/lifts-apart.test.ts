@@ -114,7 +114,7 @@ const REACHES: Partial<Record<EndpointName, readonly Reach[]>> = {
   endPushes: [({ endpoint }) => ({ body: { endpoint } })],
 };
 
-const withoutLifts = callTable(false).calls;
+const withoutLifts = callTable({ lifts: false, organise: true }).calls;
 /** What is told of a community is of nobody alone. */
 const OF_COMMUNITIES: readonly EndpointName[] = ['communityNumbers', 'communityPlaces', 'peopleNear'];
 const names = (Object.keys(endpoints) as EndpointName[]).filter(

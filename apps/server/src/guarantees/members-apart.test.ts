@@ -34,7 +34,7 @@ afterAll(() => t[Symbol.asyncDispose]());
 const ofMembers = (Object.keys(endpoints) as EndpointName[]).filter((name) => endpoints[name].who === 'member');
 
 /** What is between two members is looked at in lifts-apart.test.ts. */
-const withoutLifts = ofMembers.filter((name) => callTable(false).calls[name] !== undefined);
+const withoutLifts = ofMembers.filter((name) => callTable({ lifts: false, organise: true }).calls[name] !== undefined);
 
 type Sent = {
   readonly params: Readonly<Record<string, string>>;

@@ -18,7 +18,7 @@ const NEW_CALLS = [
 const added = z.object({ id: z.string() });
 
 test('with LIFTS=off the calls are those of the specification, and know nothing else of a journey', async () => {
-  await using t = await startTestApp({ env: { LIFTS: 'off' } });
+  await using t = await startTestApp({ env: { LIFTS: 'off', ORGANISE: 'off' } });
   const community = await addCommunity(t.deps, { publicId: 'open', matchesWith: 'family' });
   const { id } = await addMember(t.deps, community, { email: 'ann@mail.example' });
   const token = await signedIn(t.deps, id);

@@ -7,7 +7,7 @@ import { possibleSurroundings, type RuntimeSettings } from '../platform/runtime-
 
 /** Null for a page without such calls, and where only the browser knows the address of the API. A portal without lifts asks for none of theirs. */
 export function firstCallsOf(handle: WholeHandle, page: AskedPage, settings: RuntimeSettings): FirstCallsOf | null {
-  const { calls: known } = callTable(settings.lifts === true);
+  const { calls: known } = callTable({ lifts: settings.lifts === true, organise: false });
   const calls = handle.firstCalls(page).flatMap(({ name, input }) => {
     const endpoint = known[name];
     return endpoint?.method === 'GET' ? [callUrl('', endpoint, looseInput(input))] : [];

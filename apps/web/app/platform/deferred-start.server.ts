@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { EntryContext } from 'react-router';
 import type { Start } from './deferred-start.ts';
+import { isOfOrganisers, organiserManifestOf, routesFor } from './organiser-routes.ts';
 
 const STYLE_LINK = /<link(?=[^<>]*\srel="stylesheet")/g;
 
@@ -24,16 +25,17 @@ export async function startOf(
   const { entry } = manifest;
   // The frame has the routes around the page.
   const routes = ofMembers === null ? matched : matched.slice(-1);
+  const manifestUrl = matched.some(({ id }) => isOfOrganisers(id)) ? organiserManifestOf(manifest.url) : manifest.url;
   const context: unknown = JSON.parse(serverHandoffString ?? '{}');
   return {
     context,
     loaded: serverHandoffStream === undefined ? '' : await text(serverHandoffStream),
-    manifest: ofMembers === null ? manifest.url : manifest,
+    manifest: ofMembers === null ? manifestUrl : { ...manifest, routes: routesFor(manifest.routes, false) },
     entry: ofMembers?.frame ?? entry.module,
     routes: Object.fromEntries(routes.map(({ id, module }) => [id, module])),
     files: [
       ...new Set([
-        ...(ofMembers === null ? [manifest.url, entry.module] : []),
+        ...(ofMembers === null ? [manifestUrl, entry.module] : []),
         ...entry.imports,
         ...routes.flatMap(({ module, imports = [] }) => [module, ...imports]),
         ...(ofMembers?.more ?? []),

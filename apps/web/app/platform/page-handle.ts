@@ -30,6 +30,8 @@ export type PageHandle = {
   readonly token?: 'path' | 'query' | 'fragment';
   /** On a portal without lifts, the page leads to /404 as an unknown address does (section 2). */
   readonly needsLifts?: boolean;
+  /** A page of organisers: where they have none, it leads to /404 likewise. No other page leads there without a new document. */
+  readonly needsOrganise?: boolean;
   /** The calls that its loader makes in any case. The document begins them, so that they do not wait for scripts (`first-calls.ts`). */
   readonly firstCalls?: (page: AskedPage) => readonly FirstCall[];
   /** What it last showed is drawn by its document (`last-seen-picture.ts`). */
@@ -38,7 +40,7 @@ export type PageHandle = {
   readonly fetchedAhead?: boolean;
 };
 
-export type WholeHandle = Required<PageHandle>;
+export type WholeHandle = Required<Omit<PageHandle, 'needsOrganise'>> & Pick<PageHandle, 'needsOrganise'>;
 
 /** What the browser needs of a page before its module is there. */
 export type EarlyHandle = Pick<PageHandle, 'guard' | 'community' | 'needsLifts'>;

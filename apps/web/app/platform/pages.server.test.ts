@@ -20,6 +20,8 @@ const pages = pagesOf(
     terms: { parentId: 'public', path: ':communitySlug?/terms', handle: { guard: 'anyone', community: 'inactive', reads: ['done'] } },
     login: { parentId: 'public', path: ':communitySlug?/login', handle: { community: 'inactive', fetchedAhead: true } },
     offline: { parentId: 'public', path: 'offline.html', handle: { needsLifts: true } },
+    organisers: { parentId: 'root', path: 'organise', handle: { guard: 'anyone', needsOrganise: true } },
+    account: { parentId: 'organisers', path: 'account' },
     members: { parentId: 'root', path: 'dashboard', handle: { guard: 'signed-in' } },
     dashboard: { parentId: 'members', handle: { reads: ['pages'] } },
     journey: { parentId: 'members', path: 'journey/:journeyId', handle: { needsLifts: true } },
@@ -34,6 +36,7 @@ it('a page is known by the pattern of its address, a layout is not', () => {
     ':communitySlug?/terms',
     ':communitySlug?/login',
     'offline.html',
+    'organise/account',
     'dashboard',
     'dashboard/journey/:journeyId',
   ]);
@@ -61,6 +64,11 @@ it('where there are no lifts, a browser is told of all pages that need them', ()
     'offline.html': { guard: 'signed-out', community: 'active', needsLifts: true },
     'dashboard/journey/:journeyId': { guard: 'signed-in', community: 'active', needsLifts: true },
   });
+});
+
+it('no page is told of those of organisers: none leads there without a new document', () => {
+  expect(handleOf(pages, 'organise/account')).toMatchObject({ guard: 'anyone', needsOrganise: true });
+  expect(Object.keys({ ...earlyHandles(pages, true), ...earlyHandles(pages, undefined) })).not.toContain('organise/account');
 });
 
 it('a landing page is told which links lead to scripts that it may fetch ahead', () => {

@@ -35,7 +35,8 @@ export function handleOf(pages: Pages, pattern: string): WholeHandle {
 /** Those of public pages that differ from those of most, and without lifts those of all pages that need them. */
 export function earlyHandles(pages: Pages, lifts: boolean | undefined): Readonly<Record<string, EarlyHandle>> {
   return Object.fromEntries(
-    [...pages].flatMap(([pattern, { guard, community, needsLifts }]): [string, EarlyHandle][] => {
+    [...pages].flatMap(([pattern, { guard, community, needsLifts, needsOrganise }]): [string, EarlyHandle][] => {
+      if (needsOrganise === true) return [];
       if (needsLifts && lifts !== true) return [[pattern, { guard, community, needsLifts }]];
       return guard !== 'signed-in' && (guard !== 'signed-out' || community !== 'active') ? [[pattern, { guard, community }]] : [];
     }),

@@ -22,6 +22,8 @@ export type RuntimeSettings = {
   readonly streetMap?: StreetMapSettings | undefined;
   /** Whether the server finds matches. If not, no page mentions them. */
   readonly lifts?: boolean;
+  /** Whether whoever runs communities does so here. If not, there are no such pages. */
+  readonly organise?: boolean;
 };
 
 /** The operator's PMTiles file. `bounds` are degrees: west, south, east, north. `attribution` is HTML, or empty. */

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 const CLIENT = fileURLToPath(new URL('../../build/client', import.meta.url));
 const WORDS = fileURLToPath(new URL('../../../../packages/words/messages', import.meta.url));
 const OF_MEMBERS = 'layouts/private-layout';
+const OF_ORGANISERS = /^layouts\/organise-/;
 
 export type PageScripts = {
   /** The route's file, without its extension. */
@@ -14,6 +15,7 @@ export type PageScripts = {
   readonly isOfMembers: boolean;
   /** Whether members begin with it, so that it has words of its own. */
   readonly isFirst: boolean;
+  readonly isOfOrganisers: boolean;
   /** Bytes with brotli, as stored and sent. */
   readonly scripts: readonly { readonly file: string; readonly bytes: number }[];
 };
@@ -32,7 +34,10 @@ type Manifest = {
 };
 
 export function scriptsOfPages(): PageScripts[] {
-  const manifest = readManifest();
+  return ['manifest', 'organise-manifest'].map(readManifest).flatMap(scriptsOfManifest);
+}
+
+function scriptsOfManifest(manifest: Manifest): PageScripts[] {
   return Object.keys(manifest.routes)
     .filter((id) => id.endsWith('.route'))
     .map((page) => {
@@ -40,15 +45,16 @@ export function scriptsOfPages(): PageScripts[] {
       const { index, parentId } = manifest.routes[page] ?? {};
       const isFirst = index === true && parentId === OF_MEMBERS;
       const isOfMembers = chain.some(({ id }) => id === OF_MEMBERS);
+      const isOfOrganisers = chain.some(({ id }) => OF_ORGANISERS.test(id));
       // A page of members has the table of routes in its document, and the routes around it in the file of the frame (`member-files.plugin.ts`).
       const own = isOfMembers ? [] : [manifest.url, manifest.entry.module];
       const files = new Set([
         ...own,
         ...manifest.entry.imports,
         ...(isOfMembers ? chain.slice(-1) : chain).flatMap((route) => [route.module, ...route.imports]),
-        ...heaviestWords(isOfMembers ? (isFirst ? 'first' : 'members') : null),
+        ...heaviestWords(isOfMembers ? (isFirst ? 'first' : 'members') : isOfOrganisers ? 'organise' : null),
       ]);
-      return { page, isOfMembers, isFirst, scripts: [...files].map((file) => ({ file, bytes: scriptBytes(file) })) };
+      return { page, isOfMembers, isFirst, isOfOrganisers, scripts: [...files].map((file) => ({ file, bytes: scriptBytes(file) })) };
     });
 }
 
@@ -71,11 +77,11 @@ export function scriptFiles(name: RegExp): string[] {
     .map((file) => `/assets/${file}`);
 }
 
-function readManifest(): Manifest {
-  const [file] = scriptFiles(/^manifest-.*\.js$/);
+function readManifest(name: string): Manifest {
+  const [file] = scriptFiles(new RegExp(`^${name}-.*\\.js$`));
   if (file === undefined) throw new Error('There is no build of the pages: run npm run build.');
   const text = readFileSync(join(CLIENT, file), 'utf8').replace(/^window\.__reactRouterManifest=/, '');
-  return JSON.parse(text.replace(/;$/, '')) as Manifest;
+  return { ...(JSON.parse(text.replace(/;$/, '')) as Manifest), url: file };
 }
 
 function chainOf(manifest: Manifest, id: string): Route[] {
@@ -84,7 +90,7 @@ function chainOf(manifest: Manifest, id: string): Route[] {
   return route.parentId === undefined ? [route] : [...chainOf(manifest, route.parentId), route];
 }
 
-function heaviestWords(part: 'first' | 'members' | null): string[] {
+function heaviestWords(part: 'first' | 'members' | 'organise' | null): string[] {
   const total = (files: readonly string[]) => files.reduce((sum, file) => sum + scriptBytes(file), 0);
   // A language has three files, and those of members have the public words that their pages show.
   const languages = readdirSync(WORDS).map((file) =>

@@ -7,6 +7,7 @@ type RecordedCall = {
   readonly path: string;
   readonly body: unknown;
   readonly authorization: string | null;
+  readonly headers: Headers;
   /** Aborted once the page no longer waits for the answer. */
   readonly signal: AbortSignal | null | undefined;
 };
@@ -28,13 +29,14 @@ export function standInApi(): StandInApi {
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body, headers: sent, signal }: RequestInit = {}): Promise<Response> => {
     signal?.throwIfAborted();
     const path = address.replace(API_BASE_URL, '');
-    const authorization = new Headers(sent).get('authorization');
-    calls.push({ method, path, body: typeof body === 'string' ? JSON.parse(body) : undefined, authorization, signal });
+    const headers = new Headers(sent);
+    const authorization = headers.get('authorization');
+    calls.push({ method, path, body: typeof body === 'string' ? JSON.parse(body) : undefined, authorization, headers, signal });
     const answer = await (answers.get(`${method} ${path}`) ?? answers.get(`${method} ${withoutQuery(path)}`));
     if (answer === 'drop') throw new TypeError('Failed to fetch');
     if (answer === 'hang') return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
-    const { status, body: answered, headers } = answer ?? { status: 404, body: { title: 'no such thing' } };
-    return new Response(answered === undefined ? null : JSON.stringify(answered), { status, headers: { ...headers } });
+    const { status, body: answered, headers: given } = answer ?? { status: 404, body: { title: 'no such thing' } };
+    return new Response(answered === undefined ? null : JSON.stringify(answered), { status, headers: { ...given } });
   });
   const callsTo = (path: string) => calls.filter((call) => withoutQuery(call.path) === path);
   return {

@@ -3,7 +3,7 @@ import type { AttestationObject } from '@simplewebauthn/server/helpers';
 import type { Config } from '../../kernel/config/config.ts';
 import type { Db } from '../../kernel/db/client.ts';
 import type { Clock } from '../../kernel/effects/effects.ts';
-import { passkeySite } from '../../kernel/config/passkey-site.ts';
+import { passkeySite, type PasskeySite } from '../../kernel/config/passkey-site.ts';
 import { takeChallenge } from './challenges.ts';
 import { challengeIn } from './client-data.ts';
 
@@ -26,13 +26,18 @@ export async function checkCreated(deps: CreatedDeps, created: CreatedPasskey, m
   const challenge = challengeIn(created.response.clientDataJSON);
   const isAnswered = challenge !== null && (await takeChallenge(deps, challenge, { purpose: 'add', memberId }));
   if (!isAnswered) return { kind: 'passkey-refused', cause: 'challenge' };
+  const credential = await readCreated(site, created, challenge);
+  return credential === null ? { kind: 'passkey-refused', cause: 'verification' } : { kind: 'right', credential };
+}
+
+/** The passkey that a browser has made for this site, with its person verified; null if it did not. */
+export async function readCreated(site: PasskeySite, created: CreatedPasskey, challenge: string): Promise<Created['credential'] | null> {
   const [{ verifyRegistrationResponse }, { decodeAttestationObject }] = await Promise.all([
     import('@simplewebauthn/server'),
     import('@simplewebauthn/server/helpers'),
   ]);
   try {
-    if (!isWithoutCertificate(decodeAttestationObject(bytesOf(created.response.attestationObject))))
-      return { kind: 'passkey-refused', cause: 'verification' };
+    if (!isWithoutCertificate(decodeAttestationObject(bytesOf(created.response.attestationObject)))) return null;
     const { id, rawId, type, response } = created;
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: {
@@ -48,13 +53,13 @@ export async function checkCreated(deps: CreatedDeps, created: CreatedPasskey, m
       requireUserVerification: true,
       supportedAlgorithmIDs: ALGORITHMS,
     });
-    if (!verified || registrationInfo.credential.id !== id) return { kind: 'passkey-refused', cause: 'verification' };
+    if (!verified || registrationInfo.credential.id !== id) return null;
     const { credential, credentialBackedUp: isSynced } = registrationInfo;
     const publicKey = Buffer.from(credential.publicKey).toString('base64url');
-    return { kind: 'right', credential: { credentialId: credential.id, publicKey, counter: credential.counter, isSynced } };
+    return { credentialId: credential.id, publicKey, counter: credential.counter, isSynced };
   } catch {
     // It throws for each of the many ways in which an answer can be wrong.
-    return { kind: 'passkey-refused', cause: 'verification' };
+    return null;
   }
 }
 

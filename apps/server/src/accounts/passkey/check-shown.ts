@@ -4,7 +4,7 @@ import type { Config } from '../../kernel/config/config.ts';
 import type { Db } from '../../kernel/db/client.ts';
 import { passkeys } from '../../kernel/db/schema/passkeys.ts';
 import type { Clock } from '../../kernel/effects/effects.ts';
-import { passkeySite } from '../../kernel/config/passkey-site.ts';
+import { passkeySite, type PasskeySite } from '../../kernel/config/passkey-site.ts';
 import { takeChallenge, type Asked } from './challenges.ts';
 import { challengeIn } from './client-data.ts';
 import { userHandleOf } from './user-handle.ts';
@@ -34,6 +34,19 @@ export async function checkShown(deps: ShownDeps, shown: ShownPasskey, asked: As
   const { memberId } = known;
   const isOthers = asked.memberId !== null && asked.memberId !== memberId;
   if (isOthers || shown.response.userHandle !== userHandleOf(memberId)) return { kind: 'passkey-refused', cause: 'other-member', memberId };
+  const signed = await checkSigned(site, shown, { ...known, challenge });
+  if (signed === null) return { kind: 'passkey-refused', cause: 'verification', memberId };
+  return { kind: 'right', passkeyId: known.id, memberId, used: { ...signed, lastUsedAt: clock.now() } };
+}
+
+type Known = { readonly challenge: string; readonly credentialId: string; readonly publicKey: string };
+
+/** Whether a passkey has signed this challenge for this site, with its person verified; null if not. */
+export async function checkSigned(
+  site: PasskeySite,
+  shown: ShownPasskey,
+  { challenge, credentialId, publicKey }: Known,
+): Promise<{ readonly counter: number; readonly isSynced: boolean } | null> {
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -43,13 +56,11 @@ export async function checkShown(deps: ShownDeps, shown: ShownPasskey, asked: As
       expectedRPID: site.host,
       requireUserVerification: true,
       // The library throws on a counter that stands still, and many devices' does. So it never learns of an earlier one.
-      credential: { id: known.credentialId, publicKey: new Uint8Array(Buffer.from(known.publicKey, 'base64url')), counter: 0 },
+      credential: { id: credentialId, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter: 0 },
     });
-    if (!verified) return { kind: 'passkey-refused', cause: 'verification', memberId };
-    const { newCounter: counter, credentialBackedUp: isSynced } = authenticationInfo;
-    return { kind: 'right', passkeyId: known.id, memberId, used: { counter, isSynced, lastUsedAt: clock.now() } };
+    return verified ? { counter: authenticationInfo.newCounter, isSynced: authenticationInfo.credentialBackedUp } : null;
   } catch {
     // It throws for each of the many ways in which an answer can be wrong.
-    return { kind: 'passkey-refused', cause: 'verification', memberId };
+    return null;
   }
 }

@@ -6,7 +6,7 @@ import type { Db } from '../../kernel/db/client.ts';
 import { members } from '../../kernel/db/schema/members.ts';
 import { passkeys } from '../../kernel/db/schema/passkeys.ts';
 import type { Clock } from '../../kernel/effects/effects.ts';
-import { passkeySite } from '../../kernel/config/passkey-site.ts';
+import { passkeySite, type PasskeySite } from '../../kernel/config/passkey-site.ts';
 import { newChallenge } from './challenges.ts';
 import { ALGORITHMS } from './check-created.ts';
 import { userHandleOf } from './user-handle.ts';
@@ -22,14 +22,14 @@ type ToShow = { readonly origin: string; readonly options: PasskeyRequestOptions
 export async function optionsToShow(deps: OptionsDeps, memberId: string | null): Promise<ToShow | null> {
   const site = passkeySite(deps.config);
   if (site === null) return null;
-  const options = {
-    challenge: await newChallenge(deps, { purpose: memberId === null ? 'sign-in' : 'prove', memberId }),
-    rpId: site.host,
-    timeout: TIMEOUT_MS,
-    userVerification: 'required',
-    allowCredentials: memberId === null ? [] : await credentialsOf(deps.db, memberId),
-  };
-  return { origin: site.origin, options };
+  const challenge = await newChallenge(deps, { purpose: memberId === null ? 'sign-in' : 'prove', memberId });
+  return { origin: site.origin, options: requestOf(site, challenge, memberId === null ? [] : await credentialsOf(deps.db, memberId)) };
+}
+
+type Named = readonly { readonly id: string; readonly type: string }[];
+
+export function requestOf(site: PasskeySite, challenge: string, credentials: Named): PasskeyRequestOptions {
+  return { challenge, rpId: site.host, timeout: TIMEOUT_MS, userVerification: 'required', allowCredentials: [...credentials] };
 }
 
 type ToAdd = { readonly kind: 'options'; readonly origin: string; readonly options: PasskeyCreationOptions };
@@ -48,17 +48,22 @@ export async function optionsToAdd(
     .from(members)
     .where(eq(members.id, memberId));
   if (own === undefined) return { kind: 'member-gone' };
-  const options = {
-    challenge: await newChallenge(deps, { purpose: 'add', memberId }),
-    rp: { id: site.host, name: deps.config.productName },
-    user: { id: userHandleOf(memberId), name: own.email, displayName: `${own.forename} ${own.surname}` },
+  const challenge = await newChallenge(deps, { purpose: 'add', memberId });
+  const user = { id: userHandleOf(memberId), name: own.email, displayName: `${own.forename} ${own.surname}` };
+  return { kind: 'options', origin: site.origin, options: creationOf(site, deps.config, { challenge, user, excludeCredentials }) };
+}
+
+type ToMake = Pick<PasskeyCreationOptions, 'challenge' | 'user' | 'excludeCredentials'>;
+
+export function creationOf(site: PasskeySite, { productName }: Pick<Config, 'productName'>, made: ToMake): PasskeyCreationOptions {
+  return {
+    ...made,
+    rp: { id: site.host, name: productName },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
     timeout: TIMEOUT_MS,
     attestation: 'none',
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
-    excludeCredentials,
   };
-  return { kind: 'options', origin: site.origin, options };
 }
 
 async function credentialsOf(db: Db, memberId: string) {

@@ -94,6 +94,7 @@ const variables = {
   DEMO: onOff(),
   DEMO_ROADS: onOff(),
   LIFTS: onOff(),
+  ORGANISE: onOff(),
   PAGES: onOff(),
 };
 type Variable = keyof typeof variables;
@@ -197,6 +198,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     passwordThreads: given.PASSWORD_THREADS,
     /** Whether there are matches and lifts. Without them, the portal is that of the specification alone. */
     lifts: given.LIFTS ?? true,
+    /** Whether communities are run on pages too. A portal whose API is elsewhere has no store to run them in. */
+    organise: (given.ORGANISE ?? true) && given.API_BASE_URL === undefined,
     pages: given.PAGES ?? true,
     demo,
     /** Where the provider of the demonstration listens, on this machine; undefined: nowhere. */

@@ -12,6 +12,7 @@ import { lifts } from './schema/lifts.ts';
 import { mails } from './schema/mails.ts';
 import { memberEvents } from './schema/member-events.ts';
 import { oneTimeTokens } from './schema/one-time-tokens.ts';
+import { organiserChallenges, organiserSessions, organiserTickets } from './schema/organisers.ts';
 import { passkeyChallenges } from './schema/passkeys.ts';
 import { proofs } from './schema/proofs.ts';
 import { qrSignIns } from './schema/qr-sign-ins.ts';
@@ -91,6 +92,9 @@ export async function tidyStore({ db, clock, rowsAtOnce = ROWS_AT_ONCE }: TidyDe
   const parts = [
     remove(rateLimits, lt(rateLimits.windowEndsAt, now)),
     remove(passkeyChallenges, lt(passkeyChallenges.expiresAt, now)),
+    remove(organiserChallenges, lt(organiserChallenges.expiresAt, now)),
+    remove(organiserTickets, lt(organiserTickets.expiresAt, now)),
+    remove(organiserSessions, lt(organiserSessions.expiresAt, now)),
     remove(proofs, lt(proofs.expiresAt, now)),
     remove(qrSignIns, lt(qrSignIns.expiresAt, now)),
     remove(signOnAttempts, lt(signOnAttempts.expiresAt, earlier(SIGN_ONS_KEPT_MS))),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { endpoints, type EndpointName } from '@waylift/contract/endpoints';
+import { ORGANISE_PATH } from '@waylift/contract/organiser';
 import { PROBLEM_STATUS } from '@waylift/contract/problem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import sharp from 'sharp';
@@ -294,14 +295,18 @@ test('every mounted call is in the document, every reference in it leads somewhe
   expect(JSON.stringify(document)).not.toMatch(/\$defs|"\$ref":"(?!#\/components)/);
 });
 
-test('the page of documentation shows every call and every problem code, and every link of it leads somewhere', async () => {
+test('the pages of documentation show every call and every problem code, and every link of them leads somewhere', async () => {
   const { body, headers } = await t.app.inject('/docs');
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
-  for (const name of t.app.mountedEndpoints) expect(body).toContain(`<section id="${name satisfies EndpointName}">`);
-  for (const code of Object.keys(PROBLEM_STATUS)) expect(body).toContain(`id="problem-${code}"`);
+  const organisers = (await t.app.inject('/docs/organise')).body;
+  for (const name of t.app.mountedEndpoints) {
+    const page = endpoints[name].path.startsWith(`${ORGANISE_PATH}/`) ? organisers : body;
+    expect(page).toContain(`<section id="${name satisfies EndpointName}">`);
+  }
+  for (const code of Object.keys(PROBLEM_STATUS)) expect(body + organisers).toContain(`id="problem-${code}"`);
   const limits = (await t.app.inject('/docs/limits')).body;
   const idsIn = (page: string) => new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
-  for (const [, target] of body.matchAll(/href="#([^"]+)"/g)) expect(idsIn(body)).toContain(target);
+  for (const page of [body, organisers]) for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(idsIn(page)).toContain(target);
   for (const [, target] of limits.matchAll(/href="\/docs#([^"]+)"/g)) expect(idsIn(body)).toContain(target);
   expect(body).not.toContain('<script');
   // The page is made once, so it does not change when the mounted calls do.

@@ -14,7 +14,7 @@ export type GiveBack = (tx: Tx) => Promise<void>;
 type Attempt = { readonly whom: Whom; readonly signal: AbortSignal };
 
 /** What is known of an attempt without reading its body. */
-const KNOWN_UNREAD: ReadonlySet<Counted> = new Set(['client', 'member', 'asker']);
+const KNOWN_UNREAD: ReadonlySet<Counted> = new Set(['client', 'member', 'organiser', 'asker']);
 
 /** The caller of a public call, where a limit counts callers. It does not matter whether the session is still active. */
 export async function knownAsker(deps: AuthDeps, { limits = [] }: Endpoint, authorization: string | undefined) {

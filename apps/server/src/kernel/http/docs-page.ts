@@ -1,5 +1,7 @@
 import type { Endpoint } from '@waylift/contract/endpoint';
 import { endpoints, type EndpointName } from '@waylift/contract/endpoints';
+import { ORGANISE_PATH } from '@waylift/contract/organiser';
+import { ORGANISER_TOKEN_HEADER } from '@waylift/contract/organiser-header';
 import { PROBLEM_STATUS, type ProblemCode } from '@waylift/contract/problem';
 import type { CallTable } from '@waylift/contract/without-lifts';
 import type { FastifyInstance } from 'fastify';
@@ -13,9 +15,10 @@ import { headersForAnybody, sendPrepared } from './prepared-answers.ts';
 import { PROBLEM_TITLES } from './problem.ts';
 import { jsonSchemaText, schemaText } from './schema-text.ts';
 
-/** The pages by their paths. Limits and the log are a page of their own, so that each fits into one round trip. */
+/** The pages by their paths. Limits and the log, and the calls of organisers, are pages of their own, so that each fits into one round trip. */
 const LIMITS_PATH = '/docs/limits';
-const PAGES = { '/docs': docsPage, [LIMITS_PATH]: limitsPage };
+const ORGANISERS_PATH = '/docs/organise';
+const PAGES = { '/docs': docsPage, [LIMITS_PATH]: limitsPage, [ORGANISERS_PATH]: organisersPage };
 
 export function mountDocsPage(app: FastifyInstance, config: Config): void {
   for (const [path, write] of Object.entries(PAGES)) mountPage(app, path, () => write(app, config));
@@ -38,7 +41,31 @@ function mountPage(app: FastifyInstance, path: string, write: () => string): voi
 
 type Documented = Pick<Config, 'productName' | 'publicUrl' | 'rateLimits'>;
 
-function docsPage(app: Mounted, config: Documented): string {
+/** The part of the calls that a page is about. */
+function part({ callTable, mountedEndpoints }: Mounted, isOfOrganisers: boolean): Mounted {
+  const calls = Object.entries(callTable.calls).filter(([, { path }]) => path.startsWith(`${ORGANISE_PATH}/`) === isOfOrganisers);
+  return { mountedEndpoints, callTable: { ...callTable, calls: Object.fromEntries(calls) } };
+}
+
+function organisersPage(whole: Mounted, config: Documented): string {
+  const app = part(whole, true);
+  const title = `${config.productName} API: calls of organisers`;
+  return pageOf(
+    title,
+    'Every call of the pages with which communities are run.',
+    markup`<header><h1>${title}</h1><p>They are made by the pages at <code>/organise</code>. The session is a cookie. Each change carries
+<code>${ORGANISER_TOKEN_HEADER}</code>, which <code>organiserSession</code> answers. <a href="/docs">Every other call</a></p></header>
+<main>
+${mountedCalls(app).map(([name, endpoint]) => callSection(name, endpoint, app.callTable.nouns))}
+<section id="problems"><h2>Problem codes</h2>
+<table><thead><tr><th scope="col">Code<th scope="col">Status<th scope="col">Meaning</thead>
+<tbody>${problemRows(app.callTable)}</tbody></table></section>
+</main>`,
+  );
+}
+
+function docsPage(whole: Mounted, config: Documented): string {
+  const app = part(whole, false);
   const schemas = schemasOf(openApiDocument(app, config));
   const title = `${config.productName} API`;
   const calls = mountedCalls(app);
@@ -50,7 +77,7 @@ function docsPage(app: Mounted, config: Documented): string {
 <code>Authorization: Bearer &lt;token&gt;</code>. <code>Accept-Language</code> chooses the language of mail.
 With examples: <a href="/openapi.json">OpenAPI 3.1</a>.</p></header>
 <nav aria-label="Calls"><h2>Calls</h2><ul>${contents}</ul>
-<p><a href="${LIMITS_PATH}">Limits and events of the log</a> · <a href="#problems">Problem codes</a> · <a href="#types">Types</a></p></nav>
+<p><a href="${LIMITS_PATH}">Limits and events of the log</a> · <a href="${ORGANISERS_PATH}">Organisers</a> · <a href="#problems">Problem codes</a> · <a href="#types">Types</a></p></nav>
 <main>
 ${calls.map(([name, endpoint]) => callSection(name, endpoint, app.callTable.nouns))}
 <section id="types"><h2>Types</h2>${schemas.map(([name, schema]) => typeSection(name, schema))}</section>
@@ -103,7 +130,7 @@ function callSection(name: EndpointName, endpoint: Endpoint, nouns: CallTable['n
   const text = (schema: z.ZodMiniType | undefined, io: 'input' | 'output') =>
     schema === undefined ? null : code(schemaText(schema, { io, nouns }));
   const rows = [
-    ['Who', endpoint.who === 'member' ? 'Member' : 'Anyone'],
+    ['Who', whoMay(endpoint)],
     ['Path', text(endpoint.params, 'input')],
     ['Query', text(endpoint.query, 'input')],
     ['Body', text(endpoint.body, 'input')],
@@ -113,6 +140,11 @@ function callSection(name: EndpointName, endpoint: Endpoint, nouns: CallTable['n
   ] as const;
   const list = rows.map(([term, value]) => (value === null ? '' : markup`<dt>${term}<dd>${value}`));
   return markup`<section id="${name}"><h2>${methodAndPath(endpoint)}</h2><p>${endpoint.summary}.</p><dl>${list}</dl></section>`;
+}
+
+function whoMay({ who, role }: Endpoint): string {
+  if (who === 'organiser') return role === undefined ? 'Organiser' : `Organiser: ${role} or more`;
+  return who === 'member' ? 'Member' : 'Anyone';
 }
 
 function limitTable(calls: ReturnType<typeof mountedCalls>, config: Pick<Config, 'rateLimits'>): Markup {

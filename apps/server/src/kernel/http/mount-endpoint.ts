@@ -2,6 +2,7 @@ import { CLIENT_HEADER, CLIENT_HEADER_TAKEN } from '@waylift/contract/client-hea
 import type { CallEvent, Endpoint } from '@waylift/contract/endpoint';
 import type { endpoints, EndpointName } from '@waylift/contract/endpoints';
 import { TEXT_MAX_LENGTH } from '@waylift/contract/limits';
+import { ORGANISE_PATH } from '@waylift/contract/organiser';
 import type { CallTable } from '@waylift/contract/without-lifts';
 import type { Readable } from 'node:stream';
 import { bestLanguage, type LanguageTag } from '@waylift/words/languages';
@@ -15,6 +16,8 @@ import type { ReadClient } from './client-address.ts';
 import { countUnread, knownAsker, whomOf, withinLimits, type GiveBack } from './count-attempts.ts';
 import { loadKindOf, type LoadLines } from './load-lines.ts';
 import { parseInput } from './parse-input.ts';
+import type { CallingOrganiser, OrganiserDoor } from '../security/calling-organiser.ts';
+import { askedDoor, sendSession } from './organiser-cookie.ts';
 import { isProblem, problem, sendProblem, type ProblemValue } from './problem.ts';
 
 type Schema = z.ZodMiniType;
@@ -34,6 +37,9 @@ export type Call<N extends EndpointName> = {
   /** The header `Last-Event-ID`: where a stream of events continues. */
   readonly lastEventId: string | undefined;
   readonly member: (typeof endpoints)[N]['who'] extends 'member' ? AuthenticatedMember : undefined;
+  readonly organiser: (typeof endpoints)[N]['who'] extends 'organiser' ? CallingOrganiser : undefined;
+  /** Keeps the session of an organiser in the browser; null ends it there. */
+  readonly keepSession: (session: string | null) => void;
   /** Whose token came along, where the call's limits count askers. The session may have ended. */
   readonly asker: AuthenticatedMember | null;
   /** Aborts when the client hangs up before the answer, so that other servers are not asked in vain. */
@@ -44,8 +50,8 @@ export type Call<N extends EndpointName> = {
 export type Note<E extends CallEvent> = (
   outcome: E['outcomes'][number],
   cause?: E extends { readonly causes: readonly (infer C)[] } ? C : never,
-  /** The account it was about, where the call itself does not say so. */
-  memberId?: string,
+  /** The account it was about, a member's or an organiser's, where the call itself does not say so. */
+  about?: string,
 ) => void;
 export type MountDeps = AuthDeps & LimitDeps;
 
@@ -81,6 +87,8 @@ declare module 'fastify' {
     readonly mountedEndpoints: Set<EndpointName>;
     /** The client's address, as far as `TRUST_PROXY` makes it known. */
     readonly readClient: ReadClient;
+    /** Lets organisers in. Null: this server has no pages for them. */
+    readonly organiserDoor: OrganiserDoor | null;
     /** For the figures of `/metrics`. */
     readonly countEvent: (event: string, outcome: string) => void;
     readonly loadLines: LoadLines;
@@ -110,28 +118,37 @@ export function mountEndpoint<N extends EndpointName>(
   const keyOf = kept?.keyOf ?? (endpoint.cache === 'public' ? readingKey : null);
   if (keyOf !== null) app.preparedKeys.add(keyOf);
   const takeTurn = app.loadLines[loadKindOf(name, endpoint)];
-  const answerTo = async (request: FastifyRequest, signal: AbortSignal): Promise<unknown> => {
+  const answerTo = async (request: FastifyRequest, reply: FastifyReply, signal: AbortSignal): Promise<unknown> => {
     const { authorization } = request.headers;
     const member = endpoint.who === 'member' ? await authenticate(deps, authorization) : undefined;
     if (member === null) return problem('unauthorized');
+    const organiser = endpoint.who === 'organiser' ? await app.organiserDoor?.(endpoint, askedDoor(request, deps.config)) : undefined;
+    if (typeof organiser === 'string') {
+      const answer = problem(organiser);
+      logOutcome(app, request, endpoint, null, { answer });
+      return answer;
+    }
     const input = parseInput(endpoint, request);
     const asker = member ?? (await knownAsker(deps, endpoint, authorization));
-    const by = { client: app.readClient(request.raw), member: asker?.id };
+    const by = { client: app.readClient(request.raw), member: asker?.id, organiser: organiser?.id };
+    const caller = { memberId: member?.id, organiserId: organiser?.id };
     if (isProblem(input)) {
       const refusal = await countUnread(deps, endpoint, { whom: by, signal });
-      logOutcome(app, request, endpoint, null, { answer: refusal, caller: member?.id });
+      logOutcome(app, request, endpoint, null, { answer: refusal, caller });
       return refusal ?? input;
     }
     let noted: Noted = null;
-    const note = (outcome: string, cause?: string, memberId?: string) => {
-      noted = { outcome, cause, memberId };
+    const note = (outcome: string, cause?: string, about?: string) => {
+      const isOfOrganisers = endpoint.path.startsWith(ORGANISE_PATH);
+      noted = { outcome, cause, memberId: isOfOrganisers ? undefined : about, organiserId: isOfOrganisers ? about : undefined };
     };
+    const keepSession = (session: string | null) => sendSession(reply, deps.config, session);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract's table ties N to what its schemas just checked, which TypeScript cannot follow
-    const call = { ...input, member, asker, signal, ...clientOf(request), note } as unknown as Call<N>;
+    const call = { ...input, member, organiser, keepSession, asker, signal, ...clientOf(request), note } as unknown as Call<N>;
     const looked = 'look' in handler ? await handler.look(call) : { device: null, answer: () => handler(call) };
     const whom = { ...whomOf(input.body), ...by, device: looked.device ?? undefined };
     const answer = await withinLimits(deps, endpoint, { whom, signal }, (giveBack) => untilHangUp(() => looked.answer(giveBack), signal));
-    logOutcome(app, request, endpoint, noted, { answer, caller: member?.id });
+    logOutcome(app, request, endpoint, noted, { answer, caller });
     return answer;
   };
   app.route({
@@ -144,7 +161,7 @@ export function mountEndpoint<N extends EndpointName>(
       const key = keyOf?.(request) ?? null;
       const keep = key === null ? undefined : app.prepared.begin(key);
       const signal = hangUpSignal(reply);
-      const turn = await takeTurn(() => (signal.aborted ? problem('unavailable') : answerTo(request, signal)));
+      const turn = await takeTurn(() => (signal.aborted ? problem('unavailable') : answerTo(request, reply, signal)));
       const answer = turn === 'busy' ? problem('busy') : turn.value;
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a problem is sent as such, and all else is the answer of this call
       const isKept = !isProblem(answer) && kept?.isUncacheable(answer as Answer<N>) !== true;
@@ -154,8 +171,16 @@ export function mountEndpoint<N extends EndpointName>(
   });
 }
 
-type Noted = { readonly outcome: string; readonly cause: string | undefined; readonly memberId: string | undefined } | null;
-type Answered = { readonly answer: unknown; readonly caller: string | undefined };
+type Noted = {
+  readonly outcome: string;
+  readonly cause: string | undefined;
+  readonly memberId: string | undefined;
+  readonly organiserId: string | undefined;
+} | null;
+type Answered = {
+  readonly answer: unknown;
+  readonly caller?: { readonly memberId: string | undefined; readonly organiserId: string | undefined };
+};
 
 /** Logs the outcome with the id of the account that it is about and the network that it came from (docs/privacy.md). */
 function logOutcome(
@@ -169,12 +194,14 @@ function logOutcome(
   const cause = noted?.cause;
   if (event === undefined || outcome === undefined) return;
   app.countEvent(event.name, outcome);
-  const memberId = noted?.memberId ?? caller;
+  const memberId = noted?.memberId ?? caller?.memberId;
+  const organiserId = noted?.organiserId ?? caller?.organiserId;
   const entry = {
     event: event.name,
     outcome,
     ...(cause === undefined ? {} : { cause }),
     ...(memberId === undefined ? {} : { memberId }),
+    ...(organiserId === undefined ? {} : { organiserId }),
     network: networkOf(app.readClient(raw)),
   };
   if (isProblem(answer) || cause !== undefined) log.warn(entry, `${event.name} refused`);

@@ -16,11 +16,22 @@ export const BODY_PROBLEMS: readonly ProblemCode[] = ['malformed-body', 'body-to
 export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
   const codes = [
     ...endpoint.problems,
-    ...(endpoint.who === 'member' ? ['unauthorized' as const] : []),
+    ...(endpoint.who === 'anyone' ? [] : ['unauthorized' as const]),
+    ...(endpoint.who === 'organiser' ? organiserProblems(endpoint) : []),
     ...(endpoint.body === undefined ? [] : BODY_PROBLEMS),
     ...COMMON_PROBLEMS,
   ];
   return [...new Set(codes)].sort((one, other) => PROBLEM_STATUS[one] - PROBLEM_STATUS[other]);
+}
+
+/** What the door of organisers may answer. */
+function organiserProblems({ method, role, settingUp, again }: Endpoint): ProblemCode[] {
+  return [
+    ...(method === 'GET' ? [] : (['forbidden'] as const)),
+    ...(settingUp === true ? [] : (['set-up-needed'] as const)),
+    ...(role === undefined ? [] : (['no-right'] as const)),
+    ...(again === true ? (['second-factor-needed'] as const) : []),
+  ];
 }
 
 export type Mounted = Pick<FastifyInstance, 'callTable' | 'mountedEndpoints'>;
@@ -55,7 +66,13 @@ export function openApiDocument(mounted: Mounted, config: Pick<Config, 'productN
     },
     servers: [{ url: config.publicUrl }],
     paths,
-    components: { schemas, securitySchemes: { member: { type: 'http', scheme: 'bearer', description: 'The access token of a sign-in.' } } },
+    components: {
+      schemas,
+      securitySchemes: {
+        member: { type: 'http', scheme: 'bearer', description: 'The access token of a sign-in.' },
+        organiser: { type: 'apiKey', in: 'cookie', name: '__Host-organise', description: 'The session of an organiser.' },
+      },
+    },
   };
 }
 
@@ -75,7 +92,7 @@ function operation(name: EndpointName, endpoint: Endpoint, refer: Refer): JsonSc
   return {
     operationId: name,
     summary: endpoint.summary,
-    ...(endpoint.who === 'member' ? { security: [{ member: [] }] } : {}),
+    ...(endpoint.who === 'anyone' ? {} : { security: [{ [endpoint.who]: [] }] }),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(endpoint.body === undefined
       ? {}

@@ -24,6 +24,8 @@ type PortalContext = {
     readonly streetMap: StreetMap['settings'] | undefined;
     /** Absent when false, so that a page without lifts has no trace of them. */
     readonly lifts?: true;
+    /** Absent without pages for organisers. */
+    readonly organise?: true;
   };
   readonly lateSettings: ReturnType<typeof lateSettings>;
   readonly legal: ReturnType<typeof legalSettings>;
@@ -89,7 +91,7 @@ export type ServedPortal = {
 
 export async function mountPortal(app: FastifyInstance, { portal, streetMap, hasLifts }: ServedPortal, config: Config): Promise<void> {
   if (streetMap !== null) mountStreetMap(app, streetMap);
-  const settings = { ...pageSettings(config), streetMap: streetMap?.settings };
+  const settings = { ...pageSettings(config), streetMap: streetMap?.settings, ...(config.organise && { organise: true as const }) };
   const sharedPage = sharedPagesOf(portal, config, hasLifts);
   app.preparedKeys.add((request) => sharedPage(request)?.key ?? null);
   // A scope of its own, so that form posts of pages do not go through the API's parsers.

@@ -9,6 +9,7 @@ export const LIMIT_COLUMNS = ['name', 'at most', 'for each', 'beyond it', 'calls
 const COUNTED: { readonly [C in Counted]: string } = {
   client: 'client',
   member: 'member',
+  organiser: 'organiser',
   asker: 'member, or client if nobody is signed in',
   device: 'device of the member',
   session: 'session',

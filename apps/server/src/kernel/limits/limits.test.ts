@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Endpoint } from '@waylift/contract/endpoint';
 import { endpoints, type EndpointName } from '@waylift/contract/endpoints';
+import { ORGANISER_TOKEN_HEADER } from '@waylift/contract/organiser-header';
 import { RATE_LIMITS, type RateLimit } from '@waylift/contract/limits';
 import { emailKey } from '@waylift/contract/rules';
 import { eq, sql } from 'drizzle-orm';
@@ -10,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rateLimits } from '../db/schema/rate-limits.ts';
 import { callApi } from '../../test-support/call-api.ts';
 import { addCommunity, addMember } from '../../test-support/fixtures.ts';
+import { addOrganiser, asOrganiser, type TestOrganiser } from '../../test-support/organisers.ts';
 import { signedIn } from '../../test-support/signed-in.ts';
 import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
 import { LIMIT_COLUMNS, limitRows } from './limit-table.ts';
@@ -24,13 +26,21 @@ const limited = names.flatMap((name) => (endpointOf(name).limits ?? []).map((lim
 let t: TestApp;
 let member: { readonly id: string };
 let token: string;
+let organiser: TestOrganiser;
+let organiserId: string;
 beforeAll(async () => {
   t = await startTestApp();
+  // The community of the examples.
+  await addCommunity(t.deps, { publicId: 'kestrel' });
+  organiser = await addOrganiser(t, 'harriet@kestrel.example', 'operator');
+  organiserId = (await asOrganiser(t, organiser, 'organiserSession', {})).answer?.organiserId ?? '';
   member = await addMember(t.deps, await addCommunity(t.deps, { publicId: 'open' }), { email: 'tom@example.org' });
   token = await signedIn(t.deps, member.id);
 });
 beforeEach(async () => void (await t.deps.db.delete(rateLimits)));
 afterAll(() => t[Symbol.asyncDispose]());
+/** As a browser of the member and of the organiser sends it. */
+const known = () => ({ cookie: organiser.cookie, [ORGANISER_TOKEN_HEADER]: organiser.token });
 
 async function allowedOf(times: number, limit: RateLimit, client: (at: number) => string): Promise<number> {
   let allowed = 0;
@@ -66,26 +76,28 @@ describe('at its limit the call is refused, with the time to wait', () => {
   test.each(limited.map(([name, limit]) => [name, limit.name, limit] as const))('%s: %s', async (name, _, limit) => {
     const windowEndsAt = new Date(t.clock.now().getTime() + 60_000);
     const { params, query, body } = endpointOf(name).example;
-    const whom = { client: CLIENT, member: member.id, address: emailKey(String(body?.['email'])), session: String(body?.['refreshToken']) };
+    const typed = { address: emailKey(String(body?.['email'])), session: String(body?.['refreshToken']) };
+    const whom = { client: CLIENT, member: member.id, organiser: organiserId, ...typed };
     const [own] = await countsOf(t.deps, limit, whom);
     // A limit that slows down has given away all turns that anybody would wait for.
     const nextTurnAt = limit.slowSeconds === undefined ? null : new Date(t.clock.now().getTime() + 70_000);
     await t.deps.db.insert(rateLimits).values({ key: own?.key ?? '', count: limit.max, windowEndsAt, nextTurnAt });
-    const refused = await callApi(t.app, name, { params, query, body }, { token, client: CLIENT });
+    const refused = await callApi(t.app, name, { params, query, body }, { token, client: CLIENT, headers: known() });
     expect([refused.status, refused.problem?.code, refused.headers['retry-after']]).toEqual([429, 'too-many-requests', '60']);
   });
 });
 
 describe('what is refused for its form counts against whoever sent it', () => {
-  const unread = limited.filter(([, { per }]) => per.every((counted) => ['client', 'member', 'asker'].includes(counted)));
-  const headers = () => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' });
+  const unread = limited.filter(([, { per }]) => per.every((counted) => ['client', 'member', 'organiser', 'asker'].includes(counted)));
+  const headers = () => ({ ...known(), authorization: `Bearer ${token}`, 'content-type': 'application/json' });
 
   test.each(unread.map(([name, limit]) => [name, limit.name, limit] as const))('%s: %s', async (name, _, limit) => {
-    const { method, path } = endpointOf(name);
-    // No call accepts this: a body that is no JSON, or an address with invalid values.
-    const sent = { method, url: path.replaceAll(/\{\w+\}/g, '%20'.repeat(300)), remoteAddress: CLIENT, headers: headers() };
+    const { method, path, who } = endpointOf(name);
+    // No call accepts this: a body that is no JSON, or an address with invalid values. An organiser has no role for an invalid community.
+    const called = who === 'organiser' ? path.replace('{publicId}', 'kestrel') : path;
+    const sent = { method, url: called.replaceAll(/\{\w+\}/g, '%20'.repeat(300)), remoteAddress: CLIENT, headers: headers() };
     const send = () => t.app.inject({ ...sent, ...(method === 'GET' ? {} : { payload: '[' }) });
-    const [own] = await countsOf(t.deps, limit, { client: CLIENT, member: member.id });
+    const [own] = await countsOf(t.deps, limit, { client: CLIENT, member: member.id, organiser: organiserId });
     const countOfIt = async () => {
       const [row] = await t.deps.db
         .select({ count: rateLimits.count })

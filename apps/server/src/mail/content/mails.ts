@@ -13,6 +13,7 @@ import { asWritten, dateFormat } from '@waylift/words/formats';
 import type { LanguageTag } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
 import { liftMails, type LiftMailParameters } from './lift-mails.ts';
+import { organiserMails, type OrganiserMailParameters } from './organiser-mails.ts';
 import { operatorMails, type OperatorMailParameters } from './operator-mails.ts';
 import { whyMember } from './why-member.ts';
 
@@ -111,11 +112,12 @@ export type MailParameters = {
   };
   readonly 'account-removed': { readonly joinUrl: string };
 } & LiftMailParameters &
-  OperatorMailParameters;
+  OperatorMailParameters &
+  OrganiserMailParameters;
 type Tokens<Name extends string> = { readonly [N in Name]: string };
 
 export type MailKind = keyof MailParameters;
-export type MemberMailKind = Exclude<MailKind, 'account-removed'>;
+export type MemberMailKind = Exclude<MailKind, 'account-removed' | keyof OrganiserMailParameters>;
 
 /** Names that untrusted-text.ts has made safe to show. */
 type Names = { readonly product: string; readonly community: string; readonly forename: string };
@@ -433,6 +435,7 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
 
   ...liftMails,
   ...operatorMails,
+  ...organiserMails,
 };
 
 function deviceName({ browser, system }: Device, words: Words): string {

@@ -116,6 +116,11 @@ const MAIL: Everything = {
     unsubscribeUrl: 'https://lift.example/alder-valley/unsubscribe/kq3v9-_7xT0bW5mZ2yR8dN1cF6hJ4gLaSpEoUiMtXwQ',
     oneClickUrl: 'https://lift.example/v2/liftshare/unsubscribe/kq3v9-_7xT0bW5mZ2yR8dN1cF6hJ4gLaSpEoUiMtXwQ',
   },
+  why: 'invited',
+  by: 'Harriet Okafor',
+  organiseUrl: 'https://lift.example/organise/welcome/kq3v9-_7xT0bW5mZ2yR8dN1cF6hJ4gLaSpEoUiMtXwQ',
+  place: 'Alder Valley',
+  what: 'passkey-added',
   pageUrl: 'https://lift.example/dashboard/request/0c9f8a52-7f7a-4d4b-8f0e-3f6a3d1f2b11',
 };
 /** The address that each mail is about; null for one that brings a code to type, and has no link to press. */
@@ -126,6 +131,10 @@ const LINK: { readonly [K in Exclude<MailKind, LiftMailKind>]: string | null } &
   'password-changed': MAIL.forgottenUrl,
   'new-device': MAIL.sessionsUrl,
   'sign-on-code': null,
+  'organiser-link': MAIL.organiseUrl,
+  'organiser-role': MAIL.organiseUrl,
+  'organiser-changed': MAIL.organiseUrl,
+  'organiser-let-in': MAIL.organiseUrl,
   'sign-on-linked': MAIL.sessionsUrl,
   'sign-in-by-provider': MAIL.signOnUrl,
   'sign-on-pauses': MAIL.signOnUrl,

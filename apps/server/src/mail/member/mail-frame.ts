@@ -6,7 +6,16 @@ import type { MailFrame } from '../content/render-mail.ts';
 type LinkConfig = Pick<Config, 'publicUrl' | 'homeCommunity'>;
 type FrameConfig = LinkConfig & Pick<Config, 'termsUrl' | 'privacyUrl' | 'productName' | 'companyName'>;
 
-export function mailFrame(config: FrameConfig, { name, slug, primaryColour }: CommunityRow, language: LanguageTag): MailFrame {
+/** Of a mail that is about no community. Its terms and policy are those of the community at `/`. */
+export function portalFrame(config: FrameConfig, language: LanguageTag): MailFrame {
+  return mailFrame(config, { name: config.productName, slug: config.homeCommunity, primaryColour: null }, language);
+}
+
+export function mailFrame(
+  config: FrameConfig,
+  { name, slug, primaryColour }: Pick<CommunityRow, 'name' | 'slug' | 'primaryColour'>,
+  language: LanguageTag,
+): MailFrame {
   const { productName, companyName, termsUrl, privacyUrl } = config;
   const inLanguage = (address: string) => address.replaceAll('{language}', languageCode(language));
   return {

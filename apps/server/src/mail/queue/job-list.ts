@@ -14,12 +14,25 @@ export type OperatorMailOrder =
   /** `since` is a moment as ISO 8601. */
   | { readonly kind: 'failed-mails'; readonly since: string };
 
+/** A mail to an organiser. It holds ids alone; a link is made when it is sent. */
+export type OrganiserMailOrder = { readonly organiserId: string } & (
+  | { readonly kind: 'organiser-link'; readonly why: 'first' | 'invited' | 'forgotten' | 'let-in'; readonly byId?: string }
+  /** Of a role that was given or changed; without a community: for all. */
+  | { readonly kind: 'organiser-role'; readonly communityId?: string }
+  | {
+      readonly kind: 'organiser-changed';
+      readonly change: 'password' | 'passkey-added' | 'passkey-removed' | 'app-added' | 'app-removed' | 'codes';
+    }
+  /** `byId` has let `aboutId` in anew. */
+  | { readonly kind: 'organiser-let-in'; readonly aboutId: string; readonly byId: string }
+);
+
 /**
  * Payloads hold ids only, since operators and backups see them. `memberId` may belong to nobody: a decoy, so that response time does not reveal
  * whether a mail is sent.
  */
 export type JobPayload = {
-  'send-mail': MailOrder | OperatorMailOrder;
+  'send-mail': MailOrder | OperatorMailOrder | OrganiserMailOrder;
   'send-push': PushOrder;
   'finish-removal': { readonly removalId: string };
   'tidy-store': Record<string, never>;
@@ -187,6 +200,8 @@ const MAILS_FIRST: ReadonlySet<string> = new Set([
   'activation',
   'already-registered',
   'password-reset',
+  'organiser-link',
+  'organiser-changed',
   'new-device',
   'calendar-made',
   'password-changed',

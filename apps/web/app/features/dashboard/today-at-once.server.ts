@@ -6,7 +6,7 @@ import { todayTexts } from './keep-today.ts';
 import type { TodayAtOnce } from './today-at-once.ts';
 
 export function todayAtOnce(language: LanguageTag, isChosen: boolean): TodayAtOnce {
-  const { calls } = callTable(true);
+  const { calls } = callTable({ lifts: true, organise: false });
   const startOf = (name: 'settings' | 'optionsBySlug' | 'journeys' | 'rides') => calls[name]?.path.split('{', 1)[0] ?? '';
   return {
     texts: todayTexts(wordsIn(language)),

@@ -10,10 +10,13 @@ export const auditLines = pgTable(
   'audit_lines',
   {
     id: idColumn(),
-    /** Name of the operator's account on the machine where the command ran. */
+    /** Name of the operator's account on the machine where the command ran, or the address of the organiser whose page it was. */
     operator: text('operator').notNull(),
     /** The words of the command, such as `report show`. */
     command: text('command').notNull(),
+    /** Of the organiser whose page it was, with the beginning of their network. Null for a command. */
+    organiserId: uuid('organiser_id'),
+    network: text('network'),
     /** Public id of the community, its slug at that time, and the ids of the member and the report, where the command is about one. */
     communityPublicId: text('community_public_id'),
     communitySlug: text('community_slug'),

@@ -26,6 +26,7 @@ export * from './member-events.ts';
 export * from './members.ts';
 export * from './messages.ts';
 export * from './one-time-tokens.ts';
+export * from './organisers.ts';
 export * from './passkeys.ts';
 export * from './people-near.ts';
 export * from './place-names.ts';

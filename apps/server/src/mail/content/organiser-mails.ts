@@ -1,0 +1,113 @@
+/** The mails to organisers. They name no member. */
+import { ORGANISER_INVITATION_LIFE_DAYS, ORGANISER_LINK_LIFE_HOURS } from '@waylift/contract/limits';
+import { m } from '@waylift/words/messages';
+import type { Mail, MailContent, Words } from './mails.ts';
+
+/** `by`, `name` and `place` were made safe to show. */
+export type OrganiserMailParameters = {
+  /** `organiseUrl` holds a one-time token: it is never logged. */
+  readonly 'organiser-link': {
+    readonly why: 'first' | 'invited' | 'forgotten' | 'let-in';
+    readonly by: string;
+    readonly organiseUrl: string;
+  };
+  /** `place` is null for a role that holds for all communities. */
+  readonly 'organiser-role': { readonly place: string | null; readonly organiseUrl: string };
+  readonly 'organiser-changed': {
+    readonly what: 'password' | 'passkey-added' | 'passkey-removed' | 'app-added' | 'app-removed' | 'codes';
+    readonly organiseUrl: string;
+  };
+  readonly 'organiser-let-in': { readonly name: string; readonly by: string; readonly organiseUrl: string };
+};
+
+const MINUTES = ORGANISER_LINK_LIFE_HOURS * 60;
+const CHANGED = {
+  password: m.mail_organise_changed_password,
+  'passkey-added': m.mail_organise_changed_passkey_added,
+  'passkey-removed': m.mail_organise_changed_passkey_removed,
+  'app-added': m.mail_organise_changed_app_added,
+  'app-removed': m.mail_organise_changed_app_removed,
+  codes: m.mail_organise_changed_codes,
+};
+
+export const organiserMails: { readonly [K in keyof OrganiserMailParameters]: Mail<K> } = {
+  'organiser-link': ({ product, why, by, organiseUrl }, words) => ({
+    ...linkText(why, { product, by }, words),
+    notes: why === 'forgotten' ? [m.mail_organise_not_you({}, words)] : [],
+    button: {
+      label: why === 'forgotten' ? m.mail_organise_forgotten_button({}, words) : m.mail_organise_button({}, words),
+      href: organiseUrl,
+    },
+    why: m.mail_organise_why({ product }, words),
+  }),
+
+  'organiser-role': ({ product, place, organiseUrl }, words) => ({
+    subject: m.mail_organise_role_subject({ product }, words),
+    preview: m.mail_organise_role_preview({}, words),
+    heading: m.mail_organise_role_heading({}, words),
+    paragraphs: [place === null ? m.mail_organise_role_all({}, words) : m.mail_organise_role_here({ place }, words)],
+    button: { label: m.mail_organise_role_button({}, words), href: organiseUrl },
+    notes: [],
+    why: m.mail_organise_why({ product }, words),
+  }),
+
+  'organiser-changed': ({ product, what, organiseUrl }, words) => ({
+    subject: m.mail_organise_changed_subject({ product }, words),
+    preview: m.mail_organise_changed_preview({}, words),
+    heading: m.mail_organise_changed_heading({}, words),
+    paragraphs: [CHANGED[what]({ product }, words), m.mail_organise_changed_not_you({}, words)],
+    button: { label: m.mail_organise_changed_button({}, words), href: organiseUrl },
+    notes: [],
+    why: m.mail_organise_why({ product }, words),
+  }),
+
+  'organiser-let-in': ({ product, name, by, organiseUrl }, words) => ({
+    subject: m.mail_organise_told_subject({ product, name }, words),
+    preview: m.mail_organise_told_preview({ by }, words),
+    heading: m.mail_organise_told_heading({ name }, words),
+    paragraphs: [m.mail_organise_told_text({ name, by }, words)],
+    button: { label: m.mail_organise_role_button({}, words), href: organiseUrl },
+    notes: [],
+    why: m.mail_organise_why({ product }, words),
+  }),
+};
+
+type LinkText = Pick<MailContent, 'subject' | 'preview' | 'heading' | 'paragraphs'>;
+
+function linkText(
+  why: OrganiserMailParameters['organiser-link']['why'],
+  { product, by }: { readonly product: string; readonly by: string },
+  words: Words,
+): LinkText {
+  const preview = m.mail_organise_first_preview({ minutes: MINUTES }, words);
+  switch (why) {
+    case 'first':
+      return {
+        subject: m.mail_organise_first_subject({ product }, words),
+        preview,
+        heading: m.mail_organise_first_heading({}, words),
+        paragraphs: [m.mail_organise_first_text({ product }, words)],
+      };
+    case 'invited':
+      return {
+        subject: m.mail_organise_invited_subject({ product, by }, words),
+        preview: m.mail_organise_invited_preview({ days: ORGANISER_INVITATION_LIFE_DAYS }, words),
+        heading: m.mail_organise_invited_heading({ by }, words),
+        paragraphs: [m.mail_organise_invited_text({ product, by }, words)],
+      };
+    case 'forgotten':
+      return {
+        subject: m.mail_organise_forgotten_subject({ product }, words),
+        preview,
+        heading: m.mail_organise_forgotten_heading({}, words),
+        paragraphs: [m.mail_organise_forgotten_text({ product }, words)],
+      };
+    case 'let-in':
+      return {
+        subject: m.mail_organise_letin_subject({ product }, words),
+        preview,
+        heading: m.mail_organise_letin_heading({}, words),
+        paragraphs: [m.mail_organise_letin_text({ by }, words)],
+      };
+  }
+}

@@ -1,0 +1,54 @@
+import { ORGANISER_AGAIN_MINUTES, ORGANISER_IDLE_MINUTES } from '@waylift/contract/limits';
+import { isAtLeast } from '@waylift/contract/organiser-roles';
+import { and, eq, gt } from 'drizzle-orm';
+import type { Db } from '../../kernel/db/client.ts';
+import { organisers, organiserSessions } from '../../kernel/db/schema/organisers.ts';
+import type { Clock } from '../../kernel/effects/effects.ts';
+import type { OrganiserDoor } from '../../kernel/security/calling-organiser.ts';
+import { hashToken } from '../../kernel/security/one-time-token.ts';
+import { isPageToken, pageTokenOf } from './page-token.ts';
+import { isOperator, roleAt } from './scope.ts';
+
+const MINUTE_MS = 60_000;
+/** Longer than any of our sessions. */
+const SESSION_MAX_LENGTH = 100;
+
+/** Roles and sessions are read for each call, so that what is taken away is gone at once. */
+export function createOrganiserDoor({ db, clock }: { readonly db: Db; readonly clock: Clock }): OrganiserDoor {
+  return async (endpoint, { session, pageToken, publicId }) => {
+    if (session === null || session.length > SESSION_MAX_LENGTH) return 'unauthorized';
+    const now = clock.now();
+    const idleSince = new Date(now.getTime() - ORGANISER_IDLE_MINUTES * MINUTE_MS);
+    const [found] = await db
+      .select({ session: organiserSessions, email: organisers.email, name: organisers.name })
+      .from(organiserSessions)
+      .innerJoin(organisers, eq(organisers.id, organiserSessions.organiserId))
+      .where(
+        and(
+          eq(organiserSessions.tokenHash, hashToken(session)),
+          gt(organiserSessions.expiresAt, now),
+          gt(organiserSessions.lastUsedAt, idleSince),
+        ),
+      );
+    if (found === undefined) return 'unauthorized';
+    const { id: sessionId, organiserId, factorAt, lastUsedAt } = found.session;
+    if (endpoint.method !== 'GET' && !isPageToken(session, pageToken)) return 'forbidden';
+    if (factorAt === null && endpoint.settingUp !== true) return 'set-up-needed';
+    const at = endpoint.role === undefined || publicId === null ? null : await roleAt(db, { organiserId, publicId, now });
+    if (endpoint.role !== undefined && (at === null || !isAtLeast(at.role, endpoint.role))) return 'no-right';
+    const isRecent = factorAt === null || now.getTime() - factorAt.getTime() <= ORGANISER_AGAIN_MINUTES * MINUTE_MS;
+    if (endpoint.again === true && !isRecent) return 'second-factor-needed';
+    if (now.getTime() - lastUsedAt.getTime() >= MINUTE_MS)
+      await db.update(organiserSessions).set({ lastUsedAt: now }).where(eq(organiserSessions.id, sessionId));
+    return {
+      id: organiserId,
+      sessionId,
+      email: found.email,
+      name: found.name,
+      pageToken: pageTokenOf(session),
+      isSettingUp: factorAt === null,
+      at,
+      isOperator: at === null ? await isOperator(db, organiserId, now) : at.role === 'operator',
+    };
+  };
+}

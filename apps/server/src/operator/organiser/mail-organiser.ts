@@ -1,0 +1,91 @@
+import { ORGANISER_INVITATION_LIFE_DAYS, ORGANISER_LINK_LIFE_HOURS } from '@waylift/contract/limits';
+import { and, eq } from 'drizzle-orm';
+import type { Config } from '../../kernel/config/config.ts';
+import type { Db } from '../../kernel/db/client.ts';
+import { communities } from '../../kernel/db/schema/communities.ts';
+import { organisers, organiserTickets, type OrganiserRow } from '../../kernel/db/schema/organisers.ts';
+import type { Clock, Logger } from '../../kernel/effects/effects.ts';
+import { FALLBACK_LANGUAGE, languageOf } from '@waylift/words/languages';
+import { renderMail, type RenderedMail } from '../../mail/content/render-mail.ts';
+import { communityNameInMail, memberNameInMail } from '../../mail/content/untrusted-text.ts';
+import type { Mailer } from '../../mail/delivery/mailer.ts';
+import { portalFrame } from '../../mail/member/mail-frame.ts';
+import type { OrganiserMailOrder } from '../../mail/queue/job-list.ts';
+import type { MailEnd } from '../../mail/queue/send-mails.ts';
+import { newTicket } from './tickets.ts';
+
+type Deps = {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly mailer: Pick<Mailer, 'send'>;
+  readonly log: Logger;
+};
+
+/** Reads all data, and makes the link, only when the mail is sent. Nothing is sent to who is no organiser any more. */
+export async function mailToOrganiser(deps: Deps, order: OrganiserMailOrder, jobId: string): Promise<MailEnd> {
+  const organiser = await find(deps.db, order.organiserId);
+  const mail = organiser === null ? null : await write(deps, order, organiser);
+  if (organiser === null || mail === null) {
+    deps.log.info({ jobId, kind: order.kind }, 'mail no longer wanted');
+    return 'not-wanted';
+  }
+  const answer = await deps.mailer.send({ ...mail, id: jobId, memberId: organiser.id, to: organiser.email, primaryColour: null });
+  deps.log.info({ jobId, kind: order.kind }, 'mail handed over');
+  return { answer };
+}
+
+async function write(deps: Deps, order: OrganiserMailOrder, organiser: OrganiserRow): Promise<RenderedMail | null> {
+  const { db, config } = deps;
+  const language = languageOf(organiser.languageCode) ?? FALLBACK_LANGUAGE;
+  const page = `${config.publicUrl}/organise`;
+  const frame = { ...portalFrame(config, language), forename: nameOf(organiser) };
+  switch (order.kind) {
+    case 'organiser-link': {
+      const { why } = order;
+      if (why !== 'forgotten' && organiser.passwordHash !== null) return null;
+      const by = order.byId === undefined ? '' : await nameOfId(db, order.byId);
+      const organiseUrl = `${page}/welcome/${await newLink(deps, organiser.id, why)}`;
+      return renderMail('organiser-link', language, { ...frame, why, by, organiseUrl });
+    }
+    case 'organiser-role': {
+      const place = order.communityId === undefined ? null : await placeName(db, order.communityId);
+      return place === undefined ? null : renderMail('organiser-role', language, { ...frame, place, organiseUrl: page });
+    }
+    case 'organiser-changed':
+      return renderMail('organiser-changed', language, { ...frame, what: order.change, organiseUrl: `${page}/forgotten` });
+    case 'organiser-let-in': {
+      const [name, by] = [await nameOfId(db, order.aboutId), await nameOfId(db, order.byId)];
+      return name === '' ? null : renderMail('organiser-let-in', language, { ...frame, name, by, organiseUrl: page });
+    }
+  }
+}
+
+/** A new link ends those before: one alone opens the account. */
+async function newLink(deps: Deps, organiserId: string, why: 'first' | 'invited' | 'forgotten' | 'let-in'): Promise<string> {
+  const hours = why === 'invited' ? ORGANISER_INVITATION_LIFE_DAYS * 24 : ORGANISER_LINK_LIFE_HOURS;
+  return await deps.db.transaction(async (tx) => {
+    await tx.delete(organiserTickets).where(and(eq(organiserTickets.organiserId, organiserId), eq(organiserTickets.kind, 'link')));
+    return await newTicket(tx, deps, { kind: 'link', organiserId, lifeMs: hours * 3_600_000 });
+  });
+}
+
+async function find(db: Db, organiserId: string): Promise<OrganiserRow | null> {
+  const [organiser] = await db.select().from(organisers).where(eq(organisers.id, organiserId));
+  return organiser ?? null;
+}
+
+async function nameOfId(db: Db, organiserId: string): Promise<string> {
+  const organiser = await find(db, organiserId);
+  return organiser === null ? '' : nameOf(organiser);
+}
+
+/** The address of somebody who has given no name yet. */
+function nameOf({ name, email }: OrganiserRow): string {
+  return memberNameInMail(name === '' ? email : name);
+}
+
+async function placeName(db: Db, communityId: string): Promise<string | undefined> {
+  const [community] = await db.select({ name: communities.name }).from(communities).where(eq(communities.id, communityId));
+  return community === undefined ? undefined : communityNameInMail(community.name);
+}

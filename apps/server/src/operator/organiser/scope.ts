@@ -1,0 +1,48 @@
+/** What an organiser may do, and where. A role holds for a community and its children; an operator's for all. */
+import { isAtLeast, type OrganiserRole } from '@waylift/contract/organiser-roles';
+import { and, eq, gte, isNull, or } from 'drizzle-orm';
+import type { DbOrTx } from '../../kernel/db/client.ts';
+import { communities } from '../../kernel/db/schema/communities.ts';
+import { organiserRoles } from '../../kernel/db/schema/organisers.ts';
+
+export type Place = { readonly id: string; readonly publicId: string; readonly slug: string; readonly name: string };
+
+/** True for roles that hold on this day: all that have no end, and those that end on it or later. */
+export function holdsOn(now: Date) {
+  return or(isNull(organiserRoles.until), gte(organiserRoles.until, now.toISOString().slice(0, 10)));
+}
+
+/** The most that an organiser may do in a community, by a role for it, for its parent or for all. Null: nothing. */
+export async function roleAt(
+  db: DbOrTx,
+  { organiserId, publicId, now }: { readonly organiserId: string; readonly publicId: string; readonly now: Date },
+): Promise<{ readonly community: Place; readonly role: OrganiserRole } | null> {
+  const found = await db
+    .select({
+      community: { id: communities.id, publicId: communities.publicId, slug: communities.slug, name: communities.name },
+      role: organiserRoles.role,
+    })
+    .from(communities)
+    .innerJoin(
+      organiserRoles,
+      or(
+        isNull(organiserRoles.communityId),
+        eq(organiserRoles.communityId, communities.id),
+        eq(organiserRoles.communityId, communities.parentId),
+      ),
+    )
+    .where(and(eq(communities.publicId, publicId), eq(organiserRoles.organiserId, organiserId), holdsOn(now)));
+  return found.reduce<(typeof found)[number] | null>(
+    (most, each) => (most !== null && isAtLeast(most.role, each.role) ? most : each),
+    null,
+  );
+}
+
+/** Whether a role holds for all communities. */
+export async function isOperator(db: DbOrTx, organiserId: string, now: Date): Promise<boolean> {
+  const found = await db
+    .select({ id: organiserRoles.id })
+    .from(organiserRoles)
+    .where(and(eq(organiserRoles.organiserId, organiserId), isNull(organiserRoles.communityId), holdsOn(now)));
+  return found.length > 0;
+}

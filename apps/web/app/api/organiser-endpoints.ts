@@ -1,0 +1,7 @@
+/** The entries of organisers' calls. In the browser's build they are in a file that only their pages load. */
+import { organiserCalls } from '@waylift/contract/organiser';
+import { endpointTable, type EndpointEntry } from './endpoint-table.ts';
+
+export const organiserEndpoints: Readonly<Record<string, EndpointEntry>> = Object.fromEntries(
+  Object.entries(endpointTable).filter(([name]) => name in organiserCalls),
+);

@@ -1,0 +1,152 @@
+import { m } from '@waylift/words/messages';
+import { useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import type { Route } from './+types/invite-organiser.route';
+import { Choices } from '../../forms/choices.tsx';
+import { emailProblem } from '../../forms/field-checks.ts';
+import { fieldMessage } from '../../forms/field-message.ts';
+import { formText } from '../../forms/form-text.ts';
+import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
+import { SetbackAlert } from '../../forms/setback-alert.tsx';
+import { TextField } from '../../forms/text-field.tsx';
+import { TimeField } from '../../forms/time-field.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { localDate } from '../../locale/format-moment.ts';
+import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { Alert } from '../../ui/alert/alert.tsx';
+import { Card } from '../../ui/card/card.tsx';
+import { formatDate } from './format-date.ts';
+import { keptFor } from './interrupted.ts';
+import { NoRight } from './no-right.tsx';
+import { isRefused, organiserApi, refusedOf, type Refused } from './organise-api.ts';
+import { OrganiseTitle } from './organise-title.tsx';
+import { NarrowColumn, PageHead } from './page-head.tsx';
+import { proveAction, type ProofOutcome } from './prove.ts';
+import { roleMeaning, roleName } from './role-words.ts';
+import { useAgain } from './use-again.tsx';
+import { mayIn, organisersPath, useCommunityInScope, useOrganiser, type InScope } from './use-organiser.ts';
+
+const ROLES = ['reader', 'manager', 'owner'] as const;
+type GivenRole = (typeof ROLES)[number];
+type Outcome = Refused | ProofOutcome | { readonly kind: 'invited' | 'role-held' };
+
+export async function clientAction({ request, params: { community: publicId } }: Route.ClientActionArgs): Promise<Outcome> {
+  const form = await request.formData();
+  const proof = await proveAction(form, request);
+  if (proof !== null) return proof;
+  const until = formText(form, 'until');
+  const body = { email: formText(form, 'email'), role: roleOf(formText(form, 'role')), until: until === '' ? null : until };
+  const answer = await organiserApi().call('giveOrganiserRole', { params: { publicId }, body }, { signal: request.signal });
+  if (answer.ok) return { kind: 'invited' };
+  return isRefused(answer.failure, 'role-held') ? { kind: 'role-held' } : refusedOf(answer.failure, request, form);
+}
+
+export function shouldRevalidate(): boolean {
+  return false;
+}
+
+function roleOf(text: string): GivenRole {
+  return ROLES.find((role) => role === text) ?? 'reader';
+}
+
+export default function InviteOrganiser() {
+  const community = useCommunityInScope();
+  if (community === undefined || !mayIn(community, 'owner')) return <NoRight />;
+  return <InviteForm key={community.publicId} community={community} />;
+}
+
+function InviteForm({ community }: { readonly community: InScope }) {
+  const t = useWords();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { communities } = useOrganiser();
+  const [kept] = useState(() => keptFor(pathname));
+  const [role, setRole] = useState<GivenRole | null>(kept['role'] === undefined ? null : roleOf(kept['role']));
+  const [until, setUntil] = useState(kept['until'] ?? '');
+  const [email, setEmail] = useState(kept['email'] ?? '');
+  const [today] = useState(() => localDate(Date.now()));
+  const { isBusy, outcome, setback, submit, dialog } = useAgain<Outcome>({
+    invited: () => void navigate(organisersPath(community), { state: { invited: email.trim() } }),
+  });
+  const form = useForm({
+    id: 'organise-invite',
+    fields: ['email', 'role', 'until'],
+    isBusy,
+    answer: outcome?.kind === 'role-held' ? { email: t(m.organise_role_held) } : undefined,
+    answered: outcome,
+    validate: (values) => {
+      const ofEmail = emailProblem(values.email, 'email-required');
+      return {
+        ...(ofEmail === null ? {} : { email: fieldMessage(t, ofEmail) }),
+        ...(values.role === '' ? { role: t(m.organise_role_required) } : {}),
+        ...(values.until !== '' && values.until < today ? { until: t(m.organise_until_past) } : {}),
+      };
+    },
+    submit: (values) => submit({ email: values.email.trim(), role: values.role, until: values.until }),
+  });
+  const beneath = communities.filter(({ parentId }) => parentId === community.publicId).length;
+  const title = t(m.organise_invite);
+  const list = organisersPath(community);
+  return (
+    <NarrowColumn>
+      <OrganiseTitle page={title} community={community.name} hasErrors={form.hasErrors || setback !== null} />
+      <PageHead title={title} text={t(m.organise_invite_text)} community={community} back={{ to: list, words: t(m.organise_organisers) }} />
+      <Form
+        controller={form}
+        notice={
+          setback === null ? (
+            outcome?.kind === 'no-right' ? (
+              <Alert tone="danger" title={t(m.organise_right_gone)} />
+            ) : null
+          ) : (
+            <SetbackAlert title={t(m.organise_invite_failed)} setback={setback} />
+          )
+        }
+      >
+        <TextField
+          name="email"
+          type="email"
+          label={t(m.field_email)}
+          hint={t(m.organise_invite_email_hint)}
+          autoComplete="off"
+          value={email}
+          onChange={setEmail}
+        />
+        <Choices
+          name="role"
+          legend={t(m.organise_column_role)}
+          choices={ROLES.map((value) => ({ value, title: roleName(t, value), hint: roleMeaning(t, value) }))}
+          chosen={role ?? ''}
+          onAnswer={setRole}
+        />
+        <TimeField
+          name="until"
+          type="date"
+          label={t(m.organise_until)}
+          hint={t(m.organise_until_hint)}
+          value={until}
+          min={today}
+          onChange={setUntil}
+        />
+        <Card isMarked labelledBy="short" className="stack stack--s">
+          <h2 id="short">{t(m.organise_short)}</h2>
+          <p>
+            {role === null
+              ? t(m.organise_short_open, { community: community.name })
+              : t(m.organise_short_role, { role: roleName(t, role), community: community.name })}{' '}
+            {beneath === 0 ? null : t(m.organise_short_beneath, { count: beneath })}{' '}
+            {until === '' || until < today ? null : t(m.organise_role_until, { day: formatDate(language, until) })}
+          </p>
+        </Card>
+        <FormActions>
+          <SubmitButton busyWords={t(m.organise_inviting)}>{t(m.organise_invite_submit)}</SubmitButton>
+          <Link className="tap-link" to={list}>
+            {t(m.organise_invite_not)}
+          </Link>
+        </FormActions>
+      </Form>
+      {dialog}
+    </NarrowColumn>
+  );
+}

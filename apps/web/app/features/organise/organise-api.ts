@@ -1,0 +1,60 @@
+/** The calls of an organiser. The session is a cookie that no script reads; each change carries the token that came with it. Browser only. */
+import { ORGANISER_TOKEN_HEADER } from '@waylift/contract/organiser-header';
+import type { OrganiserSessionAnswer } from '@waylift/contract/organiser';
+import { data, redirect } from 'react-router';
+import type { ApiClient } from '../../api/client.ts';
+import { setbackOf, type ApiFailure, type Setback } from '../../api/failure.ts';
+import { pageClient } from '../../api/page-client.ts';
+import { interrupt } from './interrupted.ts';
+
+/** Of the session, as long as this page stands: never stored. */
+let token = '';
+let email = '';
+
+export function organiserApi(): ApiClient {
+  return pageClient({
+    accessToken: async () => null,
+    onUnauthorized: async () => null,
+    fetch: async (url, init) => await fetch(url, withToken(init)),
+  });
+}
+
+function withToken(init: RequestInit): RequestInit {
+  if (init.method === 'GET' || token === '') return init;
+  const headers = new Headers(init.headers);
+  headers.set(ORGANISER_TOKEN_HEADER, token);
+  return { ...init, headers };
+}
+
+/** The session, also of someone who has no second factor yet. @throws a redirect to the sign-in where there is none */
+export async function loadSession(request: Request): Promise<OrganiserSessionAnswer> {
+  const answer = await organiserApi().call('organiserSession', {}, { signal: request.signal });
+  if (!answer.ok) throw leadsAway(answer.failure, request) ?? data(null, { status: 503 });
+  ({ token, email } = answer.value);
+  return answer.value;
+}
+
+/** Where a call without a session, or without a second factor yet, leads. Null: it failed for another reason. @param form what was sent, and is kept */
+export function leadsAway(failure: ApiFailure, request: Request, form?: FormData): Response | null {
+  if (failure.kind !== 'refused') return null;
+  if (failure.code === 'set-up-needed') return redirect('/organise/set-up');
+  if (failure.status !== 401) return null;
+  interrupt(new URL(request.url).pathname, { form, email: token === '' ? '' : email });
+  token = '';
+  return redirect('/organise/sign-in');
+}
+
+/** `proof-needed`: the second factor was shown too long ago. `no-right`: the role that it takes was taken, or never given. */
+export type Refused = Setback | { readonly kind: 'proof-needed' | 'no-right' };
+
+/** @throws a redirect where there is no session any more */
+export function refusedOf(failure: ApiFailure, request: Request, form?: FormData): Refused {
+  const away = leadsAway(failure, request, form);
+  if (away !== null) throw away;
+  if (isRefused(failure, 'second-factor-needed')) return { kind: 'proof-needed' };
+  return isRefused(failure, 'no-right') ? { kind: 'no-right' } : setbackOf(failure);
+}
+
+export function isRefused(failure: ApiFailure, code: string): boolean {
+  return failure.kind === 'refused' && failure.code === code;
+}

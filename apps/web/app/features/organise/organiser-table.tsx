@@ -1,0 +1,123 @@
+import type { ListedOrganiser } from '@waylift/contract/organiser';
+import { isAtLeast } from '@waylift/contract/organiser-roles';
+import { m } from '@waylift/words/messages';
+import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { circleCheck } from '../../ui/icon/icons.ts';
+import { clock } from '../../ui/icon/member-icons.ts';
+import { TextButton } from '../../ui/text-button/text-button.tsx';
+import { formatDate } from './format-date.ts';
+import { Named } from './named.tsx';
+import { Place } from './place.tsx';
+import { roleName } from './role-words.ts';
+import { mayIn, useOrganiser } from './use-organiser.ts';
+import './organiser-table.css';
+
+type OrganiserTableProps = {
+  readonly organisers: readonly ListedOrganiser[];
+  readonly onTake: (organiser: ListedOrganiser) => void;
+  readonly onLetIn: (organiser: ListedOrganiser) => void;
+};
+
+/** Who has which role, since when and given by whom; a list where there is no room for columns. */
+export function OrganiserTable({ organisers, onTake, onLetIn }: OrganiserTableProps) {
+  const t = useWords();
+  const columns = [
+    t(m.organise_column_name),
+    t(m.organise_column_role),
+    t(m.organise_column_since),
+    t(m.organise_column_until),
+    t(m.organise_column_state),
+  ];
+  return (
+    <div className="sheet">
+      <table className="sheet__table">
+        <caption className="visually-hidden">{t(m.organise_organisers)}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="visually-hidden">{t(m.organise_column_do)}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {organisers.map((organiser) => (
+            <OrganiserRow
+              key={organiser.roleId}
+              organiser={organiser}
+              columns={columns}
+              onTake={() => onTake(organiser)}
+              onLetIn={() => onLetIn(organiser)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type OrganiserRowProps = {
+  readonly organiser: ListedOrganiser;
+  readonly columns: readonly string[];
+  readonly onTake: () => void;
+  readonly onLetIn: () => void;
+};
+
+function OrganiserRow({ organiser, columns, onTake, onLetIn }: OrganiserRowProps) {
+  const t = useWords();
+  const language = useLanguage();
+  const { communities } = useOrganiser();
+  const { name, email, role, community, until, since, givenBy, isOneself, isWaiting } = organiser;
+  const own = communities.find(({ publicId }) => publicId === community?.publicId);
+  // Nobody takes what they could not give.
+  const mayChange = !isOneself && own !== undefined && mayIn(own, 'owner') && isAtLeast(own.role, role);
+  const who = name === '' ? email : name;
+  return (
+    <tr>
+      <th scope="row">
+        {who}
+        <small>{isOneself ? t(m.organise_you) : name === '' ? null : email}</small>
+      </th>
+      <td data-label={columns[1]}>
+        <div className="sheet__role">
+          {roleName(t, role)}
+          <small>{community === null ? t(m.organise_everywhere) : <Place name={community.name} colour={own?.colour ?? ''} />}</small>
+        </div>
+      </td>
+      <td data-label={columns[2]}>
+        <div>
+          {formatDate(language, since)}
+          <small>{givenBy === '' ? t(m.organise_by_command) : t(m.organise_by, { name: givenBy })}</small>
+        </div>
+      </td>
+      <td data-label={columns[3]}>
+        <div>{until === null ? t(m.organise_no_end) : formatDate(language, until)}</div>
+      </td>
+      <td data-label={columns[4]}>
+        <span className={isWaiting ? 'sheet__state' : 'sheet__state sheet__state--good'}>
+          <Icon path={isWaiting ? clock : circleCheck} />
+          {t(isWaiting ? m.organise_state_invited : m.organise_state_active)}
+        </span>
+      </td>
+      <td>
+        {mayChange ? (
+          <span className="sheet__deeds">
+            <TextButton isDanger onClick={onTake}>
+              <Named words={t(m.organise_take)} name={t(m.organise_take_one, { who })} />
+            </TextButton>
+            {isWaiting ? null : (
+              <TextButton onClick={onLetIn}>
+                <Named words={t(m.organise_let_in)} name={t(m.organise_let_in_one, { who })} />
+              </TextButton>
+            )}
+          </span>
+        ) : null}
+      </td>
+    </tr>
+  );
+}

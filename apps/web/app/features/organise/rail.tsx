@@ -1,0 +1,77 @@
+import type { OrganiserSessionAnswer } from '@waylift/contract/organiser';
+import { m } from '@waylift/words/messages';
+import { Link, useLocation } from 'react-router';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { circleUser, cross, logOut } from '../../ui/icon/icons.ts';
+import { userCog } from './organise-icons.ts';
+import { Town } from './town.tsx';
+import { mayIn, organisersPath, type InScope } from './use-organiser.ts';
+import './rail.css';
+
+/** The id by which the button "Menu" opens it in a narrow window. */
+export const RAIL_ID = 'rail';
+
+type RailProps = {
+  readonly session: OrganiserSessionAnswer;
+  /** Undefined where there is none in scope. */
+  readonly community: InScope | undefined;
+  readonly isSigningOut: boolean;
+  readonly onSignOut: () => void;
+};
+
+/** Where one can go: what there is of the community that the sign names, and one's own account. It holds only what the role may open. */
+export function Rail({ session, community, isSigningOut, onSignOut }: RailProps) {
+  const t = useWords();
+  return (
+    <nav className="rail" id={RAIL_ID} popover="auto" aria-label={t(m.organise_area)}>
+      <div className="rail__close">
+        <button className="rail__link" type="button" popoverTarget={RAIL_ID} popoverTargetAction="hide">
+          <Icon path={cross} />
+          {t(m.form_close)}
+        </button>
+      </div>
+      {community === undefined ? null : (
+        <>
+          <Town session={session} community={community} />
+          {mayIn(community, 'manager') ? (
+            <ul className="rail__list">
+              <li>
+                <RailLink to={organisersPath(community)} icon={userCog}>
+                  {t(m.organise_organisers)}
+                </RailLink>
+              </li>
+            </ul>
+          ) : null}
+        </>
+      )}
+      <div className="rail__own">
+        <p className="muted">{t(m.organise_signed_in_as, { name: session.name })}</p>
+        <ul className="rail__list">
+          <li>
+            <RailLink to="/organise/account" icon={circleUser}>
+              {t(m.organise_account)}
+            </RailLink>
+          </li>
+          <li>
+            <button className="rail__link" type="button" aria-busy={isSigningOut || undefined} onClick={onSignOut}>
+              <Icon path={logOut} />
+              {t(m.private_sign_out)}
+            </button>
+          </li>
+        </ul>
+      </div>
+    </nav>
+  );
+}
+
+function RailLink({ to, icon, children }: { readonly to: string; readonly icon: string; readonly children: string }) {
+  const { pathname } = useLocation();
+  const current = pathname === to ? 'page' : pathname.startsWith(`${to}/`) ? 'true' : undefined;
+  return (
+    <Link className="rail__link" to={to} aria-current={current}>
+      <Icon path={icon} />
+      {children}
+    </Link>
+  );
+}

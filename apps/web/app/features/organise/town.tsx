@@ -1,0 +1,37 @@
+import type { OrganiserSessionAnswer } from '@waylift/contract/organiser';
+import { m } from '@waylift/words/messages';
+import { useState } from 'react';
+import { themeVariables } from '../../community/theme.ts';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { chevronsUpDown } from './organise-icons.ts';
+import { Switcher } from './switcher.tsx';
+import type { InScope } from './use-organiser.ts';
+import './town.css';
+
+type TownProps = { readonly session: OrganiserSessionAnswer; readonly community: InScope };
+
+/** The sign of the community that one is in, in its colour. For those with several, it leads to the others. */
+export function Town({ session, community }: TownProps) {
+  const t = useWords();
+  const [isSwitching, setSwitching] = useState(false);
+  const beneath = session.communities.filter(({ parentId }) => parentId === community.publicId).length;
+  const sign = { className: 'town', 'data-community': '', style: themeVariables({ ThemePrimaryColour: community.colour }) };
+  const words = (
+    <>
+      <span className="town__name">{community.name}</span>
+      {beneath === 0 ? null : <span className="town__beneath">{t(m.organise_beneath, { count: beneath })}</span>}
+    </>
+  );
+  if (session.communities.length < 2) return <div {...sign}>{words}</div>;
+  return (
+    <>
+      <button type="button" {...sign} onClick={() => setSwitching(true)}>
+        {words}
+        <Icon path={chevronsUpDown} className="town__turn" />
+        <span className="visually-hidden">{t(m.organise_switch)}</span>
+      </button>
+      {isSwitching ? <Switcher communities={session.communities} present={community} onClose={() => setSwitching(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { OrganiserSessionAnswer, ScopeCommunity } from '@waylift/contract/organiser';
+import { isAtLeast, type OrganiserRole } from '@waylift/contract/organiser-roles';
+import { useLocation, useRouteLoaderData } from 'react-router';
+
+export type InScope = OrganiserSessionAnswer['communities'][number];
+
+/** The layout around the pages of a session has loaded it. @throws on a page outside it */
+export function useOrganiser(): OrganiserSessionAnswer {
+  const session = useRouteLoaderData<OrganiserSessionAnswer>('layouts/organise-console');
+  if (session === undefined) throw new Error('the session is loaded by organise-console.tsx, around every page that needs it');
+  return session;
+}
+
+/** The community that the address names, with the role that one has there. Undefined: none in scope. */
+export function useCommunityInScope(): InScope | undefined {
+  const { communities } = useOrganiser();
+  const named = communityIn(useLocation().pathname);
+  return communities.find(({ publicId }) => publicId === named);
+}
+
+/** The public id of the community that an address names. */
+export function communityIn(pathname: string): string | undefined {
+  return /^\/organise\/community\/([^/]+)\//.exec(pathname)?.[1];
+}
+
+export function organisersPath(community: Pick<ScopeCommunity, 'publicId'>): string {
+  return `/organise/community/${community.publicId}/organisers`;
+}
+
+/** Whether one has at least this role for a community. */
+export function mayIn(community: { readonly role: OrganiserRole } | undefined, least: OrganiserRole): boolean {
+  return community !== undefined && isAtLeast(community.role, least);
+}

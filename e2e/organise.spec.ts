@@ -1,0 +1,139 @@
+/** The pages of organisers as they look, with answers that these tests make up: what the server answers is tested at the server. */
+import type { Page } from '@playwright/test';
+import { expectGoodInEveryLook } from './support/looks.ts';
+import { expect, test } from './support/test.ts';
+
+const CALLS = '/v2/liftshare/organise';
+const LIST = '/organise/community/alder/organisers';
+const INVITE = '/organise/community/alder/organisers/invite';
+const ALDER = { publicId: 'alder', slug: 'alder', name: 'Alder Valley Council' };
+const BROOK = { publicId: 'brook', slug: 'brook', name: 'Thornwick and Saltmarsh Mills' };
+const SESSION = {
+  organiserId: 'o-1',
+  name: 'Harriet Okafor',
+  email: 'harriet@alder.example',
+  token: 'token',
+  isSettingUp: false,
+  roles: [{ role: 'owner', community: ALDER, until: '2027-03-31' }],
+  communities: [
+    { ...ALDER, colour: '#1455a4', parentId: null, role: 'owner' },
+    { ...BROOK, colour: '#f2b705', parentId: 'alder', role: 'owner' },
+  ],
+};
+const at = '2026-11-20T10:00:00.000Z';
+const HELD = { isWaiting: false, until: null, since: at, givenBy: 'Iain Macrae', isOneself: false };
+const organisers = [
+  { ...HELD, id: 'o-1', name: 'Harriet Okafor', email: SESSION.email, role: 'owner', community: ALDER, roleId: 'r-1', isOneself: true },
+  { ...HELD, id: 'o-2', name: 'Tom Aldous', email: 'tom.aldous@aldervalley.example', role: 'manager', community: BROOK, roleId: 'r-2' },
+  { ...HELD, id: 'o-3', name: '', email: 'beth@brook.example', role: 'reader', community: BROOK, roleId: 'r-3', isWaiting: true },
+];
+const browser = { browser: 'Firefox', system: 'Linux', network: '203.0.113.x', signedInAt: at, lastUsedAt: at };
+
+type Answer = { readonly status?: number; readonly json: unknown };
+const ok = (json: unknown): Answer => ({ json });
+const refused = (status: number, code: string): Answer => ({ status, json: { code } });
+
+/** Answers the calls of organisers; each not named as someone without a session reads it. */
+async function answer(page: Page, answers: Readonly<Record<string, Answer>>): Promise<void> {
+  await page.unroute(`**${CALLS}/**`);
+  await page.route(`**${CALLS}/**`, async (route) => {
+    const call = `${route.request().method()} ${new URL(route.request().url()).pathname.replace(CALLS, '')}`;
+    await route.fulfill(answers[call] ?? refused(401, 'unauthorized'));
+  });
+}
+
+const ofSession = {
+  'GET /session': ok(SESSION),
+  'GET /factors': ok({ passkeys: [{ ...browser, id: 'p-1', createdAt: at, lastUsedAt: null }], hasApp: true, recoveryCodesLeft: 9 }),
+  'GET /sessions': ok({ sessions: [true, false].map((isCurrent) => ({ ...browser, id: String(isCurrent), isCurrent })) }),
+  'GET /communities/alder/organisers': ok({ organisers, next: null }),
+};
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('the way in, with its second step, a forgotten password and the first time, is good in every look', async ({ page }) => {
+  await answer(page, {
+    'POST /session': ok({ ticket: 'ticket', hasPasskey: true, hasApp: true }),
+    'POST /session/code': refused(422, 'code-wrong'),
+  });
+  await page.goto('/organise/sign-in');
+  await expectGoodInEveryLook(page, 'organise-sign-in');
+  await page.getByLabel('Email', { exact: true }).fill(SESSION.email);
+  await page.getByLabel('Password', { exact: true }).fill('Correct.horse7');
+  await button(page, 'Sign in').click();
+  await expect(title(page)).toHaveText('Now your passkey');
+  await page.getByRole('button', { name: 'Use a code from your app' }).click();
+  await page.getByLabel('Code from your app', { exact: true }).fill('418 207');
+  await button(page, 'Continue').click();
+  await expect(page.getByText('This code is not right.', { exact: false }).first()).toBeVisible();
+  await expectGoodInEveryLook(page, 'organise-code');
+  await page.goto('/organise/forgotten-password');
+  await expectGoodInEveryLook(page, 'organise-forgotten-password');
+  await answer(page, { 'POST /invitation': ok({ email: SESSION.email, name: '', roles: SESSION.roles }) });
+  await page.goto('/organise/welcome/abc');
+  await expect(title(page)).toHaveText('Welcome to Organise');
+  await expectGoodInEveryLook(page, 'organise-welcome');
+});
+
+test('a second factor is set up by keyboard, and its codes are good in every look', async ({ page }) => {
+  const codes = Array.from({ length: 10 }, (_, position) => `abcd-efg${position}`);
+  await answer(page, {
+    'GET /session': ok({ ...SESSION, isSettingUp: true }),
+    'POST /factors/app/options': ok({
+      ticket: 'ticket',
+      secret: 'JBSWY3DPEHPK3PXP',
+      uri: 'otpauth://totp/Waylift?secret=JBSWY3DPEHPK3PXP',
+    }),
+    'PUT /factors/app': ok({ recoveryCodes: codes }),
+  });
+  await page.goto('/organise/set-up');
+  await button(page, 'Set up codes').press('Enter');
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  await expectGoodInEveryLook(page, 'organise-set-up');
+  await page.getByLabel('Code from your app', { exact: true }).fill('123456');
+  await page.keyboard.press('Enter');
+  await expect(title(page)).toHaveText('Keep these codes');
+  await expectGoodInEveryLook(page, 'organise-codes');
+});
+
+test('the pages of a session are good in every look, and none of them may be found by a search engine', async ({ page }) => {
+  await answer(page, { ...ofSession, 'POST /communities/alder/organisers': refused(403, 'second-factor-needed') });
+  await page.goto('/organise');
+  await expect(page).toHaveURL(LIST);
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await expect(page.getByRole('rowheader', { name: 'Tom Aldous' })).toBeVisible();
+  await expectGoodInEveryLook(page, 'organisers');
+  await page.getByRole('link', { name: 'Invite an organiser' }).click();
+  await expect(page).toHaveURL(INVITE);
+  await page.getByLabel('Email', { exact: true }).fill('ola@alder.example');
+  await page.getByRole('radio', { name: 'Manager' }).check();
+  await expectGoodInEveryLook(page, 'organisers-invite');
+  await button(page, 'Invite').click();
+  await expect(page.getByRole('dialog', { name: 'Is it still you?' })).toBeVisible();
+  await expectGoodInEveryLook(page, 'organise-again');
+  await page.goto('/organise/account');
+  await expectGoodInEveryLook(page, 'organise-account');
+});
+
+test('on a phone the rail is behind a button, leads to another community, and closes by itself', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await answer(page, { ...ofSession, 'GET /communities/brook/organisers': refused(403, 'no-right') });
+  await page.goto(LIST);
+  const rail = page.getByRole('navigation', { name: 'Organise' });
+  await expect(rail).toBeHidden();
+  await button(page, 'Menu').click();
+  await expect(rail).toBeVisible();
+  await rail.getByRole('button', { name: /Change community/ }).click();
+  await page.getByRole('dialog').getByRole('link', { name: BROOK.name }).click();
+  await expect(title(page)).toHaveText('Your role does not open this page');
+  await expect(rail).toBeHidden();
+  await expectGoodInEveryLook(page, 'organise-no-right');
+});
+
+test('a portal whose API is elsewhere has no such pages', async ({ page, portal }) => {
+  for (const path of ['/organise', '/organise/sign-in', LIST, '/organise/welcome/abc']) {
+    await page.goto(portal.url + path);
+    await expect(page, path).toHaveURL(/\/404$/);
+  }
+});
