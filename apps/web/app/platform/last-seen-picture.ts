@@ -61,6 +61,12 @@ function address(): string {
   return location.pathname.replace(/\/$/, '');
 }
 
+/** As Today calls it, by its areas. */
+function journeyOf(sections: readonly unknown[]): string {
+  const rows = sections.flatMap((section) => listOf(fieldsOf(section).get('rows'))).map(fieldsOf);
+  return textOf(rows.find((row) => textOf(row.get('to')).split('?', 1)[0] === address())?.get('title'));
+}
+
 function read(): Picture | null {
   const kept = stored(LAST_SEEN);
   const [of, sub] = [kept.get('of'), member()];
@@ -85,7 +91,7 @@ function read(): Picture | null {
     language,
     asOf: textOf(seen.get('asOf')).replace('{time}', timeOf(Number(seen.get('at')), language)),
     date: '',
-    over: textOf(seen.get('over')),
+    over: name === 'people' ? journeyOf(pages.flatMap((page) => listOf(page.seen.get('sections')))) : '',
     title: textOf(seen.get('title')),
     sections,
   };

@@ -31,13 +31,11 @@ export type Seen = {
   /** With `{time}` where the time belongs. */
   readonly asOf: string;
   readonly title: string;
-  /** What stands above the title: of People, the journey. */
-  readonly over: string;
   readonly sections: readonly SeenSection[];
 };
 
 /** Keeps what the page shows now, for the member who is signed in. */
-export function keepSeen({ page, address, community, language, asOf, title, over, sections }: Seen): void {
+export function keepSeen({ page, address, community, language, asOf, title, sections }: Seen): void {
   const tokens = readTokens(() => localStorage);
   const of = tokens === null ? '' : memberOf(tokens);
   // A token that does not name its member is nothing to keep.
@@ -51,7 +49,6 @@ export function keepSeen({ page, address, community, language, asOf, title, over
     language,
     asOf: short(asOf),
     title: short(title),
-    over: short(over),
     sections: sections.slice(0, MOST_SECTIONS).map((section) => ({
       title: short(section.title),
       rows: section.rows

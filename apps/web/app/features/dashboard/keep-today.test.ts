@@ -4,8 +4,8 @@ import { rideCalls, type Ride } from '@waylift/contract/ride';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { wordsIn } from '../../locale/locale-provider.tsx';
-import { areaOf } from '../../sharing/area-of.ts';
 import { todaySeen } from './keep-today.ts';
+import { areaOf } from './today-in.ts';
 
 const journey: Journey = journeyCalls.changeJourney.example.answer;
 const [ride] = rideCalls.rides.example.answer.rides;

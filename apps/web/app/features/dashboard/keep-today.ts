@@ -18,7 +18,6 @@ export function todaySeen(
     community,
     language,
     asOf: t(m.dashboard_as_of, { time: '{time}' }),
-    over: '',
     ...todayIn(todayTexts(t), language, path, today),
   };
 }

@@ -5,7 +5,6 @@ import type { LanguageTag } from '@waylift/words/languages';
 import { capital, formatDate, listOf } from '../../locale/format-day.ts';
 import { journeyPath, ridePath } from '../../my-data/journey-paths.ts';
 import type { Seen, SeenRow } from '../../session/last-seen.ts';
-import { areaOf } from '../../sharing/area-of.ts';
 import { filled, whenIn, type WhenTexts } from '../../sharing/when-in.ts';
 
 /** With `{forename}`, `{start}` and `{end}` where these belong. */
@@ -27,6 +26,9 @@ export type RideTold = Pick<Ride, 'journeyId' | 'date' | 'direction' | 'departs'
   readonly people: readonly (Pick<RidePerson, 'mine'> & { readonly person: Pick<RidePerson['person'], 'forename'> })[];
 };
 type PlaceTold = Pick<Place, 'label' | 'kind' | 'context'>;
+
+/** Smaller ones may be a single house. `near` is named after a town close by. */
+const AREAS = new Set('city town village borough suburb quarter neighbourhood island near'.split(' '));
 
 export function todayIn(
   texts: TodayTexts,
@@ -64,4 +66,9 @@ export function todayIn(
       note: isKnown ? times : '',
     };
   }
+}
+
+/** The town or village of a place, or what it lies in; never its address. */
+export function areaOf({ label, kind = '', context = '' }: PlaceTold): string {
+  return AREAS.has(kind) ? label : (context.split(', ').find((part) => part !== label) ?? '');
 }

@@ -55,7 +55,7 @@ function lift() {
 const home = { label: SECRET, latitude: 52.1, longitude: 1.1, kind: 'house', context: 'Norwich, Norfolk' };
 const journey: Journey = { ...travelledJourney(), start: home, startName: SECRET };
 
-test('of all that People has, only names, times and areas are kept: no exact place, message or contact', async () => {
+test('of all that People has, only names and times are kept: no exact place, message or contact', async () => {
   const at = { ...ana().detour.out, pickUp: { ...home, walkMetres: 0, spot: { words: SECRET } }, dropOff: { ...home, walkMetres: 300 } };
   answerMatches(api, [{ ...ana(), detour: { ...ana().detour, out: { ...at, metres: 4_830, minutes: 6 } } }, tom()], {}, journey);
   const screen = await open();
@@ -68,7 +68,6 @@ test('of all that People has, only names, times and areas are kept: no exact pla
   expect(pages.people).toMatchObject({
     address: '/dashboard/journey/journey-1',
     title: '2 people go your way',
-    over: 'Norwich – Cambridge',
     sections: [
       {
         title: 'Your open days',

@@ -11,7 +11,6 @@ import { useCommunity } from '../../community/use-community.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { journeyPath, liftPath, matchPath } from '../../my-data/journey-paths.ts';
 import { keepSeen, type SeenRow, type SeenSection } from '../../session/last-seen.ts';
-import { areaOf } from '../../sharing/area-of.ts';
 import { useLiftWords } from '../../sharing/use-lift-words.ts';
 import { useMatchWords } from '../../sharing/use-match-words.ts';
 import type { FoundMatches } from './load-matches.ts';
@@ -27,7 +26,7 @@ type Shown = {
   readonly lifts: readonly Lift[];
 };
 
-/** Keeps names, times and areas of whom the page shows: the groups in its order, each with its first people. */
+/** Keeps names and times of whom the page shows: the groups in its order, each with its first people. */
 export function useKeptPeople({ journey, title, found, lifts }: Shown): void {
   const t = useWords();
   const language = useLanguage();
@@ -51,7 +50,6 @@ export function useKeptPeople({ journey, title, found, lifts }: Shown): void {
         lift.member === null ? [] : [{ to: path(liftPath(lift.id)), title: shortName(lift.member), note: shortDays(lift) }],
       ),
     };
-    const [from, to] = [areaOf(journey.start), areaOf(journey.end)];
     keepSeen({
       page: 'people',
       address: journeyPath(journey.id),
@@ -59,7 +57,6 @@ export function useKeptPeople({ journey, title, found, lifts }: Shown): void {
       language: spoken,
       asOf: t(m.dashboard_as_of, { time: '{time}' }),
       title,
-      over: from === '' || to === '' ? '' : t(m.dashboard_journey, { start: from, end: to }),
       sections: [...sections.filter(({ isBefore }) => isBefore), sharing, ...sections.filter(({ isBefore }) => !isBefore)].filter(
         ({ rows }) => rows.length > 0,
       ),
