@@ -91,7 +91,7 @@ function read(): Picture | null {
     language,
     asOf: textOf(seen.get('asOf')).replace('{time}', timeOf(Number(seen.get('at')), language)),
     date: '',
-    over: name === 'people' ? journeyOf(pages.flatMap((page) => listOf(page.seen.get('sections')))) : '',
+    over: name === 'people' ? journeyOf(pages.flatMap((one) => listOf(one.seen.get('sections')))) : '',
     title: textOf(seen.get('title')),
     sections,
   };
