@@ -198,7 +198,7 @@ test('ten commands at once beside a busy server succeed or say why, and the serv
     children: ['three', 'two'],
     emailDomains: ['kestrel.example', 'b.example'],
   });
-  expect((await run(env, ['stats'])).out).toMatch(/^Members +\d+ \(\d+ pending, 0 active, 500 invited, 0 suspended\)$/m);
+  expect((await run(env, ['stats'])).out).toMatch(/^Members +\d+ \(\d+ pending, 0 active, 500 invited, 0 suspended, 0 paused\)$/m);
 });
 
 test('a reader that wants no more of a long list is no failure', async () => {
