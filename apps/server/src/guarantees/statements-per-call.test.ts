@@ -15,7 +15,7 @@ const STATEMENTS = {
   directoryBySlug: 0,
   optionsBySlug: 0,
   findCommunitiesByEmail: 0,
-  signIn: 8,
+  signIn: 7,
   refreshToken: 6,
   dashboard: 2,
   settings: 2,

@@ -16,6 +16,8 @@ const OF_ITS_OWN = new Set([
   'ui/button/button.css margin-block-end: 3px',
   // A sign with many parts, which shrinks less than other signs.
   'features/lift/gantry.css padding: clamp(1.5rem, 1.2rem + 1.2vw, 2.25rem)',
+  // What a narrow page leaves empty behind its text: the width that `.narrow` has elsewhere is taken off.
+  'layouts/places.css padding-inline-end: max(0px, min(100% - 2 * var(--gutter), var(--container)) - 44rem)',
 ]);
 
 /** Whether all lengths of a value are tokens. Factors, shares of the window and the edges of a device may stand beside them. */

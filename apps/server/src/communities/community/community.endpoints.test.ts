@@ -131,13 +131,13 @@ test('communities are found by the domain of an address: active ones alone, and 
   await addMember(t.deps, mill, { email: 'ada@works.example' });
   const find = async (email: string) => (await callApi(t.app, 'findCommunitiesByEmail', { query: { email } })).answer?.communities;
   const both = [
-    { id: 'annex', name: 'Annex' },
-    { id: 'mill', name: 'Mill' },
+    { id: 'annex', name: 'Annex', slug: 'annex' },
+    { id: 'mill', name: 'Mill', slug: 'mill' },
   ];
   expect(await find('grace@works.example')).toEqual(both);
   expect(await find('ada@works.example')).toEqual(both);
   expect(await find('  ADA@Works.EXAMPLE ')).toEqual(both);
-  expect(await find('ada@mill.example')).toEqual([{ id: 'mill', name: 'Mill' }]);
+  expect(await find('ada@mill.example')).toEqual([{ id: 'mill', name: 'Mill', slug: 'mill' }]);
   expect(await find('ada@sub.works.example')).toEqual([]);
   expect(await find('ada@plain.example')).toEqual([]);
 });

@@ -27,8 +27,8 @@ describe('before joining', () => {
 describe('the choice of a parent community', () => {
   const children = [child('mill'), child('gone', false), child('harbour')];
   const offered = [
-    { kind: 'community', id: 'mill', name: 'The mill' },
-    { kind: 'community', id: 'harbour', name: 'The harbour' },
+    { kind: 'community', id: 'mill', name: 'The mill', slug: 'mill' },
+    { kind: 'community', id: 'harbour', name: 'The harbour', slug: 'harbour' },
   ];
 
   it('holds its active children', () => {
