@@ -255,7 +255,7 @@ test('choosing a child whose people sign on leads to its provider', async () => 
   api.answer('GET /v3/liftshare/community/options/open', { status: 200, body: { options: {} } });
   await screen.getByRole('button', { name: 'Continue' }).click();
   await expect.element(screen.getByText('Child open')).toBeVisible();
-  expect(provider(screen).query()).toBeNull();
+  await expect.element(provider(screen)).not.toBeInTheDocument();
 });
 
 test('so does one that the address has found at the public community', async () => {
