@@ -1,3 +1,4 @@
+import type { Device } from '@waylift/contract/device';
 import { REFRESH_TOKEN_LIFE_SECONDS } from '@waylift/contract/limits';
 import type { Session } from '@waylift/contract/sessions';
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
@@ -16,13 +17,25 @@ export async function readSessions({ db, clock }: { readonly db: Db; readonly cl
     .from(sessions)
     .where(and(eq(sessions.memberId, member.id), isNull(sessions.endedAt), gt(sessions.expiresAt, now), gt(sessions.lastUsedAt, idleSince)))
     .orderBy(desc(eq(sessions.id, member.sessionId)), desc(sessions.lastUsedAt), desc(sessions.id));
-  return rows.map(({ id, browser, system, network, createdAt, lastUsedAt }) => ({
+  return rows.map((row) => shownSession(row, member.sessionId));
+}
+
+type Row = Device & {
+  readonly id: string;
+  readonly network: string | null;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date;
+};
+
+/** A session as its owner is shown it. */
+export function shownSession({ id, browser, system, network, createdAt, lastUsedAt }: Row, currentId: string): Session {
+  return {
     id,
     browser,
     system,
     ...(network === null ? {} : { network }),
     signedInAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt.toISOString(),
-    isCurrent: id === member.sessionId,
-  }));
+    isCurrent: id === currentId,
+  };
 }

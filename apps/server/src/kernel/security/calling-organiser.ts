@@ -16,8 +16,6 @@ export type CallingOrganiser = {
   readonly isSettingUp: boolean;
   /** The community that the call's parameter `publicId` names, with the role held there. Null where the call names none. */
   readonly at: { readonly community: CalledCommunity; readonly role: OrganiserRole } | null;
-  /** Holds for all communities. */
-  readonly isOperator: boolean;
 };
 export type AskedDoor = {
   /** Of the cookie; null without one. */

@@ -7,7 +7,7 @@ import type { Clock } from '../../kernel/effects/effects.ts';
 import type { OrganiserDoor } from '../../kernel/security/calling-organiser.ts';
 import { hashToken } from '../../kernel/security/one-time-token.ts';
 import { isPageToken, pageTokenOf } from './page-token.ts';
-import { isOperator, roleAt } from './scope.ts';
+import { roleAt } from './scope.ts';
 
 const MINUTE_MS = 60_000;
 /** Longer than any of our sessions. */
@@ -48,7 +48,6 @@ export function createOrganiserDoor({ db, clock }: { readonly db: Db; readonly c
       pageToken: pageTokenOf(session),
       isSettingUp: factorAt === null,
       at,
-      isOperator: at === null ? await isOperator(db, organiserId, now) : at.role === 'operator',
     };
   };
 }

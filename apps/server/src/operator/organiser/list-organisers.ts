@@ -5,8 +5,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../kernel/db/client.ts';
 import { communities } from '../../kernel/db/schema/communities.ts';
 import { organiserRoles, organisers } from '../../kernel/db/schema/organisers.ts';
-import type { Place } from './scope.ts';
-import { holdsOn } from './scope.ts';
+import { holdsFor, holdsOn, type Place } from './scope.ts';
 
 const givers = alias(organisers, 'givers');
 type Read = Omit<ListedOrganiser, 'isOneself' | 'since'> & { readonly since: Date; readonly emailKey: string };
@@ -74,14 +73,7 @@ export async function scopeOf(db: Db, organiserId: string, now: Date): Promise<(
     })
     .from(communities)
     .leftJoin(parents, eq(parents.id, communities.parentId))
-    .innerJoin(
-      organiserRoles,
-      or(
-        isNull(organiserRoles.communityId),
-        eq(organiserRoles.communityId, communities.id),
-        eq(organiserRoles.communityId, communities.parentId),
-      ),
-    )
+    .innerJoin(organiserRoles, holdsFor())
     .where(and(eq(organiserRoles.organiserId, organiserId), holdsOn(now)))
     .groupBy(communities.id, parents.id)
     .orderBy(

@@ -74,7 +74,7 @@ export async function takeRole(tx: Tx, deps: RoleDeps, organiser: CallingOrganis
   if (held === undefined || !(await ownsAt(tx, deps, organiser, held.publicId))) return { kind: 'organiser-not-found' };
   const { role, organiserId, communityId, until } = held.role;
   const isOwner = role === 'owner' && until === null;
-  if (isOwner && !organiser.isOperator && (await isLastOwner(tx, communityId ?? '', organiserId))) return { kind: 'last-owner' };
+  if (isOwner && !isOperator(organiser) && (await isLastOwner(tx, communityId ?? '', organiserId))) return { kind: 'last-owner' };
   await tx.delete(organiserRoles).where(eq(organiserRoles.id, roleId));
   await endIfWithoutRole(tx, organiserId);
   return { kind: 'taken', organiserId };
@@ -98,6 +98,11 @@ async function ownsAt(db: DbOrTx, { clock }: RoleDeps, { id }: CallingOrganiser,
   return at !== null && isAtLeast(at.role, 'owner');
 }
 
+/** Whoever is an operator is one in every community. */
+function isOperator({ at }: CallingOrganiser): boolean {
+  return at?.role === 'operator';
+}
+
 type LetIn = { readonly kind: 'let-in' } | { readonly kind: 'organiser-not-found' };
 
 /** Removes every second factor and the password of somebody whose roles are all in the caller's scope, mails them a link, and tells the others. */
@@ -111,7 +116,7 @@ export async function letIn(tx: Tx, deps: RoleDeps, organiser: CallingOrganiser,
     .where(eq(organiserRoles.organiserId, organiserId));
   if (asked === undefined || held.length === 0) return { kind: 'organiser-not-found' };
   for (const { publicId } of held) {
-    const isInScope = publicId === null ? organiser.isOperator : await ownsAt(tx, deps, organiser, publicId);
+    const isInScope = publicId === null ? isOperator(organiser) : await ownsAt(tx, deps, organiser, publicId);
     if (!isInScope) return { kind: 'organiser-not-found' };
   }
   await endOrganiserSessions(tx, organiserId, null);

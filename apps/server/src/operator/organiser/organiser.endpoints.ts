@@ -3,6 +3,7 @@ import { organiserCalls } from '@waylift/contract/organiser';
 import { emailKey } from '@waylift/contract/rules';
 import { and, desc, eq, gt } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { shownSession } from '../../accounts/sessions/read-sessions.ts';
 import type { Config } from '../../kernel/config/config.ts';
 import { organiserSessions } from '../../kernel/db/schema/organisers.ts';
 import { mountEndpoint, type MountDeps } from '../../kernel/http/mount-endpoint.ts';
@@ -133,17 +134,7 @@ function mountOwnAccount(app: FastifyInstance, deps: Deps): void {
       .where(and(eq(organiserSessions.organiserId, organiser.id), gt(organiserSessions.expiresAt, clock.now())))
       .orderBy(desc(eq(organiserSessions.id, organiser.sessionId)), desc(organiserSessions.lastUsedAt))
       .limit(PER_PAGE);
-    return {
-      sessions: rows.map(({ id, browser, system, network, createdAt, lastUsedAt }) => ({
-        id,
-        browser,
-        system,
-        ...(network === null ? {} : { network }),
-        signedInAt: createdAt.toISOString(),
-        lastUsedAt: lastUsedAt.toISOString(),
-        isCurrent: id === organiser.sessionId,
-      })),
-    };
+    return { sessions: rows.map((row) => shownSession(row, organiser.sessionId)) };
   });
 
   mountEndpoint(app, deps, 'endOrganiserSessions', async ({ organiser, note }) => {

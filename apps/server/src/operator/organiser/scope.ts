@@ -12,6 +12,15 @@ export function holdsOn(now: Date) {
   return or(isNull(organiserRoles.until), gte(organiserRoles.until, now.toISOString().slice(0, 10)));
 }
 
+/** Joins a community with the roles that hold for it: its own, its parent's, and those for all. */
+export function holdsFor() {
+  return or(
+    isNull(organiserRoles.communityId),
+    eq(organiserRoles.communityId, communities.id),
+    eq(organiserRoles.communityId, communities.parentId),
+  );
+}
+
 /** The most that an organiser may do in a community, by a role for it, for its parent or for all. Null: nothing. */
 export async function roleAt(
   db: DbOrTx,
@@ -23,26 +32,10 @@ export async function roleAt(
       role: organiserRoles.role,
     })
     .from(communities)
-    .innerJoin(
-      organiserRoles,
-      or(
-        isNull(organiserRoles.communityId),
-        eq(organiserRoles.communityId, communities.id),
-        eq(organiserRoles.communityId, communities.parentId),
-      ),
-    )
+    .innerJoin(organiserRoles, holdsFor())
     .where(and(eq(communities.publicId, publicId), eq(organiserRoles.organiserId, organiserId), holdsOn(now)));
   return found.reduce<(typeof found)[number] | null>(
     (most, each) => (most !== null && isAtLeast(most.role, each.role) ? most : each),
     null,
   );
-}
-
-/** Whether a role holds for all communities. */
-export async function isOperator(db: DbOrTx, organiserId: string, now: Date): Promise<boolean> {
-  const found = await db
-    .select({ id: organiserRoles.id })
-    .from(organiserRoles)
-    .where(and(eq(organiserRoles.organiserId, organiserId), isNull(organiserRoles.communityId), holdsOn(now)));
-  return found.length > 0;
 }
