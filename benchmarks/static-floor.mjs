@@ -1,6 +1,7 @@
 /**
  * Three of the portal's pages as files written by hand (`floors/`): the same heading, words, fields, button and colours in little HTML and
- * CSS, no script, no data, no header but what a file server must send. The landscape and the logo are the portal's own drawings. Stored
+ * CSS, no script, no data, no header but what a file server must send. The landscape, the example's
+ * map and the logo are the portal's own drawings. Stored
  * compressed, served from memory.
  */
 import { once } from 'node:events';
@@ -30,9 +31,12 @@ export async function startStaticFloor(portal) {
     const original = await (await fetch(new URL(path, portal), { headers: { 'accept-language': 'en-GB' } })).text();
     const logo = /class="logo__image" src="([^"]*)"/.exec(original)?.[1];
     if (logo !== undefined) files.set(logo, await fetched(new URL(logo, portal)));
+    const ground = /<div class="example-map"><img src="([^"]*)"/.exec(original)?.[1];
+    if (ground !== undefined) files.set(ground, await fetched(new URL(ground, portal)));
     const page = read(`${name}.html`)
       .replaceAll(/<link rel="stylesheet" href="(\w+\.css)" \/>/g, (_, sheet) => `<style>${read(sheet)}</style>`)
       .replace('<landscape></landscape>', () => landscapeOf(original))
+      .replace('<example></example>', () => exampleOf(original))
       .replace('src="logo"', `src="${logo}"`)
       .replaceAll(/\s+/g, ' ');
     for (const [folder, font] of Object.entries(FAMILIES)) {
@@ -71,4 +75,10 @@ function landscapeOf(html) {
   const scene = /<g id="scene">([\s\S]*)<\/g><\/defs>/.exec(html)[1];
   const clips = /<clipPath[\s\S]*<\/clipPath>/.exec(html)[0];
   return `<svg class="scene" viewBox="1060 130 760 560" preserveAspectRatio="xMidYMax slice" aria-hidden="true"><defs>${clips}</defs>${scene}</svg>`;
+}
+
+/** The map of the example: the ground as an image, and the two ways on it. */
+function exampleOf(html) {
+  const drawn = /<div class="example-map">([\s\S]*?)<\/div>/.exec(html)?.[1] ?? '';
+  return `<div class="ground">${drawn}</div>`;
 }

@@ -10,7 +10,7 @@ import {
   type EntryContext,
   type ServerBuild,
 } from 'react-router';
-import { scriptData, startOf, switchOffStyleLinks } from './platform/deferred-start.server.ts';
+import { scriptData, startOf, switchOffStyleLinks, withoutFrameworkMarks } from './platform/deferred-start.server.ts';
 import type { LanguageTag } from '@waylift/words/languages';
 import { languageToShow } from './community/culture.ts';
 import { sceneStyle } from './community/scene-style.server.ts';
@@ -158,7 +158,8 @@ export default async function handleRequest(
       styles: [shown, ...(counts ? [CONSENT_STYLE] : [])],
     }),
   );
-  return new Response(request.method === 'HEAD' ? null : switchOffStyleLinks(html), { status, headers });
+  const document = isWithoutScripts ? withoutFrameworkMarks(html) : switchOffStyleLinks(html);
+  return new Response(request.method === 'HEAD' ? null : document, { status, headers });
 }
 
 /** The frame, and what a page of members loads when its scripts run: its words in the language of the document. Null while Vite serves each module. */

@@ -162,6 +162,6 @@ describe('the built landing page', () => {
   it('has the one small script of every page, and nothing that waits', async () => {
     const html = await page('/');
     expect(html.match(/<script\b/g)).toHaveLength(1);
-    expect(html).not.toMatch(/id="start"|modulepreload/);
+    expect(html).not.toMatch(/id="start"|modulepreload|rel="stylesheet"|data-discover/);
   });
 });

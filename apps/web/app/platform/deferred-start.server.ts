@@ -4,10 +4,16 @@ import type { Start } from './deferred-start.ts';
 import { isOfOrganisers, organiserManifestOf, routesFor } from './organiser-routes.ts';
 
 const STYLE_LINK = /<link(?=[^<>]*\srel="stylesheet")/g;
+const FRAMEWORK_MARKS = / data-discover="true"|<link(?=[^<>]*\srel="stylesheet")[^<>]*>/g;
 
 /** @returns the page with its style sheet links disabled. The page carries the rules inline, but React Router needs the elements. */
 export function switchOffStyleLinks(html: string): string {
   return html.replaceAll(STYLE_LINK, '<link disabled=""');
+}
+
+/** @returns a page that runs no script of the framework, without what only those scripts read */
+export function withoutFrameworkMarks(html: string): string {
+  return html.replaceAll(FRAMEWORK_MARKS, '');
 }
 
 /**

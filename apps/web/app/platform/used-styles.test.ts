@@ -30,6 +30,16 @@ describe('the styles that a page uses', () => {
       ':root{}.btn--sign:hover{c:d}',
     ],
     ['a part of a group', '@layer a{.gone{color:red}.btn{b:c}}', '@layer a{.btn{b:c}}'],
+    [
+      'a condition that nothing in the page can fulfil',
+      '.page:has(.gone,.btn .away)>a{b:c}.page:has(.gone,.btn){d:e}',
+      '.page:has(.gone,.btn){d:e}',
+    ],
+    [
+      'the second head of a group',
+      '@layer a{a{b:c}}@layer a{.gone{b:c}}@layer a{p{b:c}}@layer b{i{b:c}}',
+      '@layer a{a{b:c}p{b:c}}@layer b{i{b:c}}',
+    ],
   ])('leave out %s', (_, css, rest) => {
     expect(used(css)).toBe(rest);
   });

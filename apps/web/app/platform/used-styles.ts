@@ -1,6 +1,5 @@
 const GROUP = /^@(?:media|supports|layer|container)\b/;
-/** Classes that a selector may name although no element has them. */
-const CONDITION = /:(?:not|is|where|has)\((?:[^()]|\([^()]*\))*\)/g;
+const CONDITION = /:(not|is|where|has)\(((?:[^()]|\([^()]*\))*)\)/g;
 
 /**
  * The part of a style sheet that a static page can use: rules whose classes all occur in the page, and the variables that they need.
@@ -9,20 +8,32 @@ const CONDITION = /:(?:not|is|where|has)\((?:[^()]|\([^()]*\))*\)/g;
  */
 export function usedStyles(css: string, html: string): string {
   const written = new Set([...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, classes = '']) => classes.split(/\s+/)));
-  const isUsed = (selector: string) =>
-    [...selector.replaceAll(CONDITION, '').matchAll(/\.(-?[a-z_][\w-]*)/gi)].every(([, name = '']) => written.has(name));
-  const keep = (rules: string): string =>
-    statementsOf(rules)
-      .map(({ text, head, body }) => {
-        if (body === undefined) return text;
-        if (!GROUP.test(head)) {
-          const selectors = head.startsWith('@') ? [head] : selectorsOf(head).filter(isUsed);
-          return selectors.length === 0 ? '' : `${selectors.join(',')}{${body}}`;
-        }
-        const kept = keep(body);
-        return kept === '' ? '' : `${head}{${kept}}`;
-      })
-      .join('');
+  const isUsed = (selector: string): boolean =>
+    [...selector.replaceAll(CONDITION, '').matchAll(/\.(-?[a-z_][\w-]*)/gi)].every(([, name = '']) => written.has(name)) &&
+    // One of the alternatives is enough. What may not be there need not be in the page.
+    [...selector.matchAll(CONDITION)].every(([, kind, alternatives = '']) => kind === 'not' || selectorsOf(alternatives).some(isUsed));
+  const keep = (rules: string): string => {
+    let kept = '';
+    let lastGroup: string | null = null;
+    for (const { text, head, body } of statementsOf(rules)) {
+      if (body === undefined) {
+        kept += text;
+        lastGroup = null;
+      } else if (GROUP.test(head)) {
+        const inside = keep(body);
+        if (inside === '') continue;
+        // A group right after the same one is written as one.
+        kept = head === lastGroup ? `${kept.slice(0, -1)}${inside}}` : `${kept}${head}{${inside}}`;
+        lastGroup = head;
+      } else {
+        const selectors = head.startsWith('@') ? [head] : selectorsOf(head).filter(isUsed);
+        if (selectors.length === 0) continue;
+        kept += `${selectors.join(',')}{${body}}`;
+        lastGroup = null;
+      }
+    }
+    return kept;
+  };
   return withoutUnusedVariables(
     keep(css),
     html.replace(css, () => ''),

@@ -12,7 +12,6 @@ const HSTS_SECONDS = 365 * 24 * 3600;
 /** Features of the device that pages may not use. Only our own pages may ask for the location, where a journey can begin. */
 const PERMISSIONS_POLICY = [
   'accelerometer=()',
-  'browsing-topics=()',
   'camera=()',
   'display-capture=()',
   'geolocation=(self)',
@@ -22,7 +21,6 @@ const PERMISSIONS_POLICY = [
   'midi=()',
   'payment=()',
   'usb=()',
-  'xr-spatial-tracking=()',
 ].join(', ');
 
 /** For answers that are sent before any route, and so before the hooks. Such an answer holds nothing to show, load or run. */
@@ -54,9 +52,7 @@ function contentPolicy(config: Config, pages: readonly BaseUrls[]): FastifyInsta
   const map = originOf(config.mapStyleUrl);
   const images = [...new Set([...cdn, ...map])];
   const rest = {
-    'font-src': ["'self'"],
     'connect-src': [...new Set(["'self'", ...api, ...cdn, ...map, ...lateOrigins(config)])],
-    'worker-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
@@ -67,6 +63,7 @@ function contentPolicy(config: Config, pages: readonly BaseUrls[]): FastifyInsta
   };
   return (url, { scripts = [], styles = [] } = {}) =>
     directives({
+      // Fonts and workers too.
       'default-src': ["'self'"],
       'script-src': ["'self'", ...scripts.map(hashSource)],
       'script-src-attr': ["'none'"],
@@ -106,7 +103,10 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config, p
     // Images of communities have another policy (kernel/http/answer.ts).
     crossOriginResourcePolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
-    // For browsers and plug-ins that no longer exist. Without it, a page fits into a first round trip.
+    // For browsers and plug-ins that no longer exist, and what browsers do anyway. Without it, a page fits into a first
+    // round trip.
+    dnsPrefetchControl: false,
+    originAgentCluster: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,

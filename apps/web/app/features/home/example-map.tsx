@@ -27,7 +27,7 @@ export function ExampleMap() {
   const t = useWords();
   return (
     <div className="example-map">
-      <img src={ground} width={VIEW.width} height={VIEW.height} alt="" loading="lazy" />
+      <img src={ground} alt="" loading="lazy" />
       <svg role="img" aria-label={t(m.home_example_map)} fill="none" strokeLinecap="round" strokeLinejoin="round">
         <svg viewBox={VIEW_BOX}>
           <path d={FROM_LANGHAM} stroke="var(--surface)" strokeWidth="9" />

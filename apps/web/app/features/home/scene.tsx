@@ -6,11 +6,12 @@ import './scene.css';
 export function Scene() {
   return (
     <>
-      <svg className="scene__drawing" aria-hidden="true">
+      {/* Definitions only. With `display: none` the clip paths would not work. */}
+      <svg className="visually-hidden" aria-hidden="true">
         <defs>
           {HILLS.map(({ depth, markings }) =>
             markings.length === 0 ? null : (
-              <clipPath key={depth} id={`scene-clip-${depth}`}>
+              <clipPath key={depth} id={`clip-${depth}`}>
                 <use href={`#${hillId(depth)}`} />
               </clipPath>
             ),
@@ -37,15 +38,15 @@ export function Scene() {
 }
 
 function hillId(depth: Hill['depth']): string {
-  return `scene-hill-${depth}`;
+  return `hill-${depth}`;
 }
 
 function HillShape({ depth, outline, markings, trees, houses }: Hill) {
   return (
     <>
-      <path className={`sc-h${depth}`} id={hillId(depth)} d={outline} />
+      <path className={`sc-h${depth}`} id={markings.length === 0 ? undefined : hillId(depth)} d={outline} />
       {markings.length === 0 ? null : (
-        <g clipPath={`url(#scene-clip-${depth})`}>
+        <g clipPath={`url(#clip-${depth})`}>
           {markings.map(({ className, path }) => (
             <path key={className} className={className} d={path} />
           ))}
