@@ -26,7 +26,7 @@ const root = resolve(import.meta.dirname, '..');
 const web = join(root, 'apps/web');
 const words = join(root, 'packages/words');
 const GALLERY = '/dev/gallery';
-const OF_SERVER = [...API_PREFIXES, '/docs', '/openapi.json', '/healthz', '/readyz', '/dev/mailbox'];
+const OF_SERVER = [...API_PREFIXES, '/docs', '/openapi.json', '/healthz', '/readyz', '/dev/mailbox', '/dev/organisers'];
 const PAUSE_MS = 50;
 
 const { env } = readEnvironment();

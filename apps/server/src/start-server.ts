@@ -14,6 +14,7 @@ import { addDemoMembers } from './operator/demo/add-demo-members.ts';
 import { demoCommunities, onlyHomeCommunity } from './operator/demo/demo-communities.ts';
 import { fillEmptyStore } from './operator/demo/fill-empty-store.ts';
 import { importDemoRoads } from './operator/demo/import-demo-roads.ts';
+import { addDemoOrganisers } from './operator/demo/demo-organisers.ts';
 import { signOnAsDemo } from './operator/demo/sign-on-as-demo.ts';
 import { migrateStore } from './kernel/db/migrate.ts';
 import { prepareForPooler } from './kernel/db/pooler.ts';
@@ -143,7 +144,10 @@ async function tryToStart(config: Config, streetMap: StreetMap | null, surroundi
   const isNew = await fillEmptyStore(deps, config.productName, config.demo ? demoCommunities : onlyHomeCommunity(config.homeCommunity));
   if (isNew) log.info(config.demo ? 'made the demonstration communities' : 'made the first community');
   await warnOfMissingHome(deps);
-  if (isNew && config.demo && config.effectiveEnvironment !== 'production') await addDemoMembers(deps);
+  if (isNew && config.demo && config.effectiveEnvironment !== 'production') {
+    await addDemoMembers(deps);
+    await addDemoOrganisers(deps);
+  }
   const demoProvider = await signOnAsDemo(deps);
   parts.defer(() => demoProvider?.close());
 

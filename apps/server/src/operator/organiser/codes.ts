@@ -11,7 +11,8 @@ import type { StoredSeal } from '../../kernel/security/stored-seal.ts';
 
 /** A code is taken one step before and after its own, since clocks differ (RFC 6238, section 5.2). */
 const STEPS_AWAY = 1;
-const PERIOD_SECONDS = 30;
+/** How long an app shows a code. */
+export const CODE_SECONDS = 30;
 const SECRET_BYTES = 20;
 /** Without letters and digits that look alike. */
 const CODE_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -35,16 +36,21 @@ export function appAddress({
   return totpOf(secret, { issuer, label: email }).toString();
 }
 
+/** What an app with this secret shows at this moment. */
+export function codeAt(secret: string, now: Date): string {
+  return totpOf(secret).generate({ timestamp: now.getTime() });
+}
+
 /** The time step (RFC 6238, section 4) for which the code is right; null if it is right for none near this moment. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const token = code.replaceAll(/[\s-]/g, '');
   if (!/^\d{6}$/.test(token)) return null;
   const delta = totpOf(secret).validate({ token, timestamp: now.getTime(), window: STEPS_AWAY });
-  return delta === null ? null : Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + delta;
+  return delta === null ? null : Math.floor(now.getTime() / 1000 / CODE_SECONDS) + delta;
 }
 
 function totpOf(secret: string, named: { readonly issuer: string; readonly label: string } | Record<string, never> = {}): TOTP {
-  return new TOTP({ ...named, secret: Secret.fromBase32(secret), period: PERIOD_SECONDS });
+  return new TOTP({ ...named, secret: Secret.fromBase32(secret), period: CODE_SECONDS });
 }
 
 type CodeDeps = { readonly clock: Clock; readonly secrets: { readonly storedSeal: StoredSeal } };
