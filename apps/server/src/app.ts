@@ -29,7 +29,6 @@ import { mountCar } from './sharing/car/car.endpoints.ts';
 import { mountNotifications } from './sharing/notifications/notifications.endpoints.ts';
 import { mountMemberBlock } from './sharing/member-block/member-block.endpoints.ts';
 import { mountMemberEvents } from './sharing/member-events/member-events.endpoints.ts';
-import { mountDemoOrganisers } from './operator/demo/demo-organisers.endpoints.ts';
 import { createOrganiserDoor } from './operator/organiser/create-organiser-door.ts';
 import { mountOrganiser } from './operator/organiser/organiser.endpoints.ts';
 import { mountPasskey } from './accounts/passkey/passkey.endpoints.ts';
@@ -128,7 +127,6 @@ export async function buildApp(deps: Deps, parts: Parts = {}): Promise<FastifyIn
   mountOpenApi(app, deps.config);
   mountDocsPage(app, deps.config);
   if (mailboxUrl !== undefined) mountWayToMailbox(app, mailboxUrl);
-  mountDemoOrganisers(app, deps);
 
   mountNotFound(app);
   if (portal !== null) {

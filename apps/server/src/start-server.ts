@@ -14,6 +14,7 @@ import { addDemoMembers } from './operator/demo/add-demo-members.ts';
 import { demoCommunities, onlyHomeCommunity } from './operator/demo/demo-communities.ts';
 import { fillEmptyStore } from './operator/demo/fill-empty-store.ts';
 import { importDemoRoads } from './operator/demo/import-demo-roads.ts';
+import { mountDemoOrganisers } from './operator/demo/demo-organisers.endpoints.ts';
 import { addDemoOrganisers } from './operator/demo/demo-organisers.ts';
 import { signOnAsDemo } from './operator/demo/sign-on-as-demo.ts';
 import { migrateStore } from './kernel/db/migrate.ts';
@@ -177,6 +178,7 @@ async function tryToStart(config: Config, streetMap: StreetMap | null, surroundi
     ...(mailbox === null ? {} : { mailboxUrl: mailbox.url }),
   });
   // Open requests and running jobs are waited for at the same time.
+  mountDemoOrganisers(app, deps);
   app.addHook('preClose', async () => void deps.jobs.rest());
   runBeside(app, parts, (signal) => deps.places.prepare(signal));
   if (config.demoRoads) runBeside(app, parts, (signal) => importDemoRoads(deps, { isFirst: isNew }, signal));

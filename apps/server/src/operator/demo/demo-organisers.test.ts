@@ -1,17 +1,17 @@
 import { communities } from '../../kernel/db/schema/communities.ts';
 import { buildApp } from '../../app.ts';
+import type { InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
 import { callApi } from '../../test-support/call-api.ts';
 import { cookieIn, sessionOf } from '../../test-support/organisers.ts';
 import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
 import { demoCommunities } from './demo-communities.ts';
 import { DEMO_MEMBER_PASSWORD } from './demo-members.ts';
-import { DEMO_ORGANISERS_PATH } from './demo-organisers.endpoints.ts';
+import { DEMO_ORGANISERS_PATH, mountDemoOrganisers } from './demo-organisers.endpoints.ts';
 import { addDemoOrganisers, readDemoOrganisers } from './demo-organisers.ts';
 import { fillEmptyStore } from './fill-empty-store.ts';
 
 const HERE = { host: 'localhost:3000' };
-const url = DEMO_ORGANISERS_PATH;
 
 async function startDemo(env: Record<string, string> = {}): Promise<TestApp> {
   const t = await startTestApp({ env: { DEMO: 'on', ...env } });
@@ -20,9 +20,17 @@ async function startDemo(env: Record<string, string> = {}): Promise<TestApp> {
   return t;
 }
 
+/** What the server answers to a question for the page with their codes. */
+async function asked({ deps }: TestApp, question: Omit<InjectOptions, 'url'>) {
+  await using stack = new AsyncDisposableStack();
+  const app = stack.adopt(await buildApp(deps), (each) => each.close());
+  mountDemoOrganisers(app, deps);
+  return await app.inject({ url: DEMO_ORGANISERS_PATH, ...question });
+}
+
 test('each organiser of the demonstration signs in with what the page shows, and has the role that it says', async () => {
   await using t = await startDemo();
-  const page = await t.app.inject({ url, headers: HERE });
+  const page = await asked(t, { headers: HERE });
   expect(page.statusCode).toBe(200);
   const people = await readDemoOrganisers(t.deps);
   expect(people.map(({ role }) => role)).toEqual(['owner', 'manager', 'reader', 'operator']);
@@ -42,12 +50,12 @@ test.each([
   ['a request for another host', { host: 'waylift.example' }],
 ])('the page with their codes is not there for %s', async (_, headers) => {
   await using t = await startDemo();
-  expect((await t.app.inject({ url, headers })).statusCode).toBe(404);
+  expect((await asked(t, { headers })).statusCode).toBe(404);
 });
 
 test('the page with their codes is not there for another machine', async () => {
   await using t = await startDemo();
-  expect((await t.app.inject({ url, headers: HERE, remoteAddress: '203.0.113.7' })).statusCode).toBe(404);
+  expect((await asked(t, { headers: HERE, remoteAddress: '203.0.113.7' })).statusCode).toBe(404);
 });
 
 test.each([
@@ -57,10 +65,5 @@ test.each([
   ['with ORGANISE=off', { ORGANISE: 'off' }],
 ])('the page with their codes is not there %s', async (_, env) => {
   await using t = await startDemo(env);
-  const app = await buildApp(t.deps);
-  try {
-    expect((await app.inject({ url, headers: HERE })).statusCode).toBe(404);
-  } finally {
-    await app.close();
-  }
+  expect((await asked(t, { headers: HERE })).statusCode).toBe(404);
 });
