@@ -1,9 +1,9 @@
 import type { AuditLine } from '@waylift/contract/organiser-audit';
 import { m } from '@waylift/words/messages';
-import { useWords } from '../../../locale/locale-provider.tsx';
+import { formatMoment } from '../../../locale/format-moment.ts';
+import { useLanguage, useWords } from '../../../locale/locale-provider.tsx';
 import { TextButton } from '../../../ui/text-button/text-button.tsx';
 import { Named } from '../named.tsx';
-import { useNearMoment } from '../use-near-moment.ts';
 import { deedWords, kindWords } from './audit-words.ts';
 import './audit.css';
 
@@ -77,13 +77,13 @@ type AuditRowProps = { readonly line: AuditLine; readonly columns: readonly stri
 
 function AuditRow({ line, columns, onMember }: AuditRowProps) {
   const t = useWords();
-  const { write } = useNearMoment();
+  const language = useLanguage();
   const { at, by, organiserId, network, deed, kind, community, member } = line;
   const about = aboutOf(t, line);
   return (
     <tr>
       <td className="audit__when" data-label={columns[0]}>
-        {write(at)}
+        {formatMoment(language, at)}
       </td>
       <th scope="row">
         {by}
@@ -99,9 +99,11 @@ function AuditRow({ line, columns, onMember }: AuditRowProps) {
         {member === null || member.name === '' ? (
           about
         ) : (
-          <TextButton onClick={() => onMember(member.id)}>
-            <Named words={about} name={t(m.organise_audit_only_one, { name: about })} />
-          </TextButton>
+          <span className="audit__member">
+            <TextButton onClick={() => onMember(member.id)}>
+              <Named words={about} name={t(m.organise_audit_only_one, { name: about })} />
+            </TextButton>
+          </span>
         )}
       </td>
       <td data-label={columns[4]}>{community}</td>
@@ -110,6 +112,7 @@ function AuditRow({ line, columns, onMember }: AuditRowProps) {
 }
 
 function aboutOf(t: ReturnType<typeof useWords>, { member, details }: AuditLine): string {
-  if (member === null) return details;
+  // Ids say nothing to people.
+  if (member === null) return details.replace(/^[0-9a-f]{8}-[0-9a-f-]{27}(?:: )?/, '');
   return member.name === '' ? t(m.organise_someone_left) : member.name;
 }

@@ -45,7 +45,7 @@ export function ReportNotes({ notes, isOpen, onAdded }: ReportNotesProps) {
     <section className="stack stack--s" aria-labelledby="notes">
       <h3 id="notes">{t(m.organise_notes)}</h3>
       {notes.length === 0 ? null : (
-        <ul>
+        <ul className="report__notes">
           {notes.map((note) => (
             <li key={note.id} className="report__note">
               <p>{note.text}</p>
