@@ -31,6 +31,9 @@ import { mountMemberBlock } from './sharing/member-block/member-block.endpoints.
 import { mountMemberEvents } from './sharing/member-events/member-events.endpoints.ts';
 import { createOrganiserDoor } from './operator/organiser/create-organiser-door.ts';
 import { mountOrganiser } from './operator/organiser/organiser.endpoints.ts';
+import { mountOrganiserAudit } from './operator/audit/audit.endpoints.ts';
+import { mountOrganiserDuties } from './operator/duties/duties.endpoints.ts';
+import { mountOrganiserReports } from './operator/reports/reports.endpoints.ts';
 import { mountPasskey } from './accounts/passkey/passkey.endpoints.ts';
 import { mountPassword } from './accounts/password/password.endpoints.ts';
 import { mountPeopleNear } from './sharing/people-near/people-near.endpoints.ts';
@@ -122,6 +125,9 @@ export async function buildApp(deps: Deps, parts: Parts = {}): Promise<FastifyIn
   mountMemberEvents(app, deps);
   mountAccountRemoval(app, deps);
   mountOrganiser(app, deps);
+  mountOrganiserDuties(app, deps);
+  mountOrganiserReports(app, deps);
+  mountOrganiserAudit(app, deps);
   mountPlaces(app, deps);
   mountRoute(app, deps);
   mountOpenApi(app, deps.config);

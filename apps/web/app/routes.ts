@@ -59,8 +59,11 @@ export default [
     route('set-up', 'features/organise/set-up.route.tsx'),
   ]),
   route('organise', 'layouts/organise-console.tsx', [
-    index('features/organise/start.route.tsx'),
+    index('features/organise/duties/start.route.tsx'),
     route('account', 'features/organise/account.route.tsx'),
+    route('audit', 'features/organise/audit/audit.route.tsx'),
+    route('reports/:list?', 'features/organise/reports/reports.route.tsx'),
+    route('community/:community/reports/:report', 'features/organise/reports/report.route.tsx'),
     route('community/:community/organisers', 'features/organise/organisers.route.tsx'),
     route('community/:community/organisers/invite', 'features/organise/invite-organiser.route.tsx'),
   ]),

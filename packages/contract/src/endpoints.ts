@@ -17,6 +17,9 @@ import { memberBlockCalls } from './member-block.ts';
 import { memberEventCalls } from './member-events.ts';
 import { notificationsCalls } from './notifications.ts';
 import { organiserCalls } from './organiser.ts';
+import { organiserAuditCalls } from './organiser-audit.ts';
+import { organiserDutyCalls } from './organiser-duties.ts';
+import { organiserReportCalls } from './organiser-reports.ts';
 import { passkeyCalls } from './passkey.ts';
 import { passwordCalls } from './password.ts';
 import { peopleNearCalls } from './people-near.ts';
@@ -56,6 +59,9 @@ export const endpoints = {
   ...memberBlockCalls,
   ...memberEventCalls,
   ...organiserCalls,
+  ...organiserDutyCalls,
+  ...organiserReportCalls,
+  ...organiserAuditCalls,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

@@ -10,7 +10,7 @@ import { conversation, conversationCalls, message } from './conversation.ts';
 import { lift, liftCalls } from './lift.ts';
 import { memberBlockCalls } from './member-block.ts';
 import { memberEventCalls } from './member-events.ts';
-import { organiserCalls } from './organiser.ts';
+import { ORGANISE_PATH } from './organiser.ts';
 import { memberSeen } from './member-seen.ts';
 import { notificationsCalls } from './notifications.ts';
 import { match, matchCalls } from './match.ts';
@@ -112,5 +112,5 @@ function withoutLifts(): CallTable {
 export function callTable(has: { readonly lifts: boolean; readonly organise: boolean }): CallTable {
   const table = has.lifts ? withLifts : withoutLifts();
   if (has.organise) return table;
-  return { ...table, calls: Object.fromEntries(Object.entries(table.calls).filter(([name]) => !(name in organiserCalls))) };
+  return { ...table, calls: Object.fromEntries(Object.entries(table.calls).filter(([, { path }]) => !path.startsWith(ORGANISE_PATH))) };
 }

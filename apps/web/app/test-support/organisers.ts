@@ -1,5 +1,6 @@
 /** An organiser of two communities, for tests of their pages. */
 import type { ListedOrganiser, OrganiserSessionAnswer } from '@waylift/contract/organiser';
+import type { OrganiserReport } from '@waylift/contract/organiser-reports';
 import type { StandInApi } from './stand-in-api.ts';
 
 export const ORGANISE = '/v2/liftshare/organise';
@@ -68,6 +69,28 @@ export function answerOrganiser(api: StandInApi, session: OrganiserSessionAnswer
   api.answer(`GET ${ORGANISE}/session`, ok(session));
   api.answer(`GET ${ORGANISE}/factors`, ok(factors));
   api.answer(`GET ${ORGANISE}/sessions`, ok({ sessions }));
+  api.answer(`GET ${ORGANISE}/duties`, ok({ duties: [], hasMore: false, worth: [] }));
   for (const { publicId } of session.communities)
     api.answer(`GET ${ORGANISE}/communities/${publicId}/organisers`, ok({ organisers: listed, next: null }));
 }
+
+/** A report that waits, as its page has it. */
+export const report: OrganiserReport = {
+  id: 'report-1',
+  community: { publicId: 'alder', name: 'Alder Valley Council' },
+  reason: 'harassing',
+  reporter: 'Marian Lowe',
+  reported: 'Stuart Hale',
+  createdAt: at,
+  dueAt: '2026-11-24T10:00:00.000Z',
+  taken: null,
+  resolvedAt: null,
+  text: 'I asked Stuart to stop, and it goes on.',
+  reporterNow: { memberId: 'm-1', forename: 'Marian', surname: 'Lowe', state: 'active', since: at, language: 'en', made: 0, about: 0 },
+  reportedNow: { memberId: 'm-2', forename: 'Stuart', surname: 'Hale', state: 'active', since: at, language: 'de', made: 0, about: 2 },
+  notes: [],
+  hasConversation: true,
+  decision: null,
+  resolution: null,
+  answer: null,
+};

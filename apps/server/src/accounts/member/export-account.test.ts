@@ -105,6 +105,15 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'reports.conversation': 'is there itself, until it is deleted',
   'reports.client_id': 'tells a page what it has sent',
   'reports.resolution': 'is a note among operators',
+  'reports.taken_by': 'is the id of an organiser',
+  'reports.taken_at': 'is about an organiser',
+  'reports.decision': 'is about someone else',
+  'reports.answer': 'was mailed to the reporter',
+  'report_notes.id': 'names a row alone',
+  'report_notes.report_id': 'is the id of the report, which is there',
+  'report_notes.author': 'is about an organiser',
+  'report_notes.text': 'is a note among organisers',
+  'report_notes.created_at': 'is of that note',
   'calendar_addresses.member_id': 'is the id of the account, which is there',
   'calendar_addresses.secret_hash': 'is of an address that opens the calendar',
   'passkeys.id': 'names a row alone',
@@ -189,6 +198,7 @@ beforeAll(async () => {
     passenger_journey_id: null,
     reporter_id: memberId,
     reported_id: grace.id,
+    taken_by: null,
   };
 });
 afterAll(() => t[Symbol.asyncDispose]());
@@ -236,7 +246,7 @@ const WHOLE: Readonly<Record<string, unknown>> = {
 
 /** Columns whose ids are in the export as those of the account, or of what it holds. */
 const HELD_BY =
-  /member_id|community_id|blocker_id|asker_id|author_id|driver_id|reporter_id|one_id|other_id|conversation_id|lift_id|away_id|driver_journey_id/;
+  /member_id|community_id|blocker_id|asker_id|author_id|driver_id|reporter_id|one_id|other_id|conversation_id|lift_id|away_id|report_id|driver_journey_id/;
 
 let second = 0;
 /** A value for a column that no other column has, as far as its type and checks allow. */
@@ -278,6 +288,7 @@ test('whatever a table holds of a member is in the export, or left out for a rea
       if (name === 'journeys') for (const own of ['journey_id', 'asker_journey_id', 'driver_journey_id']) ids[own] = id;
       if (name === 'conversations') ids['conversation_id'] = id;
       if (name === 'lifts') ids['lift_id'] = id;
+      if (name === 'reports') ids['report_id'] = id;
       if (name === 'away_spans') ids['away_id'] = id;
     }
     const dates = columns.flatMap(([, column]) => (column.getSQLType() === 'date' ? [`, ${column.name}::text`] : []));

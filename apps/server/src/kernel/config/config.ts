@@ -65,6 +65,8 @@ const variables = {
   OPERATOR_EMAIL: emailAddress(),
   MAIL_PER_MINUTE: wholeNumber(MAILS_PER_MINUTE_MIN, 60_000),
   REPORT_DAYS: wholeNumber(1, 30),
+  BACKUP_TOLD_HOURS: wholeNumber(1, 8_760),
+  ROADS_TOLD_DAYS: wholeNumber(1, 3_650),
   GEOCODER_URL: baseUrl(),
   ROUTING_URL: list(baseUrl()),
   MAP_KEY: text(),
@@ -165,6 +167,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     mailsPerMinute: given.MAIL_PER_MINUTE,
     /** Working days within which a report is usually read, as the pages, mails and terms promise. */
     reportDays: given.REPORT_DAYS ?? REPORT_DAYS,
+    /** From which age on operators are told on their pages that a backup, or imported roads, are old. */
+    backupToldHours: given.BACKUP_TOLD_HOURS ?? 26,
+    roadsToldDays: given.ROADS_TOLD_DAYS ?? 180,
     geocoderUrl: given.GEOCODER_URL,
     /** Valhalla servers with the same roads, tried in turn. */
     routingUrls: given.ROUTING_URL,

@@ -6,7 +6,8 @@ import { whyMember } from './why-member.ts';
 
 export type OperatorMailParameters = {
   readonly 'report-received': { readonly messagesUrl: string; readonly reportDays: number; readonly country: string };
-  readonly 'report-resolved': { readonly messagesUrl: string };
+  /** `answer`: an organiser's words, each paragraph on one line; null: there are none. */
+  readonly 'report-resolved': { readonly messagesUrl: string; readonly answer: readonly string[] | null };
   /** `reason`: the operator's words, on one line. */
   readonly 'member-suspended': { readonly reason: string; readonly contactUrl: string };
   readonly 'member-resumed': { readonly signInUrl: string };
@@ -28,11 +29,11 @@ export const operatorMails: { readonly [K in keyof OperatorMailParameters]: Mail
     why: whyMember({ community, product }, words),
   }),
 
-  'report-resolved': ({ community, product, messagesUrl }, words) => ({
+  'report-resolved': ({ community, product, messagesUrl, answer }, words) => ({
     subject: m.mail_report_resolved_subject({ product }, words),
     preview: m.mail_report_resolved_preview({}, words),
     heading: m.mail_report_resolved_heading({}, words),
-    paragraphs: [m.mail_report_resolved_text({}, words), m.mail_report_resolved_again({}, words)],
+    paragraphs: [...(answer ?? [m.mail_report_resolved_text({}, words)]), m.mail_report_resolved_again({}, words)],
     button: { label: m.mail_report_button({}, words), href: messagesUrl },
     notes: [],
     why: whyMember({ community, product }, words),

@@ -67,6 +67,7 @@ const MAIL: Everything = {
   country: 'gb',
   messagesUrl: 'https://lift.example/dashboard/messages',
   reason: 'You asked for money beyond the shared fuel.',
+  answer: ['Thank you for telling us.'],
   other: { forename: 'Ana', name: 'Ana M.' },
   count: 3,
   names: ['Ana M.', 'Tom W.'],

@@ -5,6 +5,7 @@ import { calendarAddresses } from '../../kernel/db/schema/calendar-addresses.ts'
 import type { CommunityRow } from '../../kernel/db/schema/communities.ts';
 import { waitingResets } from '../../kernel/db/schema/waiting-resets.ts';
 import { passkeys } from '../../kernel/db/schema/passkeys.ts';
+import { reports } from '../../kernel/db/schema/reports.ts';
 import { isOpen, members, type MemberRow } from '../../kernel/db/schema/members.ts';
 import type { SessionRow } from '../../kernel/db/schema/sessions.ts';
 import type { TokenPurpose } from '../../kernel/db/schema/one-time-tokens.ts';
@@ -178,7 +179,13 @@ const memberMails: { readonly [K in Exclude<MemberMailKind, SharingMailKind>]: M
   'email-change-notice': { isWanted: waitsForNewAddress, parameters: ({ page }) => ({ forgottenUrl: forgottenUrl(page) }) },
   'email-changed': { isWanted: () => true, parameters: ({ frame }) => ({ contactUrl: frame.privacyUrl }) },
   'report-received': { isWanted: isOpenAccount, parameters: aboutReport },
-  'report-resolved': { isWanted: isOpenAccount, parameters: aboutReport },
+  'report-resolved': {
+    isWanted: isOpenAccount,
+    parameters: async (made, recipient) => ({
+      messagesUrl: aboutReport(made, recipient).messagesUrl,
+      answer: await answerTo(made.deps.db, made.order.reportId),
+    }),
+  },
   'member-suspended': {
     isWanted: ({ member }) => member.status === 'suspended',
     parameters: ({ frame }, { member }) => ({ reason: oneLine(member.suspensionReason ?? ''), contactUrl: frame.privacyUrl }),
@@ -285,6 +292,17 @@ function passkeysUrl({ publicUrl }: Config): string {
 
 function waysIn({ page }: MakeLinks): { signInUrl: string; forgottenUrl: string } {
   return { signInUrl: page('/login'), forgottenUrl: forgottenUrl(page) };
+}
+
+/** What an organiser wrote, by its paragraphs. */
+async function answerTo(db: Db, reportId: string | undefined): Promise<readonly string[] | null> {
+  if (reportId === undefined) return null;
+  const [report] = await db.select({ answer: reports.answer }).from(reports).where(eq(reports.id, reportId));
+  const paragraphs = (report?.answer ?? '')
+    .split('\n')
+    .map(oneLine)
+    .filter((line) => line !== '');
+  return paragraphs.length === 0 ? null : paragraphs;
 }
 
 function aboutReport({ config: { publicUrl, reportDays } }: MakeLinks, { member: { countryCode: country } }: Recipient) {

@@ -1,8 +1,7 @@
 import { Argument, Option } from 'commander';
-import { eq } from 'drizzle-orm';
-import { reports } from '../../kernel/db/schema/reports.ts';
 import { isRefused, refused, type Command } from '../terminal/command.ts';
 import { lockReport } from '../people/find-report.ts';
+import { resolveReport } from '../people/resolve-report.ts';
 import { readSentence } from '../terminal/read-sentence.ts';
 
 export const reportResolve: Command = {
@@ -24,10 +23,9 @@ export const reportResolve: Command = {
       if (isRefused(found)) return found;
       const { report } = found;
       if (report.resolvedAt !== null) return refused(`The report was resolved on ${report.resolvedAt.toISOString()}.`);
-      await tx.update(reports).set({ resolvedAt: deps.clock.now(), resolution }).where(eq(reports.id, report.id));
-      if (report.reporterId === null) return 'Resolved the report. The reporter has left, so nobody is mailed.';
-      await deps.jobs.enqueue(tx, 'send-mail', { kind: 'report-resolved', memberId: report.reporterId, reportId: report.id });
-      return 'Resolved the report. A mail to the reporter is in the queue.';
+      return (await resolveReport(tx, deps, report, { resolution }))
+        ? 'Resolved the report. A mail to the reporter is in the queue.'
+        : 'Resolved the report. The reporter has left, so nobody is mailed.';
     });
   },
 };

@@ -7,7 +7,7 @@ import type { Clock } from '../../kernel/effects/effects.ts';
 import type { OrganiserDoor } from '../../kernel/security/calling-organiser.ts';
 import { hashToken } from '../../kernel/security/one-time-token.ts';
 import { isPageToken, pageTokenOf } from './page-token.ts';
-import { roleAt } from './scope.ts';
+import { holdsAnywhere, roleAt } from './scope.ts';
 
 const MINUTE_MS = 60_000;
 /** Longer than any of our sessions. */
@@ -34,8 +34,12 @@ export function createOrganiserDoor({ db, clock }: { readonly db: Db; readonly c
     const { id: sessionId, organiserId, factorAt, lastUsedAt } = found.session;
     if (endpoint.method !== 'GET' && !isPageToken(session, pageToken)) return 'forbidden';
     if (factorAt === null && endpoint.settingUp !== true) return 'set-up-needed';
-    const at = endpoint.role === undefined || publicId === null ? null : await roleAt(db, { organiserId, publicId, now });
-    if (endpoint.role !== undefined && (at === null || !isAtLeast(at.role, endpoint.role))) return 'no-right';
+    const { role: least } = endpoint;
+    const at = least === undefined || publicId === null ? null : await roleAt(db, { organiserId, publicId, now });
+    if (least !== undefined) {
+      const holds = publicId === null ? await holdsAnywhere(db, { organiserId, least, now }) : at !== null && isAtLeast(at.role, least);
+      if (!holds) return 'no-right';
+    }
     const isRecent = factorAt === null || now.getTime() - factorAt.getTime() <= ORGANISER_AGAIN_MINUTES * MINUTE_MS;
     if (endpoint.again === true && !isRecent) return 'second-factor-needed';
     if (now.getTime() - lastUsedAt.getTime() >= MINUTE_MS)

@@ -164,14 +164,21 @@ async function colleaguesOf(db: DbOrTx, organiserId: string): Promise<string[]> 
   return found.map(({ id }) => id);
 }
 
-type Audited = { readonly deed: string; readonly client: string; readonly details?: string };
+type Audited = {
+  readonly deed: string;
+  readonly client: string;
+  readonly details?: string;
+  /** Whom or what it is about. */
+  readonly memberId?: string | null;
+  readonly reportId?: string;
+};
 
 /** The line of what an organiser did, in the transaction that does it. */
 export async function auditOrganiser(
   tx: Tx,
   { clock, newId }: Pick<RoleDeps, 'clock' | 'newId'>,
   organiser: CallingOrganiser,
-  { deed, client, details = '' }: Audited,
+  { deed, client, details = '', memberId = null, reportId }: Audited,
 ): Promise<void> {
   await tx.insert(auditLines).values({
     id: newId(),
@@ -181,6 +188,8 @@ export async function auditOrganiser(
     command: deed,
     communityPublicId: organiser.at?.community.publicId ?? null,
     communitySlug: organiser.at?.community.slug ?? null,
+    memberId,
+    reportId: reportId ?? null,
     details,
     createdAt: clock.now(),
   });

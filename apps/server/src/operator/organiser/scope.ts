@@ -1,6 +1,6 @@
 /** What an organiser may do, and where. A role holds for a community and its children; an operator's for all. */
-import { isAtLeast, type OrganiserRole } from '@waylift/contract/organiser-roles';
-import { and, eq, gte, isNull, or } from 'drizzle-orm';
+import { isAtLeast, ORGANISER_ROLES, type OrganiserRole } from '@waylift/contract/organiser-roles';
+import { and, eq, gte, inArray, isNull, or } from 'drizzle-orm';
 import type { DbOrTx } from '../../kernel/db/client.ts';
 import { communities } from '../../kernel/db/schema/communities.ts';
 import { organiserRoles } from '../../kernel/db/schema/organisers.ts';
@@ -38,4 +38,21 @@ export async function roleAt(
     (most, each) => (most !== null && isAtLeast(most.role, each.role) ? most : each),
     null,
   );
+}
+
+type Holding = { readonly organiserId: string; readonly least: OrganiserRole; readonly now: Date };
+
+function holds({ organiserId, least, now }: Holding) {
+  const enough = ORGANISER_ROLES.filter((role) => isAtLeast(role, least));
+  return and(eq(organiserRoles.organiserId, organiserId), holdsOn(now), inArray(organiserRoles.role, enough));
+}
+
+/** Selects the ids of all communities in which an organiser has at least this role. */
+export function communitiesHeld(db: DbOrTx, holding: Holding) {
+  return db.select({ id: communities.id }).from(communities).innerJoin(organiserRoles, holdsFor()).where(holds(holding));
+}
+
+/** Whether an organiser has at least this role anywhere. */
+export async function holdsAnywhere(db: DbOrTx, holding: Holding): Promise<boolean> {
+  return (await db.$count(organiserRoles, holds(holding))) > 0;
 }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { conversationOf, tell } from '../../sharing/conversation/tell.ts';
 import { auditLines } from '../../kernel/db/schema/audit-lines.ts';
@@ -33,7 +33,9 @@ const auditOf = (memberId: string) =>
   t.deps.db
     .select({ operator: auditLines.operator, command: auditLines.command, community: auditLines.communityPublicId })
     .from(auditLines)
-    .where(and(eq(auditLines.memberId, memberId), eq(auditLines.outcome, 'done')));
+    .where(and(eq(auditLines.memberId, memberId), eq(auditLines.outcome, 'done')))
+    // Some share a moment. Who is resumed was suspended before.
+    .orderBy(asc(auditLines.createdAt), desc(auditLines.command));
 
 let counter = 0;
 /** A member who is signed in and has a journey. */

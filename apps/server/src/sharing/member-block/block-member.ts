@@ -19,21 +19,27 @@ type BlockInput = { readonly memberId: string; readonly ref: string };
 export async function blockMember(deps: BlockDeps, { memberId, ref }: BlockInput): Promise<{ readonly otherId: string } | null> {
   const otherId = memberOfRef(deps, memberId, ref);
   if (otherId === null) return null;
-  return await deps.db.transaction(async (tx) => {
-    const pair = [memberId, otherId] as const;
-    if ((await lockMembers(tx, pair)) < 2) return null;
-    const blocked = await tx
-      .insert(memberBlocks)
-      .values({ blockerId: memberId, blockedId: otherId, createdAt: deps.clock.now() })
-      .onConflictDoNothing()
-      .returning();
-    if (blocked.length === 0) return { otherId };
-    await lockJourneys(tx, { pair });
-    await forgetCountsOfMembers(tx, deps.clock.now(), pair);
-    await endSharing(tx, deps, { pair }, 'block', memberId);
-    await announceTo(tx, deps, pair);
-    return { otherId };
-  });
+  return await deps.db.transaction(async (tx) => ((await blockPair(tx, deps, [memberId, otherId], memberId)) ? { otherId } : null));
+}
+
+/**
+ * The first blocks the second: what they share ends, and they find each other no longer. False if one of them is gone.
+ * @param by who caused it, and so is not told of the end; null: neither of the two
+ */
+export async function blockPair(tx: Tx, deps: TellDeps, pair: readonly [string, string], by: string | null): Promise<boolean> {
+  if ((await lockMembers(tx, pair)) < 2) return false;
+  const [blockerId, blockedId] = pair;
+  const blocked = await tx
+    .insert(memberBlocks)
+    .values({ blockerId, blockedId, createdAt: deps.clock.now() })
+    .onConflictDoNothing()
+    .returning();
+  if (blocked.length === 0) return true;
+  await lockJourneys(tx, { pair });
+  await forgetCountsOfMembers(tx, deps.clock.now(), pair);
+  await endSharing(tx, deps, { pair }, 'block', by);
+  await announceTo(tx, deps, pair);
+  return true;
 }
 
 /** Ends a block. What it ended stays ended, and messages written meanwhile stay hidden. False if there is no such member. */
@@ -55,7 +61,7 @@ export async function unblockMember(deps: BlockDeps, { memberId, ref }: BlockInp
 }
 
 /** Takes the conversation's lock: a message that is being sent is either stored before the block, or hidden. */
-async function announceTo(tx: Tx, { clock }: BlockDeps, [memberId, otherId]: readonly [string, string]): Promise<void> {
+async function announceTo(tx: Tx, { clock }: Pick<TellDeps, 'clock'>, [memberId, otherId]: readonly [string, string]): Promise<void> {
   const [conversation] = await tx.select({ id: conversations.id }).from(conversations).where(isOfTwo(memberId, otherId)).for('update');
   if (conversation !== undefined) await announce(tx, clock, [{ memberId, name: 'conversation', subjectId: conversation.id }]);
 }

@@ -11,7 +11,7 @@ import * as invitePage from './invite-organiser.route.tsx';
 import * as organisersPage from './organisers.route.tsx';
 import * as setUpPage from './set-up.route.tsx';
 import * as signInPage from './sign-in.route.tsx';
-import * as startPage from './start.route.tsx';
+import * as startPage from './duties/start.route.tsx';
 import * as welcomePage from './welcome.route.tsx';
 
 const LIST = '/organise/community/alder/organisers';
@@ -61,19 +61,17 @@ test('each change carries the token that came with the session, and no bearer to
   for (const { method, headers } of sent) expect(headers.get(ORGANISER_TOKEN_HEADER)).toBe(method === 'GET' ? null : harriet.token);
 });
 
-test('/organise leads to the first community that one may do something in', async () => {
-  const communities = harriet.communities.map((community, at) => ({
-    ...community,
-    role: at === 0 ? ('reader' as const) : ('manager' as const),
-  }));
-  organiserApi({ ...harriet, communities });
+test('who only reads is led to their own account', async () => {
+  const communities = harriet.communities.map((community) => ({ ...community, role: 'reader' as const }));
+  const api = organiserApi({ ...harriet, communities });
+  refuse(api, `GET ${ORGANISE}/duties`, 403, 'no-right');
   const screen = await open('/organise');
-  await expect.poll(() => screen.location().pathname).toBe('/organise/community/brook/organisers');
-  await expect.element(heading(screen)).toHaveTextContent('Organisers');
+  await expect.poll(() => screen.location().pathname).toBe('/organise/account');
 });
 
 test('who has no community in scope reads why', async () => {
-  organiserApi({ ...harriet, roles: [], communities: [] });
+  const api = organiserApi({ ...harriet, roles: [], communities: [] });
+  refuse(api, `GET ${ORGANISE}/duties`, 403, 'no-right');
   const screen = await open('/organise');
   await expect.element(heading(screen)).toHaveTextContent('There is no community here for you');
 });
@@ -176,7 +174,7 @@ test('an app is set up by its QR code or its secret; the codes are shown once an
   await expect.element(screen.getByText('Keep the codes first, then tick this.').first()).toBeVisible();
   await screen.getByRole('checkbox').click();
   await byName('Continue')(screen).click();
-  await expect.poll(() => screen.location().pathname).toBe(LIST);
+  await expect.poll(() => screen.location().pathname).toBe('/organise');
   expect(document.body.textContent).not.toContain(codes[0]);
 });
 

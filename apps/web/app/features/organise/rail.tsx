@@ -3,8 +3,8 @@ import { m } from '@waylift/words/messages';
 import { Link, useLocation } from 'react-router';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
-import { circleUser, cross, logOut } from '../../ui/icon/icons.ts';
-import { userCog } from './organise-icons.ts';
+import { circleUser, cross, flag, logOut } from '../../ui/icon/icons.ts';
+import { listChecks, scrollText, userCog } from './organise-icons.ts';
 import { Town } from './town.tsx';
 import { mayIn, organisersPath, type InScope } from './use-organiser.ts';
 import './rail.css';
@@ -23,6 +23,7 @@ type RailProps = {
 /** Where one can go: what there is of the community that the sign names, and one's own account. It holds only what the role may open. */
 export function Rail({ session, community, isSigningOut, onSignOut }: RailProps) {
   const t = useWords();
+  const { pathname } = useLocation();
   return (
     <nav className="rail" id={RAIL_ID} popover="auto" aria-label={t(m.organise_area)}>
       <div className="rail__close">
@@ -31,6 +32,25 @@ export function Rail({ session, community, isSigningOut, onSignOut }: RailProps)
           {t(m.form_close)}
         </button>
       </div>
+      {session.communities.some((each) => mayIn(each, 'manager')) ? (
+        <ul className="rail__list">
+          <li>
+            <RailLink to="/organise" icon={listChecks} isCurrent={pathname === '/organise'}>
+              {t(m.organise_duties)}
+            </RailLink>
+          </li>
+          <li>
+            <RailLink to="/organise/reports" icon={flag} isCurrent={/^\/organise\/(community\/[^/]+\/)?reports\//.test(pathname)}>
+              {t(m.organise_reports)}
+            </RailLink>
+          </li>
+          <li>
+            <RailLink to="/organise/audit" icon={scrollText}>
+              {t(m.organise_audit)}
+            </RailLink>
+          </li>
+        </ul>
+      ) : null}
       {community === undefined ? null : (
         <>
           <Town session={session} community={community} />
@@ -65,9 +85,17 @@ export function Rail({ session, community, isSigningOut, onSignOut }: RailProps)
   );
 }
 
-function RailLink({ to, icon, children }: { readonly to: string; readonly icon: string; readonly children: string }) {
+type RailLinkProps = {
+  readonly to: string;
+  readonly icon: string;
+  /** Where its pages do not all begin with its address. */
+  readonly isCurrent?: boolean;
+  readonly children: string;
+};
+
+function RailLink({ to, icon, isCurrent, children }: RailLinkProps) {
   const { pathname } = useLocation();
-  const current = pathname === to ? 'page' : pathname.startsWith(`${to}/`) ? 'true' : undefined;
+  const current = pathname === to ? 'page' : (isCurrent ?? pathname.startsWith(`${to}/`)) ? 'true' : undefined;
   return (
     <Link className="rail__link" to={to} aria-current={current}>
       <Icon path={icon} />

@@ -29,6 +29,12 @@ export const auditLines = pgTable(
   },
   (table) => [
     index('audit_lines_created_at_index').on(table.createdAt),
+    // The pages of organisers show the lines of a community, a person or a member.
+    index('audit_lines_community_index').on(table.communityPublicId, table.createdAt, table.id),
+    index('audit_lines_organiser_index').on(table.organiserId, table.createdAt, table.id),
+    index('audit_lines_member_index')
+      .on(table.memberId, table.createdAt, table.id)
+      .where(sql`${table.memberId} is not null`),
     // The figures ask for the last backup each time.
     index('audit_lines_backup_index')
       .on(table.createdAt)

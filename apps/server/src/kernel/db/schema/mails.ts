@@ -55,6 +55,10 @@ export const mails = pgTable(
     index('mails_member_id_index')
       .on(table.memberId, table.createdAt)
       .where(sql`${table.memberId} is not null`),
+    // Organisers are told whose invitation lies, or failed.
+    index('mails_invitation_index')
+      .on(table.memberId, table.createdAt, table.failedAt)
+      .where(sql`${table.kind} = 'invitation'`),
     index('mails_nobody_index')
       .on(table.givenUpAt)
       .where(sql`${table.memberId} is null and ${table.givenUpAt} is not null`),
