@@ -12,6 +12,7 @@ import type { Mailer } from '../../mail/delivery/mailer.ts';
 import { portalFrame } from '../../mail/member/mail-frame.ts';
 import type { OrganiserMailOrder } from '../../mail/queue/job-list.ts';
 import type { MailEnd } from '../../mail/queue/send-mails.ts';
+import { hasRole } from './organiser-roles.ts';
 import { newTicket } from './tickets.ts';
 
 type Deps = {
@@ -32,6 +33,7 @@ export async function mailToOrganiser(deps: Deps, order: OrganiserMailOrder, job
   }
   const answer = await deps.mailer.send({ ...mail, id: jobId, memberId: organiser.id, to: organiser.email, primaryColour: null });
   deps.log.info({ jobId, kind: order.kind }, 'mail handed over');
+  if (order.kind === 'organiser-taken') await endIfWithoutRole(deps.db, organiser.id);
   return { answer };
 }
 
@@ -40,6 +42,8 @@ async function write(deps: Deps, order: OrganiserMailOrder, organiser: Organiser
   const language = languageOf(organiser.languageCode) ?? FALLBACK_LANGUAGE;
   const page = `${config.publicUrl}/organise`;
   const frame = { ...portalFrame(config, language), forename: nameOf(organiser) };
+  const isLast = !(await hasRole(db, organiser.id));
+  if (isLast && order.kind !== 'organiser-taken') return null;
   switch (order.kind) {
     case 'organiser-link': {
       const { why } = order;
@@ -51,6 +55,10 @@ async function write(deps: Deps, order: OrganiserMailOrder, organiser: Organiser
     case 'organiser-role': {
       const place = order.communityId === undefined ? null : await placeName(db, order.communityId);
       return place === undefined ? null : renderMail('organiser-role', language, { ...frame, place, organiseUrl: page });
+    }
+    case 'organiser-taken': {
+      const place = order.communityId === undefined ? null : await placeName(db, order.communityId);
+      return place === undefined ? null : renderMail('organiser-taken', language, { ...frame, place, isLast, organiseUrl: page });
     }
     case 'organiser-changed':
       return renderMail('organiser-changed', language, { ...frame, what: order.change, organiseUrl: `${page}/forgotten` });
@@ -67,6 +75,14 @@ async function newLink(deps: Deps, organiserId: string, why: 'first' | 'invited'
   return await deps.db.transaction(async (tx) => {
     await tx.delete(organiserTickets).where(and(eq(organiserTickets.organiserId, organiserId), eq(organiserTickets.kind, 'link')));
     return await newTicket(tx, deps, { kind: 'link', organiserId, lifeMs: hours * 3_600_000 });
+  });
+}
+
+/** Nothing opened it since the role was taken. A role that was given meanwhile keeps it. */
+async function endIfWithoutRole(db: Db, organiserId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.select({ id: organisers.id }).from(organisers).where(eq(organisers.id, organiserId)).for('update');
+    if (!(await hasRole(tx, organiserId))) await tx.delete(organisers).where(eq(organisers.id, organiserId));
   });
 }
 
