@@ -1,5 +1,5 @@
 import { ORGANISER_INVITATION_LIFE_DAYS, ORGANISER_LINK_LIFE_HOURS } from '@waylift/contract/limits';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Config } from '../../kernel/config/config.ts';
 import type { Db } from '../../kernel/db/client.ts';
 import { communities } from '../../kernel/db/schema/communities.ts';
@@ -12,7 +12,6 @@ import type { Mailer } from '../../mail/delivery/mailer.ts';
 import { portalFrame } from '../../mail/member/mail-frame.ts';
 import type { OrganiserMailOrder } from '../../mail/queue/job-list.ts';
 import type { MailEnd } from '../../mail/queue/send-mails.ts';
-import { hasRole } from './organiser-roles.ts';
 import { newTicket } from './tickets.ts';
 
 type Deps = {
@@ -33,7 +32,9 @@ export async function mailToOrganiser(deps: Deps, order: OrganiserMailOrder, job
   }
   const answer = await deps.mailer.send({ ...mail, id: jobId, memberId: organiser.id, to: organiser.email, primaryColour: null });
   deps.log.info({ jobId, kind: order.kind }, 'mail handed over');
-  if (order.kind === 'organiser-taken') await endIfWithoutRole(deps.db, organiser.id);
+  // A role that was given meanwhile keeps the account.
+  if (order.kind === 'organiser-taken')
+    await deps.db.delete(organisers).where(and(eq(organisers.id, organiser.id), isNotNull(organisers.endedAt)));
   return { answer };
 }
 
@@ -42,7 +43,7 @@ async function write(deps: Deps, order: OrganiserMailOrder, organiser: Organiser
   const language = languageOf(organiser.languageCode) ?? FALLBACK_LANGUAGE;
   const page = `${config.publicUrl}/organise`;
   const frame = { ...portalFrame(config, language), forename: nameOf(organiser) };
-  const isLast = !(await hasRole(db, organiser.id));
+  const isLast = organiser.endedAt !== null;
   if (isLast && order.kind !== 'organiser-taken') return null;
   switch (order.kind) {
     case 'organiser-link': {
@@ -75,14 +76,6 @@ async function newLink(deps: Deps, organiserId: string, why: 'first' | 'invited'
   return await deps.db.transaction(async (tx) => {
     await tx.delete(organiserTickets).where(and(eq(organiserTickets.organiserId, organiserId), eq(organiserTickets.kind, 'link')));
     return await newTicket(tx, deps, { kind: 'link', organiserId, lifeMs: hours * 3_600_000 });
-  });
-}
-
-/** Nothing opened it since the role was taken. A role that was given meanwhile keeps it. */
-async function endIfWithoutRole(db: Db, organiserId: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.select({ id: organisers.id }).from(organisers).where(eq(organisers.id, organiserId)).for('update');
-    if (!(await hasRole(tx, organiserId))) await tx.delete(organisers).where(eq(organisers.id, organiserId));
   });
 }
 

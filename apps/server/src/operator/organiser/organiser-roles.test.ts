@@ -5,6 +5,7 @@ import { auditLines } from '../../kernel/db/schema/audit-lines.ts';
 import { organisers } from '../../kernel/db/schema/organisers.ts';
 import { rateLimits } from '../../kernel/db/schema/rate-limits.ts';
 import { callApi } from '../../test-support/call-api.ts';
+import { tidyStore } from '../../kernel/db/tidy-store.ts';
 import { addCommunity } from '../../test-support/fixtures.ts';
 import { operatorOf } from '../../test-support/operator.ts';
 import {
@@ -167,6 +168,8 @@ test('a mail tells who had a role taken, also when no role and so no account is 
   const invited = newEmail();
   await give(owner, parent, invited, 'reader');
   const mailsTo = async (email: string) => {
+    // The outbox is in the order of its moments.
+    t.clock.advanceMs(1000);
     await t.runJobs();
     return (await t.outbox()).filter(({ to, subject }) => to === email && subject.includes('has ended')).map(({ text }) => text);
   };
@@ -206,6 +209,21 @@ test('whoever is given a role anew before that mail was sent keeps it, and begin
   await t.runJobs();
   expect((await listAt(owner, parent)).answer?.organisers.find(({ email }) => email === other.email)).toMatchObject({ isWaiting: true });
   await setUpApp(t, await welcome(t, other.email));
+});
+
+test('where the mail that tells of it cannot be sent, the address of who has no role any more is kept for seven days', async () => {
+  const { parent } = await family();
+  const owner = await addOrganiser(t, newEmail(), 'owner', parent);
+  const other = await addOrganiser(t, newEmail(), 'manager', parent);
+  const params = { publicId: parent, roleId: await roleIdOf(owner, parent, other.email) };
+  await asOrganiser(t, owner, 'takeOrganiserRole', { params });
+  const isThere = () => t.deps.db.$count(organisers, eq(organisers.email, other.email));
+  t.clock.advanceMs(7 * 24 * 3_600_000);
+  await tidyStore(t.deps);
+  expect(await isThere()).toBe(1);
+  t.clock.advanceMs(1);
+  await tidyStore(t.deps);
+  expect(await isThere()).toBe(0);
 });
 
 test('of two last owners who take each other away at the same moment, one stays', async () => {

@@ -44,6 +44,7 @@ export async function giveRole(tx: Tx, deps: RoleDeps, { email, role, community,
     community === null ? isNull(organiserRoles.communityId) : eq(organiserRoles.communityId, community.id),
   );
   const [held] = await tx.select().from(organiserRoles).where(isSame);
+  await tx.update(organisers).set({ endedAt: null }).where(eq(organisers.id, organiser.id));
   const isNew = organiser.passwordHash === null;
   if (held !== undefined && held.role === role && held.until === until && !isNew) return { kind: 'role-held' };
   const isOwnerLess = held?.role === 'owner' && held.until === null && (role !== 'owner' || until !== null);
@@ -85,16 +86,19 @@ export async function takeRole(tx: Tx, deps: RoleDeps, organiser: CallingOrganis
 type Taking = { readonly organiserId: string; readonly communityId: string | null };
 
 /** Takes the role for a community, or for all, away and mails it. Without any role left nothing opens the account, and that mail ends it. */
-export async function takeAll(tx: Tx, { jobs }: Pick<RoleDeps, 'jobs'>, { organiserId, communityId }: Taking): Promise<void> {
+export async function takeAll(
+  tx: Tx,
+  { jobs, clock }: Pick<RoleDeps, 'jobs' | 'clock'>,
+  { organiserId, communityId }: Taking,
+): Promise<void> {
   await tx.select({ id: organisers.id }).from(organisers).where(eq(organisers.id, organiserId)).for('no key update');
   const isIts = communityId === null ? isNull(organiserRoles.communityId) : eq(organiserRoles.communityId, communityId);
   await tx.delete(organiserRoles).where(and(eq(organiserRoles.organiserId, organiserId), isIts));
-  if (!(await hasRole(tx, organiserId))) await shut(tx, organiserId);
+  if ((await tx.$count(organiserRoles, eq(organiserRoles.organiserId, organiserId))) === 0) {
+    await shut(tx, organiserId);
+    await tx.update(organisers).set({ endedAt: clock.now() }).where(eq(organisers.id, organiserId));
+  }
   await jobs.enqueue(tx, 'send-mail', { kind: 'organiser-taken', organiserId, ...(communityId === null ? {} : { communityId }) });
-}
-
-export async function hasRole(db: DbOrTx, organiserId: string): Promise<boolean> {
-  return (await db.$count(organiserRoles, eq(organiserRoles.organiserId, organiserId))) > 0;
 }
 
 /** Takes away all that opens the account. The caller has locked the organiser. */
