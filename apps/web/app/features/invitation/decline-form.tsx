@@ -1,6 +1,6 @@
 import { m } from '@waylift/words/messages';
 import type { Setback } from '../../api/failure.ts';
-import { PressForm } from '../../forms/press-form.tsx';
+import { PressForm } from '../../page/press-form.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { useInvitationLinks } from './invitation-address.ts';

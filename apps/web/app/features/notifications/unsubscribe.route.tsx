@@ -7,7 +7,7 @@ import { setbackOf, type Setback } from '../../api/failure.ts';
 import { serverApi } from '../../api/server-api.server.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../page/page-title.tsx';
-import { PressForm } from '../../forms/press-form.tsx';
+import { PressForm } from '../../page/press-form.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import type { PageHandle } from '../../platform/page-handle.ts';
 import { useFocusOnNewScreen } from '../../platform/use-focus-on-new-screen.ts';

@@ -4,7 +4,7 @@ import type { Route } from './+types/stop-reset.route';
 import { setbackOf, type Setback } from '../../api/failure.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { NeedsScript } from '../../forms/needs-script.tsx';
-import { PressForm } from '../../forms/press-form.tsx';
+import { PressForm } from '../../page/press-form.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { PageTitle } from '../../page/page-title.tsx';
 import type { PageHandle } from '../../platform/page-handle.ts';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useNavigation, useSubmit } from 'react-router';
 import type { Setback } from '../api/failure.ts';
-import { PageTitle } from '../page/page-title.tsx';
-import { Form, FormActions, SubmitButton } from './form.tsx';
-import { SetbackAlert } from './setback-alert.tsx';
-import { useForm } from './use-form.ts';
+import { Form, FormActions, SubmitButton } from '../forms/form.tsx';
+import { SetbackAlert } from '../forms/setback-alert.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { PageTitle } from './page-title.tsx';
 
 type PressFormProps = Pick<Parameters<typeof SubmitButton>[0], 'variant' | 'isBig' | 'busyWords'> & {
   readonly id: string;
