@@ -14,9 +14,13 @@ const ofMembers = routes.filter(({ path }) => path === MEMBERS_PATH);
 const ofOrganisers = routes.filter(({ path }) => path === ORGANISERS_PATH).flatMap(filesOf);
 const ofAnyone = routes.filter(({ path }) => path !== MEMBERS_PATH && path !== ORGANISERS_PATH).flatMap(filesOf);
 
+const linked = routes.flatMap(({ children = [] }) => children).filter(({ path = '' }) => /:token|-invite$/.test(path));
+
 /** Ids of the modules that every page starts with. */
 export const startEntries = [join(APP, 'entry.client.tsx'), ...entriesOf(['root.tsx'])];
 export const publicEntries = entriesOf(ofAnyone);
+/** The public pages behind links of mails. */
+export const linkedEntries = entriesOf(linked.flatMap(filesOf)).filter((entry) => publicEntries.includes(entry));
 /** It starts no scripts (decision 6). */
 export const landingEntries = entriesOf(['features/home/home.route.tsx']);
 /** Nothing of them is in a file that other pages load. */

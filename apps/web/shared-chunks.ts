@@ -3,6 +3,7 @@ import {
   firstPages,
   frameEntries,
   landingEntries,
+  linkedEntries,
   memberEntries,
   organiserEntries,
   publicEntries,
@@ -25,8 +26,8 @@ const pagesToGroup = memberEntries.filter((entry) => !frameEntries.includes(entr
 let names: Names | undefined;
 
 /** A module takes what it imports along, unless that has a file: the files of all pages come first. */
-export const sharedChunks = [/^portal$/, /^first$/, /^members$/, /^shared-/, /^organise$/].map((chunk, position) => ({
-  priority: 5 - position,
+export const sharedChunks = [/^portal$/, /^linked$/, /^first$/, /^members$/, /^shared-/, /^organise$/].map((chunk, position) => ({
+  priority: 6 - position,
   name(id: string, graph: PageGraph) {
     const name = (names ??= namesOfModules(graph)).get(id);
     return name !== undefined && chunk.test(name) ? name : null;
@@ -34,7 +35,7 @@ export const sharedChunks = [/^portal$/, /^first$/, /^members$/, /^shared-/, /^o
 }));
 
 /**
- * `portal`: modules of every page, or of two pages of which one is public. `first`: those of the frame of members' pages, and what the first of
+ * `portal`: modules of every page, or of two pages of which one is public. `linked`: those that only pages behind links of mails show. `first`: those of the frame of members' pages, and what the first of
  * these pages shares with others. `members`: modules of two other members' pages, also where the landing page shows them: it starts no scripts, and no
  * other public page needs them. Those that only pages of one group show are in the file of that group.
  */
@@ -49,7 +50,8 @@ function namesOfModules(graph: PageGraph): Names {
     // Only members' pages may load what imports their words.
     const isPublic = !BRINGS_MEMBER_WORDS.test(id) && showing.some((entry) => others.includes(entry));
     const isFirst = first.has(id);
-    if (showing.length > 1) found.set(id, isPublic ? 'portal' : isFirst ? 'first' : 'members');
+    const isLinked = showing.every((entry) => linkedEntries.includes(entry));
+    if (showing.length > 1) found.set(id, isLinked ? 'linked' : isPublic ? 'portal' : isFirst ? 'first' : 'members');
   }
   for (const id of reachedFrom(graph, frameEntries)) if (found.get(id) !== 'portal') found.set(id, 'first');
   const [start] = startEntries;

@@ -19,9 +19,15 @@ export function languageModule(tag: string, messages: ReadonlyMap<string, Messag
   const rules = `const rules = /* @__PURE__ */ new Intl.PluralRules('${readLanguageFacts(tag).locale}');\n`;
   const functions = Array.from(messages, ([key, message]) => {
     if (!KEY.test(key)) throw new Error(`${tag} ${key}: a key is words with _ between them`);
-    return `export const ${key} = ${messageFunction(tag, key, message)};\n`;
+    return `export const ${key} = ${messageFunction(tag, key, key.startsWith('mail_') ? message : keptTogether(message))};\n`;
   });
   return [rules, ...functions].join('');
+}
+
+/** On pages no line ends within "e-mail": browsers break one behind any hyphen. */
+function keptTogether({ plural, texts }: Message): Message {
+  const kept = (text: string) => text.replaceAll(/(?<!\p{L})(\p{L}-)(?=\p{L})/gu, '$1\u2060');
+  return { plural, texts: new Map(Array.from(texts, ([category, text]) => [category, kept(text)])) };
 }
 
 function messageFunction(tag: string, key: string, { plural, texts }: Message): string {

@@ -3,7 +3,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { setProvider, type ProviderWish } from '../accounts/sign-on/change-provider.ts';
 import { communities } from '../kernel/db/schema/communities.ts';
+import { signOnIdentities } from '../kernel/db/schema/sign-on-identities.ts';
 import { callApi } from './call-api.ts';
+import { addCommunity } from './fixtures.ts';
 import type { TestProvider } from './oidc-provider.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -30,6 +32,25 @@ export async function configureProvider(
   t.deps.communities.clear();
   if (done.kind !== 'set') throw new Error(`not set: ${JSON.stringify(done)}`);
   return done.provider.id;
+}
+
+export type SignOnCommunity = { readonly id: string; readonly publicId: string; readonly slug: string; readonly providerId: string };
+
+/** A community that nobody else has, with this provider. */
+export async function addSignOnCommunity(t: TestApp, provider: TestProvider, wish: Partial<ProviderWish> = {}): Promise<SignOnCommunity> {
+  const unique = randomBytes(4).toString('hex');
+  const [publicId, slug] = [`fenwick${unique}`, `fenwick-${unique}`];
+  const { id } = await addCommunity(t.deps, { publicId, slug, name: 'Fenwick Hospitals' });
+  return { id, publicId, slug, providerId: await configureProvider(t, provider, { id }, wish) };
+}
+
+type Identity = { readonly memberId: string; readonly subject?: string; readonly at?: Date; readonly clientId?: string };
+
+/** Makes a member one who has signed on through this provider, just now or at another moment. */
+export async function addIdentity(t: TestApp, provider: TestProvider, { memberId, ...given }: Identity): Promise<void> {
+  const { issuer } = provider;
+  const { subject = memberId, at = t.clock.now(), clientId = provider.clientId } = given;
+  await t.deps.db.insert(signOnIdentities).values({ issuer, clientId, subject, memberId, createdAt: at, lastUsedAt: at });
 }
 
 export type Began = { readonly secret: string; readonly state: string; readonly location: string };

@@ -1,4 +1,6 @@
 /** Browser only. What a tab remembers of the visit. It never holds a password or a token. */
+import { readPageSettings } from '../platform/page-settings.ts';
+import { communityPath, withCommunityDomain } from '../platform/portal-address.ts';
 
 const COMMUNITY_SLUG_KEY = 'communitySlug';
 const SESSION_ENDED_KEY = 'sessionEnded';
@@ -95,6 +97,14 @@ export function keepScannedCode(code: string): void {
 export function scannedCode(): string | null {
   const [keptAt = '', code = ''] = read(ofTab, SCANNED_CODE_KEY)?.split(' ') ?? [];
   return code !== '' && Date.now() - Number(keptAt) < SCANNED_CODE_LIFE_MS ? code : null;
+}
+
+/** Where somebody goes who has just signed in: back to the question of a code that this phone has scanned, else to the dashboard. */
+export function pathAfterSignIn(): string {
+  const { search } = location;
+  return scannedCode() === null
+    ? withCommunityDomain('/dashboard', search)
+    : communityPath('/sign-in-by-qr', { slug: currentCommunitySlug(), search, homeSlug: readPageSettings().homeSlug });
 }
 
 export function forgetScannedCode(): void {

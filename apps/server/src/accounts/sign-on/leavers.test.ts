@@ -13,7 +13,7 @@ import { addCommunity, addMember, PASSWORD } from '../../test-support/fixtures.t
 import { startOidcProvider, type TestProvider } from '../../test-support/oidc-provider.ts';
 import { operatorOf } from '../../test-support/operator.ts';
 import { addPasskey, signInBy } from '../../test-support/passkeys.ts';
-import { configureProvider, signOnTo } from '../../test-support/sign-on.ts';
+import { addIdentity, addSignOnCommunity, configureProvider, signOnTo, type SignOnCommunity } from '../../test-support/sign-on.ts';
 import { signedIn } from '../../test-support/signed-in.ts';
 import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
 import { redirectAddress } from './provider-clients.ts';
@@ -40,17 +40,11 @@ afterAll(async () => {
   await t[Symbol.asyncDispose]();
 });
 
-let counter = 0;
-let slug = '';
-let community: { id: string };
-let providerId = '';
+let community: SignOnCommunity;
 beforeEach(async () => {
   t.clock.set(start);
-  counter += 1;
-  slug = `fenwick-${counter}`;
-  community = await addCommunity(t.deps, { publicId: `fenwick${counter}`, slug, name: 'Fenwick Hospitals' });
-  providerId = await configureProvider(t, provider, community, { leaverDays: DAYS });
-  provider.register(redirectAddress(t.deps.config.publicUrl, providerId));
+  community = await addSignOnCommunity(t, provider, { leaverDays: DAYS });
+  provider.register(redirectAddress(t.deps.config.publicUrl, community.providerId));
 });
 afterEach(async () => {
   await t.deps.db.delete(signOnProviders);
@@ -65,12 +59,10 @@ async function member(given: { readonly daysAgo?: number; readonly of?: { readon
     email: `member${people}@fenwick.example`,
     forename: `Member${people}`,
   });
+  const sub = `member-${people}`;
   const at = new Date(t.clock.now().getTime() - (given.daysAgo ?? 0) * DAY_MS);
-  const { issuer, clientId } = provider;
-  await t.deps.db
-    .insert(signOnIdentities)
-    .values({ issuer, clientId, subject: `member-${people}`, memberId: id, createdAt: at, lastUsedAt: at });
-  return { id, email, sub: `member-${people}` };
+  await addIdentity(t, provider, { memberId: id, subject: sub, at });
+  return { id, email, sub };
 }
 type Someone = Awaited<ReturnType<typeof member>>;
 
@@ -95,12 +87,12 @@ async function mailsTo(email: string) {
 const signIn = async (email: string) => await callApi(t.app, 'signIn', { body: { email, password: PASSWORD } });
 async function signOn({ sub, email }: Someone) {
   provider.account = { sub, email, given_name: 'Nadia', family_name: 'Okafor' };
-  return await signOnTo(t, provider, slug, providerId);
+  return await signOnTo(t, provider, community.slug, community.providerId);
 }
 async function withJourney(someone: Someone) {
   const token = await signedIn(t.deps, someone.id);
   const body = { ...PLACES, returnJourney: true, when: { ...WHEN, days: [...WHEN.days], skipped: [] } };
-  const { answer } = await callApi(t.app, 'addJourney', { params: { id: `fenwick${counter}` }, body }, { token });
+  const { answer } = await callApi(t.app, 'addJourney', { params: { id: community.publicId }, body }, { token });
   return { ...someone, token, journeyId: answer?.id ?? '' };
 }
 
@@ -141,7 +133,7 @@ test('who does not sign on is mailed 14 and 3 days before, then paused: out at o
   const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(last);
   const [first] = await mailsTo(leaver.email);
   expect(first?.subject).toBe(`Please sign in to Waylift by ${day}`);
-  expect(first?.text).toContain(`/${slug}/sign-on`);
+  expect(first?.text).toContain(`/${community.slug}/sign-on`);
   await later(11);
   expect(await toldOf(leaver)).toBe(1);
   await later(0.5);
@@ -232,11 +224,11 @@ test.each([
 });
 
 test('only members who have signed on through their own community’s provider are leavers', async () => {
-  const elsewhere = await addCommunity(t.deps, { publicId: `elsewhere${counter}` });
-  const child = await addCommunity(t.deps, { publicId: `ward${counter}`, parentId: community.id });
-  const other = await addCommunity(t.deps, { publicId: `other${counter}`, parentId: community.id });
-  const closed = await addCommunity(t.deps, { publicId: `closed${counter}`, parentId: community.id, active: false });
-  const never = await addMember(t.deps, community, { email: `never${counter}@fenwick.example` });
+  const elsewhere = await addCommunity(t.deps, { publicId: 'elsewhere' });
+  const child = await addCommunity(t.deps, { publicId: 'ward', parentId: community.id });
+  const other = await addCommunity(t.deps, { publicId: 'other', parentId: community.id });
+  const closed = await addCommunity(t.deps, { publicId: 'closed', parentId: community.id, active: false });
+  const never = await addMember(t.deps, community, { email: 'never@fenwick.example' });
   const daysAgo = 200;
   const moved = await member({ daysAgo, of: elsewhere });
   const [inChild, inOther, inClosed] = [
@@ -307,7 +299,7 @@ test('without a provider, a paused member sets a password by mail', async () => 
   await later(0);
   await later(12);
   await later(4);
-  await operatorOf(t.deps).run(`community sign-on remove ${slug} --yes`);
+  await operatorOf(t.deps).run(`community sign-on remove ${community.slug} --yes`);
   await callApi(t.app, 'forgotPassword', { body: { email: leaver.email } });
   const token = /change-password\/([\w-]{43})/.exec((await mailsTo(leaver.email)).at(-1)?.text ?? '')?.[1] ?? '';
   const password = 'Another.horse7';
@@ -325,11 +317,11 @@ test('the operator is told of who is paused once a day, lists them, suspends or 
   await tellOperator(t.deps);
   const told = (await mailsTo('olga@operator.example')).filter(({ subject }) => subject === 'Waylift: 2 members are paused');
   expect(told).toHaveLength(1);
-  expect(told[0]?.text).toContain(`member list --community ${slug} --status paused`);
+  expect(told[0]?.text).toContain(`member list --community ${community.slug} --status paused`);
   for (const { email } of [back, out]) expect(told[0]?.text).not.toContain(email);
-  const { out: listed } = await operator.run(`member list --community ${slug} --status paused`);
+  const { out: listed } = await operator.run(`member list --community ${community.slug} --status paused`);
   for (const { email } of [back, out]) expect(listed).toContain(email);
-  expect(JSON.parse((await operator.run(`community sign-on show ${slug} --json`)).out)).toMatchObject({ paused: 2 });
+  expect(JSON.parse((await operator.run(`community sign-on show ${community.slug} --json`)).out)).toMatchObject({ paused: 2 });
   expect(await operator.say(['member', 'resend', back.email])).toBe(
     `'${back.email}' is paused until they sign on. Use member resume to end that.`,
   );

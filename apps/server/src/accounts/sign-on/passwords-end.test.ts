@@ -1,12 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mails } from '../../kernel/db/schema/mails.ts';
-import { signOnIdentities } from '../../kernel/db/schema/sign-on-identities.ts';
 import { signOnProviders } from '../../kernel/db/schema/sign-on-providers.ts';
 import { addCommunity, addMember } from '../../test-support/fixtures.ts';
 import { startOidcProvider, type TestProvider } from '../../test-support/oidc-provider.ts';
 import { operatorOf } from '../../test-support/operator.ts';
-import { configureProvider } from '../../test-support/sign-on.ts';
+import { addIdentity, addSignOnCommunity, configureProvider, type SignOnCommunity } from '../../test-support/sign-on.ts';
 import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
 import { tellPasswordsEnd } from './tell-passwords-end.ts';
 
@@ -21,34 +20,24 @@ afterAll(async () => {
   await t[Symbol.asyncDispose]();
 });
 
-let counter = 0;
-let slug = '';
-let community: { id: string };
+let community: SignOnCommunity;
 beforeEach(async () => {
   t.clock.set(new Date('2026-11-20T12:00:00.000Z'));
   await t.deps.db.delete(signOnProviders);
-  counter += 1;
-  slug = `fenwick-${counter}`;
-  community = await addCommunity(t.deps, { publicId: `fenwick${counter}`, slug, name: 'Fenwick Hospitals' });
-  await configureProvider(t, provider, community);
+  community = await addSignOnCommunity(t, provider);
 });
 
 let people = 0;
-const someone = async (given: Partial<Parameters<typeof addMember>[2]> = {}, of = community) => {
+const someone = async (given: Partial<Parameters<typeof addMember>[2]> = {}, of: { readonly id: string } = community) => {
   people += 1;
   return await addMember(t.deps, of, { email: `someone${people}@fenwick.example`, ...given });
 };
 async function signedOn() {
   const { id } = await someone();
-  await comeThrough(id);
+  await addIdentity(t, provider, { memberId: id });
   return id;
 }
-async function comeThrough(memberId: string, clientId = provider.clientId) {
-  const now = t.clock.now();
-  const { issuer } = provider;
-  await t.deps.db.insert(signOnIdentities).values({ issuer, clientId, subject: memberId, memberId, createdAt: now, lastUsedAt: now });
-}
-const set = (more: string, of = slug) => operatorOf(t.deps).run(`community sign-on set ${of} ${more}`);
+const set = (more: string, of = community.slug) => operatorOf(t.deps).run(`community sign-on set ${of} ${more}`);
 const tell = (toldAtOnce = 500) => tellPasswordsEnd({ ...t.deps, toldAtOnce }, new AbortController().signal);
 const toldOf = (memberId: string) => t.deps.db.$count(mails, and(eq(mails.memberId, memberId), eq(mails.kind, 'passwords-end')));
 const subjectsTo = async (email: string) => {
@@ -60,7 +49,7 @@ test('who has never signed on is mailed when passwords end, and once more three 
   const never = await someone();
   const came = await signedOn();
   const before = await someone();
-  await comeThrough(before.id, 'a client of before');
+  await addIdentity(t, provider, { memberId: before.id, clientId: 'a client of before' });
   const others = [await someone({ status: 'invited' }), await someone({ status: 'pending' })];
   await tell();
   expect(await toldOf(never.id), 'nothing was decided').toBe(0);
@@ -71,11 +60,11 @@ test('who has never signed on is mailed when passwords end, and once more three 
   expect(await Promise.all([never, before, ...others, { id: came }].map(({ id }) => toldOf(id)))).toEqual([1, 1, 0, 0, 0]);
   expect(await subjectsTo(never.email)).toEqual(['Your password for Waylift works until 10 December']);
   const [mail] = (await t.outbox()).filter(({ to }) => to === never.email);
-  expect(mail?.text).toContain(`/${slug}/sign-on`);
+  expect(mail?.text).toContain(`/${community.slug}/sign-on`);
   expect(mail?.text).toContain('/dashboard/account/settings');
   expect(mail?.listUnsubscribe, 'it is about the account').toBe('');
 
-  await comeThrough(before.id);
+  await addIdentity(t, provider, { memberId: before.id });
   t.clock.set(new Date('2026-12-07T20:00:00.000Z'));
   await tell();
   expect(await toldOf(never.id)).toBe(1);
@@ -83,7 +72,7 @@ test('who has never signed on is mailed when passwords end, and once more three 
   await tell();
   await tell();
   expect([await toldOf(never.id), await toldOf(before.id)], 'once more, unless they have signed on').toEqual([2, 1]);
-  await comeThrough(never.id);
+  await addIdentity(t, provider, { memberId: never.id });
   expect(await subjectsTo(never.email), 'a mail that waits is not sent to who has signed on meanwhile').toHaveLength(1);
   t.clock.set(new Date('2026-12-11T00:00:00.000Z'));
   const late = await someone();
@@ -122,15 +111,15 @@ test('many are told in batches, each once, also by two servers at once and after
 });
 
 test('a child with its parent’s provider tells its own members, and one without a provider nobody', async () => {
-  const child = await addCommunity(t.deps, { publicId: `ward${counter}`, slug: `ward-${counter}`, parentId: community.id });
+  const child = await addCommunity(t.deps, { publicId: 'ward', slug: 'ward', parentId: community.id });
   const [ofParent, ofChild] = [await someone(), await someone({}, { id: child.id })];
   await configureProvider(t, provider, community, { isForChildren: true });
-  await set('--passwords off', `ward-${counter}`);
+  await set('--passwords off', 'ward');
   await tell();
   expect([await toldOf(ofParent.id), await toldOf(ofChild.id)]).toEqual([0, 1]);
   expect(await subjectsTo(ofChild.email)).toHaveLength(1);
-  await set('--passwords off --passwords-until 2026-12-30', `ward-${counter}`);
-  await set('--none', `ward-${counter}`);
+  await set('--passwords off --passwords-until 2026-12-30', 'ward');
+  await set('--none', 'ward');
   await tell();
   expect(await toldOf(ofChild.id)).toBe(1);
 });

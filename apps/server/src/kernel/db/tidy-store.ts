@@ -12,7 +12,7 @@ import { lifts } from './schema/lifts.ts';
 import { mails } from './schema/mails.ts';
 import { memberEvents } from './schema/member-events.ts';
 import { oneTimeTokens } from './schema/one-time-tokens.ts';
-import { organiserChallenges, organiserSessions, organiserTickets } from './schema/organisers.ts';
+import { organiserChallenges, organisers, organiserSessions, organiserTickets } from './schema/organisers.ts';
 import { passkeyChallenges } from './schema/passkeys.ts';
 import { proofs } from './schema/proofs.ts';
 import { qrSignIns } from './schema/qr-sign-ins.ts';
@@ -37,6 +37,8 @@ const SIGN_ONS_KEPT_MS = DAY_MS;
 
 /** By then its job has failed for good. An address must not stay for ever because a mail could not be sent. */
 const UNFINISHED_REMOVALS_KEPT_MS = 7 * DAY_MS;
+/** The same for an organiser without any role. */
+const ENDED_ORGANISERS_KEPT_MS = 7 * DAY_MS;
 
 /** The figures show thirty days. */
 const ALERT_DAYS_KEPT_MS = 90 * DAY_MS;
@@ -95,6 +97,7 @@ export async function tidyStore({ db, clock, rowsAtOnce = ROWS_AT_ONCE }: TidyDe
     remove(organiserChallenges, lt(organiserChallenges.expiresAt, now)),
     remove(organiserTickets, lt(organiserTickets.expiresAt, now)),
     remove(organiserSessions, lt(organiserSessions.expiresAt, now)),
+    remove(organisers, lt(organisers.endedAt, earlier(ENDED_ORGANISERS_KEPT_MS))),
     remove(proofs, lt(proofs.expiresAt, now)),
     remove(qrSignIns, lt(qrSignIns.expiresAt, now)),
     remove(signOnAttempts, lt(signOnAttempts.expiresAt, earlier(SIGN_ONS_KEPT_MS))),

@@ -13,6 +13,8 @@ export type OrganiserMailParameters = {
   };
   /** `place` is null for a role that holds for all communities. */
   readonly 'organiser-role': { readonly place: string | null; readonly organiseUrl: string };
+  /** `isLast`: none is left, and the account ends with it. */
+  readonly 'organiser-taken': { readonly place: string | null; readonly isLast: boolean; readonly organiseUrl: string };
   readonly 'organiser-changed': {
     readonly what: 'password' | 'passkey-added' | 'passkey-removed' | 'app-added' | 'app-removed' | 'codes';
     readonly organiseUrl: string;
@@ -49,6 +51,19 @@ export const organiserMails: { readonly [K in keyof OrganiserMailParameters]: Ma
     button: { label: m.mail_organise_role_button({}, words), href: organiseUrl },
     notes: [],
     why: m.mail_organise_why({ product }, words),
+  }),
+
+  'organiser-taken': ({ product, place, isLast, organiseUrl }, words) => ({
+    subject: m.mail_organise_taken_subject({ product }, words),
+    preview: m.mail_organise_taken_preview({}, words),
+    heading: m.mail_organise_taken_heading({}, words),
+    paragraphs: [
+      place === null ? m.mail_organise_taken_all({}, words) : m.mail_organise_taken_here({ place }, words),
+      isLast ? m.mail_organise_taken_last({ product }, words) : m.mail_organise_taken_others({}, words),
+    ],
+    button: isLast ? null : { label: m.mail_organise_role_button({}, words), href: organiseUrl },
+    notes: [],
+    why: isLast ? m.mail_organise_why_former({ product }, words) : m.mail_organise_why({ product }, words),
   }),
 
   'organiser-changed': ({ product, what, organiseUrl }, words) => ({

@@ -121,6 +121,7 @@ const MAIL: Everything = {
   by: 'Harriet Okafor',
   organiseUrl: 'https://lift.example/organise/welcome/kq3v9-_7xT0bW5mZ2yR8dN1cF6hJ4gLaSpEoUiMtXwQ',
   place: 'Alder Valley',
+  isLast: false,
   what: 'passkey-added',
   pageUrl: 'https://lift.example/dashboard/request/0c9f8a52-7f7a-4d4b-8f0e-3f6a3d1f2b11',
 };
@@ -134,6 +135,7 @@ const LINK: { readonly [K in Exclude<MailKind, LiftMailKind>]: string | null } &
   'sign-on-code': null,
   'organiser-link': MAIL.organiseUrl,
   'organiser-role': MAIL.organiseUrl,
+  'organiser-taken': MAIL.organiseUrl,
   'organiser-changed': MAIL.organiseUrl,
   'organiser-let-in': MAIL.organiseUrl,
   'sign-on-linked': MAIL.sessionsUrl,

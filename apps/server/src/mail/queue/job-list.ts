@@ -19,6 +19,8 @@ export type OrganiserMailOrder = { readonly organiserId: string } & (
   | { readonly kind: 'organiser-link'; readonly why: 'first' | 'invited' | 'forgotten' | 'let-in'; readonly byId?: string }
   /** Of a role that was given or changed; without a community: for all. */
   | { readonly kind: 'organiser-role'; readonly communityId?: string }
+  /** Of a role that was taken away; without a community: that for all. Once it is sent, an account without any role goes. */
+  | { readonly kind: 'organiser-taken'; readonly communityId?: string }
   | {
       readonly kind: 'organiser-changed';
       readonly change: 'password' | 'passkey-added' | 'passkey-removed' | 'app-added' | 'app-removed' | 'codes';

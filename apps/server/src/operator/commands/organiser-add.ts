@@ -17,7 +17,8 @@ export const organiserAdd: Command = {
     new Option('--language <tag>', 'of the mail').choices(languages.map(({ tag }) => tag)),
   ],
   help: `The first one is --role operator. A mail brings a link, which works once, for an hour. Behind it they give their
-name, choose a password and set up a second factor. Whoever is an organiser already is told of the further role.`,
+name, choose a password and set up a second factor. Whoever is an organiser already is told of the further role. The same
+once more mails another link to whoever has not come yet.`,
   example: 'organiser add harriet@kestrel.example --role owner --community kestrel',
   async run({ open, auditDetails }, typed) {
     const deps = await open();

@@ -1,16 +1,16 @@
 import { emailKey } from '@waylift/contract/rules';
 import { Argument, Option } from 'commander';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { organiserRoles, organisers } from '../../kernel/db/schema/organisers.ts';
 import { communityOrRefusal } from '../community/community-or-refusal.ts';
-import { endIfWithoutRole } from '../organiser/organiser-roles.ts';
+import { takeAll } from '../organiser/organiser-roles.ts';
 import { isRefused, refused, type Command } from '../terminal/command.ts';
 import { shown } from '../terminal/text-table.ts';
 
 export const organiserRemove: Command = {
   words: 'organiser remove',
   isAudited: true,
-  description: 'take a role away, or all of them; it works at once, also on pages that are open',
+  description: 'take a role away, or all of them; it works at once, also on pages that are open, and is mailed',
   takes: [
     new Argument('<email>', 'the address'),
     new Option('--community <slug>', 'only the role for this community'),
@@ -27,20 +27,19 @@ export const organiserRemove: Command = {
       .select()
       .from(organisers)
       .where(eq(organisers.emailKey, emailKey(operand)));
-    if (organiser === undefined) return refused(`${shown(operand)} is no organiser.`);
-    const isAsked = and(
-      eq(organiserRoles.organiserId, organiser.id),
-      community === null ? undefined : eq(organiserRoles.communityId, community.id),
-    );
-    if ((await deps.db.$count(organiserRoles, isAsked)) === 0) return refused(`${shown(operand)} has no role there.`);
+    const held =
+      organiser === undefined ? [] : await deps.db.select().from(organiserRoles).where(eq(organiserRoles.organiserId, organiser.id));
+    if (organiser === undefined || held.length === 0) return refused(`${shown(operand)} is no organiser.`);
+    const asked = held.filter(({ communityId }) => community === null || communityId === community.id);
+    if (asked.length === 0) return refused(`${shown(operand)} has no role there.`);
     if (options['yes'] !== true) {
       const answer = await terminal.confirm(`Take ${community === null ? 'every role' : 'this role'} of ${shown(organiser.email)} away?`);
       if (answer === 'nobody') return refused('There is no terminal to ask in. Give --yes to do it without a question.');
       if (!answer) return refused('Nothing was changed.');
     }
+    await deps.jobs.prepare();
     await deps.db.transaction(async (tx) => {
-      await tx.delete(organiserRoles).where(isAsked);
-      await endIfWithoutRole(tx, organiser.id);
+      for (const { organiserId, communityId } of asked) await takeAll(tx, deps, { organiserId, communityId });
     });
     return `${shown(organiser.email)} has ${community === null ? 'no role any more' : `no role for '${community.slug}' any more`}.`;
   },

@@ -1,11 +1,12 @@
-import { ORGANISER_AGAIN_MINUTES, ORGANISER_IDLE_MINUTES } from '@waylift/contract/limits';
+import { ORGANISER_AGAIN_MINUTES } from '@waylift/contract/limits';
 import { isAtLeast } from '@waylift/contract/organiser-roles';
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../kernel/db/client.ts';
 import { organisers, organiserSessions } from '../../kernel/db/schema/organisers.ts';
 import type { Clock } from '../../kernel/effects/effects.ts';
 import type { OrganiserDoor } from '../../kernel/security/calling-organiser.ts';
 import { hashToken } from '../../kernel/security/one-time-token.ts';
+import { opensOn } from './organiser-session.ts';
 import { isPageToken, pageTokenOf } from './page-token.ts';
 import { holdsAnywhere, roleAt } from './scope.ts';
 
@@ -18,18 +19,11 @@ export function createOrganiserDoor({ db, clock }: { readonly db: Db; readonly c
   return async (endpoint, { session, pageToken, publicId }) => {
     if (session === null || session.length > SESSION_MAX_LENGTH) return 'unauthorized';
     const now = clock.now();
-    const idleSince = new Date(now.getTime() - ORGANISER_IDLE_MINUTES * MINUTE_MS);
     const [found] = await db
       .select({ session: organiserSessions, email: organisers.email, name: organisers.name })
       .from(organiserSessions)
       .innerJoin(organisers, eq(organisers.id, organiserSessions.organiserId))
-      .where(
-        and(
-          eq(organiserSessions.tokenHash, hashToken(session)),
-          gt(organiserSessions.expiresAt, now),
-          gt(organiserSessions.lastUsedAt, idleSince),
-        ),
-      );
+      .where(and(eq(organiserSessions.tokenHash, hashToken(session)), opensOn(now)));
     if (found === undefined) return 'unauthorized';
     const { id: sessionId, organiserId, factorAt, lastUsedAt } = found.session;
     if (endpoint.method !== 'GET' && !isPageToken(session, pageToken)) return 'forbidden';

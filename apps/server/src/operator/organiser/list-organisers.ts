@@ -5,7 +5,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../kernel/db/client.ts';
 import { communities } from '../../kernel/db/schema/communities.ts';
 import { organiserRoles, organisers } from '../../kernel/db/schema/organisers.ts';
-import { holdsFor, holdsOn, type Place } from './scope.ts';
+import { holdsOn, type Place } from './scope.ts';
 
 const givers = alias(organisers, 'givers');
 type Read = Omit<ListedOrganiser, 'isOneself' | 'since'> & { readonly since: Date; readonly emailKey: string };
@@ -59,23 +59,32 @@ export async function organisersOf(
 /** A session tells of at most so many communities. */
 const COMMUNITIES_MAX = 500;
 
-/** All communities in an organiser's scope with the role there: by name, each child behind its parent. */
+/**
+ * All communities in an organiser's scope with the role there: by name, each child behind its parent. The roles are read first: joined with them, every
+ * community would be looked at.
+ */
 export async function scopeOf(db: Db, organiserId: string, now: Date): Promise<(ScopeCommunity & { readonly role: OrganiserRole })[]> {
+  const held = await db
+    .select({ role: organiserRoles.role, of: organiserRoles.communityId })
+    .from(organiserRoles)
+    .where(and(eq(organiserRoles.organiserId, organiserId), holdsOn(now)));
+  const ids = held.flatMap(({ of }) => (of === null ? [] : [of]));
+  const isForAll = ids.length < held.length;
+  if (ids.length === 0 && !isForAll) return [];
   const parents = alias(communities, 'parents');
   const rows = await db
     .select({
+      id: communities.id,
+      parent: communities.parentId,
       publicId: communities.publicId,
       slug: communities.slug,
       name: communities.name,
       colour: sql<string>`coalesce(${communities.primaryColour}, ${parents.primaryColour}, '')`,
       parentId: parents.publicId,
-      roles: sql<OrganiserRole[]>`array_agg(${organiserRoles.role})`,
     })
     .from(communities)
     .leftJoin(parents, eq(parents.id, communities.parentId))
-    .innerJoin(organiserRoles, holdsFor())
-    .where(and(eq(organiserRoles.organiserId, organiserId), holdsOn(now)))
-    .groupBy(communities.id, parents.id)
+    .where(isForAll ? undefined : or(inArray(communities.id, ids), inArray(communities.parentId, ids)))
     .orderBy(
       sql`coalesce(${parents.name}, ${communities.name})`,
       sql`${parents.id} is not null`,
@@ -83,8 +92,8 @@ export async function scopeOf(db: Db, organiserId: string, now: Date): Promise<(
       asc(communities.id),
     )
     .limit(COMMUNITIES_MAX);
-  return rows.map(({ roles, ...community }) => ({
-    ...community,
-    role: roles.reduce((most, each) => (isAtLeast(most, each) ? most : each)),
-  }));
+  return rows.map(({ id, parent, ...community }) => {
+    const roles = held.flatMap(({ role, of }) => (of === null || of === id || of === parent ? [role] : []));
+    return { ...community, role: roles.reduce((most, each) => (isAtLeast(most, each) ? most : each)) };
+  });
 }

@@ -1,5 +1,5 @@
 import { ORGANISER_INVITATION_LIFE_DAYS, ORGANISER_LINK_LIFE_HOURS } from '@waylift/contract/limits';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Config } from '../../kernel/config/config.ts';
 import type { Db } from '../../kernel/db/client.ts';
 import { communities } from '../../kernel/db/schema/communities.ts';
@@ -32,6 +32,9 @@ export async function mailToOrganiser(deps: Deps, order: OrganiserMailOrder, job
   }
   const answer = await deps.mailer.send({ ...mail, id: jobId, memberId: organiser.id, to: organiser.email, primaryColour: null });
   deps.log.info({ jobId, kind: order.kind }, 'mail handed over');
+  // A role that was given meanwhile keeps the account.
+  if (order.kind === 'organiser-taken')
+    await deps.db.delete(organisers).where(and(eq(organisers.id, organiser.id), isNotNull(organisers.endedAt)));
   return { answer };
 }
 
@@ -40,6 +43,8 @@ async function write(deps: Deps, order: OrganiserMailOrder, organiser: Organiser
   const language = languageOf(organiser.languageCode) ?? FALLBACK_LANGUAGE;
   const page = `${config.publicUrl}/organise`;
   const frame = { ...portalFrame(config, language), forename: nameOf(organiser) };
+  const isLast = organiser.endedAt !== null;
+  if (isLast && order.kind !== 'organiser-taken') return null;
   switch (order.kind) {
     case 'organiser-link': {
       const { why } = order;
@@ -51,6 +56,10 @@ async function write(deps: Deps, order: OrganiserMailOrder, organiser: Organiser
     case 'organiser-role': {
       const place = order.communityId === undefined ? null : await placeName(db, order.communityId);
       return place === undefined ? null : renderMail('organiser-role', language, { ...frame, place, organiseUrl: page });
+    }
+    case 'organiser-taken': {
+      const place = order.communityId === undefined ? null : await placeName(db, order.communityId);
+      return place === undefined ? null : renderMail('organiser-taken', language, { ...frame, place, isLast, organiseUrl: page });
     }
     case 'organiser-changed':
       return renderMail('organiser-changed', language, { ...frame, what: order.change, organiseUrl: `${page}/forgotten` });

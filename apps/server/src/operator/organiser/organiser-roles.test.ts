@@ -2,7 +2,10 @@ import { ORGANISER_ROLES, type OrganiserRole } from '@waylift/contract/organiser
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditLines } from '../../kernel/db/schema/audit-lines.ts';
+import { organisers } from '../../kernel/db/schema/organisers.ts';
 import { rateLimits } from '../../kernel/db/schema/rate-limits.ts';
+import { callApi } from '../../test-support/call-api.ts';
+import { tidyStore } from '../../kernel/db/tidy-store.ts';
 import { addCommunity } from '../../test-support/fixtures.ts';
 import { operatorOf } from '../../test-support/operator.ts';
 import {
@@ -122,6 +125,107 @@ test('the last owner of a community is not taken away but by an operator; an own
   expect((await asOrganiser(t, operator, 'takeOrganiserRole', { params: own })).status).toBe(204);
 });
 
+test('an operator on the web may lower the last owner, as they may take the role away', async () => {
+  const { parent } = await family();
+  const owner = await addOrganiser(t, newEmail(), 'owner', parent);
+  const operator = await addOrganiser(t, newEmail(), 'operator');
+  expect((await give(operator, parent, owner.email, 'reader')).status).toBe(200);
+  expect((await listAt(owner, parent)).problem?.code).toBe('no-right');
+});
+
+test('an invited owner who has not come is no other owner', async () => {
+  const { parent } = await family();
+  const owner = await addOrganiser(t, newEmail(), 'owner', parent);
+  const invited = newEmail();
+  await give(owner, parent, invited, 'owner');
+  const own = { publicId: parent, roleId: await roleIdOf(owner, parent, owner.email) };
+  expect((await asOrganiser(t, owner, 'takeOrganiserRole', { params: own })).problem?.code).toBe('last-owner');
+  await setUpApp(t, await welcome(t, invited));
+  expect((await asOrganiser(t, owner, 'takeOrganiserRole', { params: own })).status).toBe(204);
+});
+
+test('an invitation that expired is sent again by giving the same role, and the link of before is of no use', async () => {
+  const { parent } = await family();
+  const owner = await addOrganiser(t, newEmail(), 'owner', parent);
+  const email = newEmail();
+  expect((await give(owner, parent, email, 'manager')).status).toBe(200);
+  const former = await linkTo(t, email);
+  t.clock.advanceMs(8 * 24 * 3_600_000);
+  const again = await sessionOf(t, cookieIn((await signInOrganiser(t, owner)).second));
+  expect((await callApi(t.app, 'organiserInvitation', { body: { token: former } })).problem?.code).toBe('token-invalid');
+  expect((await give(again, parent, email, 'manager')).status).toBe(200);
+  await setUpApp(t, await welcome(t, email));
+  expect((await give(again, parent, email, 'manager')).problem?.code, 'who has come is not invited').toBe('role-held');
+  const { error } = await operatorOf(t.deps).run(['organiser', 'add', email, '--role', 'manager', '--community', parent]);
+  expect(error).toContain('has that role already');
+});
+
+test('a mail tells who had a role taken, also when no role and so no account is left', async () => {
+  const { parent, north } = await family();
+  const owner = await addOrganiser(t, newEmail(), 'owner', parent);
+  const both = await addOrganiser(t, newEmail(), 'manager', parent);
+  await give(owner, north, both.email, 'reader');
+  const invited = newEmail();
+  await give(owner, parent, invited, 'reader');
+  const mailsTo = async (email: string) => {
+    // The outbox is in the order of its moments.
+    t.clock.advanceMs(1000);
+    await t.runJobs();
+    return (await t.outbox()).filter(({ to, subject }) => to === email && subject.includes('has ended')).map(({ text }) => text);
+  };
+  const take = async (publicId: string, email: string) =>
+    await asOrganiser(t, owner, 'takeOrganiserRole', { params: { publicId, roleId: await roleIdOf(owner, publicId, email) } });
+  expect((await take(parent, invited)).status).toBe(204);
+  expect(await mailsTo(invited)).toHaveLength(1);
+  expect(
+    (await t.outbox()).filter(({ to, text }) => to === invited && text.includes('/organise/welcome/')),
+    'no link',
+  ).toEqual([]);
+
+  const inNorth = (await listAt(owner, north)).answer?.organisers.filter(
+    ({ email, community }) => email === both.email && community?.publicId === north,
+  );
+  const roleId = inNorth?.[0]?.roleId ?? '';
+  expect((await asOrganiser(t, owner, 'takeOrganiserRole', { params: { publicId: north, roleId } })).status).toBe(204);
+  const [first] = await mailsTo(both.email);
+  expect(first).toContain('Your other roles stay');
+  expect((await listAt(both, parent)).status).toBe(200);
+
+  expect((await operatorOf(t.deps).run(['organiser', 'remove', both.email, '--yes'])).code).toBe(0);
+  expect((await asOrganiser(t, both, 'organiserSession', {})).status).toBe(401);
+  expect((await signInOrganiser(t, both)).first.problem?.code).toBe('invalid-credentials');
+  expect((await mailsTo(both.email)).at(-1)).toContain('You have no role any more');
+  for (const email of [both.email, invited]) expect(await t.deps.db.$count(organisers, eq(organisers.email, email))).toBe(0);
+});
+
+test('whoever is given a role anew before that mail was sent keeps it, and begins anew', async () => {
+  const { parent } = await family();
+  const owner = await addOrganiser(t, newEmail(), 'owner', parent);
+  const other = await addOrganiser(t, newEmail(), 'manager', parent);
+  const params = { publicId: parent, roleId: await roleIdOf(owner, parent, other.email) };
+  t.clock.advanceMs(1000);
+  await asOrganiser(t, owner, 'takeOrganiserRole', { params });
+  expect((await give(owner, parent, other.email, 'reader')).status).toBe(200);
+  await t.runJobs();
+  expect((await listAt(owner, parent)).answer?.organisers.find(({ email }) => email === other.email)).toMatchObject({ isWaiting: true });
+  await setUpApp(t, await welcome(t, other.email));
+});
+
+test('where the mail that tells of it cannot be sent, the address of who has no role any more is kept for seven days', async () => {
+  const { parent } = await family();
+  const owner = await addOrganiser(t, newEmail(), 'owner', parent);
+  const other = await addOrganiser(t, newEmail(), 'manager', parent);
+  const params = { publicId: parent, roleId: await roleIdOf(owner, parent, other.email) };
+  await asOrganiser(t, owner, 'takeOrganiserRole', { params });
+  const isThere = () => t.deps.db.$count(organisers, eq(organisers.email, other.email));
+  t.clock.advanceMs(7 * 24 * 3_600_000);
+  await tidyStore(t.deps);
+  expect(await isThere()).toBe(1);
+  t.clock.advanceMs(1);
+  await tidyStore(t.deps);
+  expect(await isThere()).toBe(0);
+});
+
 test('of two last owners who take each other away at the same moment, one stays', async () => {
   const { parent } = await family();
   const owners = [await addOrganiser(t, newEmail(), 'owner', parent), await addOrganiser(t, newEmail(), 'owner', parent)] as const;
@@ -191,7 +295,7 @@ test('the commands add, list, change and remove, and refuse what cannot be', asy
   );
   expect(await operator.say(['organiser', 'set', email, '--role', 'reader', '--community', parent])).toContain('is no organiser');
   expect((await operator.run(['organiser', 'add', email, '--role', 'owner', '--community', parent])).code).toBe(0);
-  expect(await operator.say(['organiser', 'add', email, '--role', 'owner', '--community', parent])).toContain('has that role already');
+  expect((await operator.run(['organiser', 'add', email, '--role', 'owner', '--community', parent])).out).toContain('A mail with a link');
   expect((await operator.run(['organiser', 'set', email, '--role', 'reader', '--community', parent, '--until', '2027-06-30'])).code).toBe(
     0,
   );

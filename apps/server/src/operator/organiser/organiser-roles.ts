@@ -1,7 +1,7 @@
 /** Giving and taking roles, and letting in who has lost every second factor. Nobody gives more than they have. */
 import { isAtLeast, type OrganiserRole } from '@waylift/contract/organiser-roles';
 import { emailKey, tidyEmail } from '@waylift/contract/rules';
-import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
 import type { LanguageTag } from '@waylift/words/languages';
 import type { DbOrTx, Tx } from '../../kernel/db/client.ts';
 import { isUuid } from '../../kernel/db/is-uuid.ts';
@@ -23,13 +23,16 @@ export type Gift = {
   readonly community: Place | null;
   readonly until: string | null;
   readonly language: LanguageTag;
-  readonly by: string | null;
+  readonly by: CallingOrganiser | null;
 };
 type Given =
   | { readonly kind: 'given'; readonly organiserId: string; readonly isNew: boolean }
   | { readonly kind: 'role-held' | 'last-owner' };
 
-/** Gives a role, or changes the one that is held for the same community. Who is no organiser yet is mailed a link; others are told. */
+/**
+ * Gives a role, or changes the one that is held for the same community. Who is no organiser yet is mailed a link, also when the same role is given once
+ * more; others are told.
+ */
 export async function giveRole(tx: Tx, deps: RoleDeps, { email, role, community, until, language, by }: Gift): Promise<Given> {
   const now = deps.clock.now();
   const made = { id: deps.newId(), email: tidyEmail(email), emailKey: emailKey(email), languageCode: language, createdAt: now };
@@ -41,20 +44,21 @@ export async function giveRole(tx: Tx, deps: RoleDeps, { email, role, community,
     community === null ? isNull(organiserRoles.communityId) : eq(organiserRoles.communityId, community.id),
   );
   const [held] = await tx.select().from(organiserRoles).where(isSame);
-  if (held !== undefined && held.role === role && held.until === until) return { kind: 'role-held' };
+  await tx.update(organisers).set({ endedAt: null }).where(eq(organisers.id, organiser.id));
+  const isNew = organiser.passwordHash === null;
+  if (held !== undefined && held.role === role && held.until === until && !isNew) return { kind: 'role-held' };
   const isOwnerLess = held?.role === 'owner' && held.until === null && (role !== 'owner' || until !== null);
-  if (isOwnerLess && by !== null && community !== null && (await isLastOwner(tx, community.id, organiser.id)))
-    return { kind: 'last-owner' };
-  const given = { role, until, givenBy: by, createdAt: now };
+  const isBound = by !== null && !isOperator(by);
+  if (isOwnerLess && isBound && community !== null && (await isLastOwner(tx, community.id, organiser.id))) return { kind: 'last-owner' };
+  const given = { role, until, givenBy: by?.id ?? null, createdAt: now };
   if (held === undefined)
     await tx.insert(organiserRoles).values({ id: deps.newId(), organiserId: organiser.id, communityId: community?.id ?? null, ...given });
   else await tx.update(organiserRoles).set(given).where(eq(organiserRoles.id, held.id));
-  const isNew = organiser.passwordHash === null;
   await deps.jobs.enqueue(
     tx,
     'send-mail',
     isNew
-      ? { kind: 'organiser-link', organiserId: organiser.id, why: by === null ? 'first' : 'invited', ...(by === null ? {} : { byId: by }) }
+      ? { kind: 'organiser-link', organiserId: organiser.id, ...(by === null ? { why: 'first' } : { why: 'invited', byId: by.id }) }
       : { kind: 'organiser-role', organiserId: organiser.id, ...(community === null ? {} : { communityId: community.id }) },
   );
   return { kind: 'given', organiserId: organiser.id, isNew };
@@ -75,22 +79,51 @@ export async function takeRole(tx: Tx, deps: RoleDeps, organiser: CallingOrganis
   const { role, organiserId, communityId, until } = held.role;
   const isOwner = role === 'owner' && until === null;
   if (isOwner && !isOperator(organiser) && (await isLastOwner(tx, communityId ?? '', organiserId))) return { kind: 'last-owner' };
-  await tx.delete(organiserRoles).where(eq(organiserRoles.id, roleId));
-  await endIfWithoutRole(tx, organiserId);
+  await takeAll(tx, deps, { organiserId, communityId });
   return { kind: 'taken', organiserId };
 }
 
-/** An organiser without any role is none: the account goes, with all that opens it. */
-export async function endIfWithoutRole(tx: Tx, organiserId: string): Promise<void> {
-  if ((await tx.$count(organiserRoles, eq(organiserRoles.organiserId, organiserId))) === 0)
-    await tx.delete(organisers).where(eq(organisers.id, organiserId));
+type Taking = { readonly organiserId: string; readonly communityId: string | null };
+
+/** Takes the role for a community, or for all, away and mails it. Without any role left nothing opens the account, and that mail ends it. */
+export async function takeAll(
+  tx: Tx,
+  { jobs, clock }: Pick<RoleDeps, 'jobs' | 'clock'>,
+  { organiserId, communityId }: Taking,
+): Promise<void> {
+  await tx.select({ id: organisers.id }).from(organisers).where(eq(organisers.id, organiserId)).for('no key update');
+  const isIts = communityId === null ? isNull(organiserRoles.communityId) : eq(organiserRoles.communityId, communityId);
+  await tx.delete(organiserRoles).where(and(eq(organiserRoles.organiserId, organiserId), isIts));
+  if ((await tx.$count(organiserRoles, eq(organiserRoles.organiserId, organiserId))) === 0) {
+    await shut(tx, organiserId);
+    await tx.update(organisers).set({ endedAt: clock.now() }).where(eq(organisers.id, organiserId));
+  }
+  await jobs.enqueue(tx, 'send-mail', { kind: 'organiser-taken', organiserId, ...(communityId === null ? {} : { communityId }) });
 }
 
-/** Whether nobody else owns the community without an end. Owners are locked, so that two cannot take each other away at the same moment. */
+/** Takes away all that opens the account. The caller has locked the organiser. */
+async function shut(tx: Tx, organiserId: string): Promise<void> {
+  await endOrganiserSessions(tx, organiserId, null);
+  await tx.delete(organiserTickets).where(eq(organiserTickets.organiserId, organiserId));
+  await tx.delete(organiserPasskeys).where(eq(organiserPasskeys.organiserId, organiserId));
+  await tx.delete(organiserCodes).where(eq(organiserCodes.organiserId, organiserId));
+  await tx.update(organisers).set({ appSecret: null, passwordHash: null }).where(eq(organisers.id, organiserId));
+}
+
+/**
+ * Whether nobody else owns the community without an end; an invited owner who has not come does not count. The community is locked, so that two cannot
+ * take each other away at the same moment.
+ */
 async function isLastOwner(tx: Tx, communityId: string, organiserId: string): Promise<boolean> {
   await tx.select({ id: communities.id }).from(communities).where(eq(communities.id, communityId)).for('no key update');
   const isOwner = and(eq(organiserRoles.communityId, communityId), eq(organiserRoles.role, 'owner'), isNull(organiserRoles.until));
-  return (await tx.$count(organiserRoles, and(isOwner, ne(organiserRoles.organiserId, organiserId)))) === 0;
+  const others = await tx
+    .select({ id: organisers.id })
+    .from(organiserRoles)
+    .innerJoin(organisers, eq(organisers.id, organiserRoles.organiserId))
+    .where(and(isOwner, ne(organisers.id, organiserId), isNotNull(organisers.passwordHash)))
+    .limit(1);
+  return others.length === 0;
 }
 
 async function ownsAt(db: DbOrTx, { clock }: RoleDeps, { id }: CallingOrganiser, publicId: string): Promise<boolean> {
@@ -119,11 +152,7 @@ export async function letIn(tx: Tx, deps: RoleDeps, organiser: CallingOrganiser,
     const isInScope = publicId === null ? isOperator(organiser) : await ownsAt(tx, deps, organiser, publicId);
     if (!isInScope) return { kind: 'organiser-not-found' };
   }
-  await endOrganiserSessions(tx, organiserId, null);
-  await tx.delete(organiserTickets).where(eq(organiserTickets.organiserId, organiserId));
-  await tx.delete(organiserPasskeys).where(eq(organiserPasskeys.organiserId, organiserId));
-  await tx.delete(organiserCodes).where(eq(organiserCodes.organiserId, organiserId));
-  await tx.update(organisers).set({ appSecret: null, passwordHash: null }).where(eq(organisers.id, organiserId));
+  await shut(tx, organiserId);
   await deps.jobs.enqueue(tx, 'send-mail', { kind: 'organiser-link', organiserId, why: 'let-in', byId: organiser.id });
   for (const colleague of await colleaguesOf(tx, organiserId)) {
     await deps.jobs.enqueue(tx, 'send-mail', {

@@ -1,5 +1,5 @@
-import { ORGANISER_SESSION_HOURS } from '@waylift/contract/limits';
-import { and, eq, ne } from 'drizzle-orm';
+import { ORGANISER_IDLE_MINUTES, ORGANISER_SESSION_HOURS } from '@waylift/contract/limits';
+import { and, eq, gt, ne } from 'drizzle-orm';
 import type { DbOrTx } from '../../kernel/db/client.ts';
 import { organiserSessions } from '../../kernel/db/schema/organisers.ts';
 import type { Clock, NewId } from '../../kernel/effects/effects.ts';
@@ -30,6 +30,12 @@ export async function beginOrganiserSession(
     expiresAt: new Date(now.getTime() + ORGANISER_SESSION_HOURS * 3_600_000),
   });
   return session;
+}
+
+/** True for sessions that open something: in time, and used lately. */
+export function opensOn(now: Date) {
+  const idleSince = new Date(now.getTime() - ORGANISER_IDLE_MINUTES * 60_000);
+  return and(gt(organiserSessions.expiresAt, now), gt(organiserSessions.lastUsedAt, idleSince));
 }
 
 /** @param except the session that goes on; null: none */

@@ -1,7 +1,7 @@
 import { PER_PAGE } from '@waylift/contract/limits';
 import { organiserCalls } from '@waylift/contract/organiser';
 import { emailKey } from '@waylift/contract/rules';
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { shownSession } from '../../accounts/sessions/read-sessions.ts';
 import type { Config } from '../../kernel/config/config.ts';
@@ -19,7 +19,7 @@ import { changeOrganiserPassword, mailForgottenPassword } from './change-organis
 import { organisersOf, scopeOf } from './list-organisers.ts';
 import { auditOrganiser, giveRole, letIn, takeRole } from './organiser-roles.ts';
 import { passkeyToAdd, passkeyToShow } from './organiser-passkeys.ts';
-import { endOrganiserSessions } from './organiser-session.ts';
+import { endOrganiserSessions, opensOn } from './organiser-session.ts';
 import { factorsOf } from './read-factors.ts';
 import { checkOrganiserPassword, enterByCode, enterByPasskey } from './sign-in-organiser.ts';
 
@@ -131,7 +131,7 @@ function mountOwnAccount(app: FastifyInstance, deps: Deps): void {
     const rows = await db
       .select()
       .from(organiserSessions)
-      .where(and(eq(organiserSessions.organiserId, organiser.id), gt(organiserSessions.expiresAt, clock.now())))
+      .where(and(eq(organiserSessions.organiserId, organiser.id), opensOn(clock.now())))
       .orderBy(desc(eq(organiserSessions.id, organiser.sessionId)), desc(organiserSessions.lastUsedAt))
       .limit(PER_PAGE);
     return { sessions: rows.map((row) => shownSession(row, organiser.sessionId)) };
@@ -264,7 +264,7 @@ function mountRoles(app: FastifyInstance, deps: Deps): void {
     const { community } = called(organiser);
     const mails = await takeLimits(deps, organiserCalls.giveOrganiserRole.mails, { address: emailKey(body.email) }, signal);
     if (!mails.allowed) return problem('too-many-requests', mails);
-    const gift = { email: body.email, role: body.role, until: body.until ?? null, community, language, by: organiser.id };
+    const gift = { email: body.email, role: body.role, until: body.until ?? null, community, language, by: organiser };
     const outcome = await db.transaction(async (tx) => {
       const given = await giveRole(tx, deps, gift);
       if (given.kind === 'given')

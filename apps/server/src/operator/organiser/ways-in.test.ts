@@ -219,6 +219,13 @@ test('a session ends after thirty minutes without use, and after eight hours in 
   expect(await statusOf(session)).toBe(401);
 });
 
+test('a session that was idle for too long is listed nowhere, as it opens nothing', async () => {
+  const organiser = await addOrganiser(t, newEmail(), 'owner', 'mill');
+  t.clock.advanceMs(ORGANISER_IDLE_MINUTES * MINUTE_MS);
+  const session = await sessionOf(t, cookieIn((await signInOrganiser(t, organiser)).second));
+  expect((await asOrganiser(t, session, 'organiserSessions', {})).answer?.sessions).toMatchObject([{ isCurrent: true }]);
+});
+
 test('a change without the token of its own session is refused', async () => {
   const [one, other] = [await addOrganiser(t, newEmail(), 'owner', 'mill'), await addOrganiser(t, newEmail(), 'owner', 'mill')];
   for (const headers of [{ cookie: one.cookie }, { cookie: one.cookie, [ORGANISER_TOKEN_HEADER]: other.token }]) {

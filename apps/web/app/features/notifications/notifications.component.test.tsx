@@ -32,7 +32,7 @@ test('a change of language does not say again that the choice of emails was save
   await screen.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => document.querySelector('.toast')).toBeNull();
   await screen.speak('de');
-  await expect.element(screen.getByRole('heading', { level: 1, name: /E-Mails/ })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { level: 1, name: /E-\u2060Mails/ })).toBeVisible();
   expect(document.querySelector('.toast')).toBeNull();
 });
 

@@ -1,15 +1,13 @@
 import type { UnsubscribedKind } from '@waylift/contract/notifications';
 import { m } from '@waylift/words/messages';
-import { Link, useActionData, useNavigation, useSubmit } from 'react-router';
+import { Link, useActionData } from 'react-router';
 import type { Route } from './+types/unsubscribe.route';
 import type { ApiClient } from '../../api/client.ts';
 import { setbackOf, type Setback } from '../../api/failure.ts';
 import { serverApi } from '../../api/server-api.server.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../page/page-title.tsx';
-import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
-import { SetbackAlert } from '../../forms/setback-alert.tsx';
-import { useForm } from '../../forms/use-form.ts';
+import { PressForm } from '../../page/press-form.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import type { PageHandle } from '../../platform/page-handle.ts';
 import { useFocusOnNewScreen } from '../../platform/use-focus-on-new-screen.ts';
@@ -39,7 +37,7 @@ async function unsubscribe(api: ApiClient, token: string, signal: AbortSignal): 
   return isUnknown ? { kind: 'unknown' } : setbackOf(answer.failure);
 }
 
-/** The page behind the link in a mail. Opening it ends nothing, because mail scanners open links. */
+/** The page behind the link in a mail. */
 export default function Unsubscribe() {
   const outcome = useActionData<Outcome>();
   useFocusOnNewScreen(outcome?.kind === 'done' || outcome?.kind === 'unknown' ? outcome.kind : 'form');
@@ -56,27 +54,19 @@ export default function Unsubscribe() {
 function Question({ setback }: { readonly setback: Setback | undefined }) {
   const t = useWords();
   const path = usePortalPath();
-  const submit = useSubmit();
-  const form = useForm({
-    id: 'unsubscribe',
-    fields: [],
-    isBusy: useNavigation().state !== 'idle',
-    validate: () => ({}),
-    submit: () => submit(null, { method: 'post', replace: true }),
-  });
-  const shown = form.isBusy ? undefined : setback;
   return (
     <div className="wrap narrow stack">
-      <PageTitle page={t(m.unsubscribe_title)} hasErrors={shown !== undefined} />
       <h1>{t(m.unsubscribe_heading)}</h1>
       <p className="lead">{t(m.unsubscribe_lead)}</p>
-      <Form controller={form} notice={shown === undefined ? null : <SetbackAlert title={t(m.unsubscribe_failed)} setback={shown} />}>
-        <FormActions>
-          <SubmitButton isBig busyWords={t(m.unsubscribe_submitting)}>
-            {t(m.unsubscribe_submit)}
-          </SubmitButton>
-        </FormActions>
-      </Form>
+      <PressForm
+        id="unsubscribe"
+        page={t(m.unsubscribe_title)}
+        setback={setback}
+        failed={t(m.unsubscribe_failed)}
+        submit={t(m.unsubscribe_submit)}
+        busyWords={t(m.unsubscribe_submitting)}
+        isBig
+      />
       <p>
         <Link className="tap-link" to={path('/dashboard/account/notifications')}>
           {t(m.unsubscribe_settings)}

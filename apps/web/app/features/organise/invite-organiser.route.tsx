@@ -22,12 +22,10 @@ import { isRefused, organiserApi, refusedOf, type Refused } from './organise-api
 import { OrganiseTitle } from './organise-title.tsx';
 import { NarrowColumn, PageHead } from './page-head.tsx';
 import { proveAction, type ProofOutcome } from './prove.ts';
-import { roleMeaning, roleName } from './role-words.ts';
+import { GIVEN_ROLES, givenRole, roleMeaning, roleName, type GivenRole } from './role-words.ts';
 import { useAgain } from './use-again.tsx';
 import { mayIn, organisersPath, useCommunityInScope, useOrganiser, type InScope } from './use-organiser.ts';
 
-const ROLES = ['reader', 'manager', 'owner'] as const;
-type GivenRole = (typeof ROLES)[number];
 type Outcome = Refused | ProofOutcome | { readonly kind: 'invited' | 'role-held' };
 
 export async function clientAction({ request, params: { community: publicId } }: Route.ClientActionArgs): Promise<Outcome> {
@@ -35,7 +33,7 @@ export async function clientAction({ request, params: { community: publicId } }:
   const proof = await proveAction(form, request);
   if (proof !== null) return proof;
   const until = formText(form, 'until');
-  const body = { email: formText(form, 'email'), role: roleOf(formText(form, 'role')), until: until === '' ? null : until };
+  const body = { email: formText(form, 'email'), role: givenRole(formText(form, 'role')), until: until === '' ? null : until };
   const answer = await organiserApi().call('giveOrganiserRole', { params: { publicId }, body }, { signal: request.signal });
   if (answer.ok) return { kind: 'invited' };
   return isRefused(answer.failure, 'role-held') ? { kind: 'role-held' } : refusedOf(answer.failure, request, form);
@@ -43,10 +41,6 @@ export async function clientAction({ request, params: { community: publicId } }:
 
 export function shouldRevalidate(): boolean {
   return false;
-}
-
-function roleOf(text: string): GivenRole {
-  return ROLES.find((role) => role === text) ?? 'reader';
 }
 
 export default function InviteOrganiser() {
@@ -62,7 +56,7 @@ function InviteForm({ community }: { readonly community: InScope }) {
   const { pathname } = useLocation();
   const { communities } = useOrganiser();
   const [kept] = useState(() => keptFor(pathname));
-  const [role, setRole] = useState<GivenRole | null>(kept['role'] === undefined ? null : roleOf(kept['role']));
+  const [role, setRole] = useState<GivenRole | null>(kept['role'] === undefined ? null : givenRole(kept['role']));
   const [until, setUntil] = useState(kept['until'] ?? '');
   const [email, setEmail] = useState(kept['email'] ?? '');
   const [today] = useState(() => localDate(Date.now()));
@@ -116,7 +110,7 @@ function InviteForm({ community }: { readonly community: InScope }) {
         <Choices
           name="role"
           legend={t(m.organise_column_role)}
-          choices={ROLES.map((value) => ({ value, title: roleName(t, value), hint: roleMeaning(t, value) }))}
+          choices={GIVEN_ROLES.map((value) => ({ value, title: roleName(t, value), hint: roleMeaning(t, value) }))}
           chosen={role ?? ''}
           onAnswer={setRole}
         />

@@ -27,6 +27,7 @@ import * as welcomePage from './welcome.route.tsx';
 
 const LIST = '/organise/community/:community/organisers';
 const ORGANISERS = `${ORGANISE}/communities/alder/organisers`;
+const BROOK_ORGANISERS = `${ORGANISE}/communities/brook/organisers`;
 const visitor = { isMember: false } as const;
 
 type Page = Parameters<typeof routeWithin>[1];
@@ -229,6 +230,17 @@ testFailedCalls({
     isInTitle: false,
     success: { status: 409, body: { code: 'last-owner' } },
     done: says('This is the last owner'),
+  },
+  'sending an invitation again': {
+    ...list,
+    call: `POST ${BROOK_ORGANISERS}`,
+    button: (screen) => screen.getByRole('button', { name: /^(Send the invitation to beth@brook\.example again|Inviting)$/ }),
+    busy: 'Inviting',
+    sentence: 'We could not send the invitation.',
+    failures: failed,
+    isInTitle: false,
+    success: worked,
+    done: toast('We have sent beth@brook.example another link. Earlier ones no longer work.'),
   },
   'letting someone in anew': {
     ...list,

@@ -17,10 +17,13 @@ type OrganiserTableProps = {
   readonly organisers: readonly ListedOrganiser[];
   readonly onTake: (organiser: ListedOrganiser) => void;
   readonly onLetIn: (organiser: ListedOrganiser) => void;
+  /** The address of whom the invitation is being sent again; '' for nobody. */
+  readonly resending: string;
+  readonly onResend: (organiser: ListedOrganiser) => void;
 };
 
 /** Who has which role, since when and given by whom; a list where there is no room for columns. */
-export function OrganiserTable({ organisers, onTake, onLetIn }: OrganiserTableProps) {
+export function OrganiserTable({ organisers, onTake, onLetIn, resending, onResend }: OrganiserTableProps) {
   const t = useWords();
   const columns = [
     t(m.organise_column_name),
@@ -53,6 +56,8 @@ export function OrganiserTable({ organisers, onTake, onLetIn }: OrganiserTablePr
               columns={columns}
               onTake={() => onTake(organiser)}
               onLetIn={() => onLetIn(organiser)}
+              isResending={resending === organiser.email}
+              onResend={() => onResend(organiser)}
             />
           ))}
         </tbody>
@@ -66,9 +71,11 @@ type OrganiserRowProps = {
   readonly columns: readonly string[];
   readonly onTake: () => void;
   readonly onLetIn: () => void;
+  readonly isResending: boolean;
+  readonly onResend: () => void;
 };
 
-function OrganiserRow({ organiser, columns, onTake, onLetIn }: OrganiserRowProps) {
+function OrganiserRow({ organiser, columns, onTake, onLetIn, isResending, onResend }: OrganiserRowProps) {
   const t = useWords();
   const language = useLanguage();
   const { communities } = useOrganiser();
@@ -110,7 +117,11 @@ function OrganiserRow({ organiser, columns, onTake, onLetIn }: OrganiserRowProps
             <TextButton isDanger onClick={onTake}>
               <Named words={t(m.organise_take)} name={t(m.organise_take_one, { who })} />
             </TextButton>
-            {isWaiting ? null : (
+            {isWaiting ? (
+              <TextButton isBusy={isResending} busyWords={t(m.organise_inviting)} onClick={onResend}>
+                <Named words={t(m.organise_resend)} name={t(m.organise_resend_one, { who })} />
+              </TextButton>
+            ) : (
               <TextButton onClick={onLetIn}>
                 <Named words={t(m.organise_let_in)} name={t(m.organise_let_in_one, { who })} />
               </TextButton>

@@ -21,14 +21,16 @@ import { OrganiserTable } from './organiser-table.tsx';
 import { PageHead } from './page-head.tsx';
 import { proveAction, type ProofOutcome } from './prove.ts';
 import { RoleMeanings } from './role-meanings.tsx';
+import { givenRole } from './role-words.ts';
 import { TakeDialog } from './take-dialog.tsx';
+import { useAgain } from './use-again.tsx';
 import { mayIn, organisersPath, useCommunityInScope } from './use-organiser.ts';
 
 type Listed = CallAnswer<'organisers'>;
 export type OrganiserOutcome =
   | Refused
   | ProofOutcome
-  | { readonly kind: 'taken' | 'let-in' | 'last-owner' | 'gone' }
+  | { readonly kind: 'taken' | 'resent' | 'let-in' | 'last-owner' | 'gone' }
   | { readonly kind: 'more'; readonly listed: Listed };
 
 /** @returns null where the role does not reach that far */
@@ -63,6 +65,15 @@ export async function clientAction({ request, params: { community } }: Route.Cli
       if (answer.ok) return { kind: 'taken' };
       if (isRefused(answer.failure, 'last-owner')) return { kind: 'last-owner' };
       return isRefused(answer.failure, 'organiser-not-found') ? { kind: 'gone' } : refusedOf(answer.failure, request, form);
+    }
+    case 'resend': {
+      const role = givenRole(formText(form, 'role'));
+      const until = formText(form, 'until');
+      const body = { email: formText(form, 'email'), role, until: until === '' ? null : until };
+      const answer = await api.call('giveOrganiserRole', { params: { publicId }, body }, { signal });
+      if (answer.ok) return { kind: 'resent' };
+      // They have come meanwhile.
+      return isRefused(answer.failure, 'role-held') ? { kind: 'gone' } : refusedOf(answer.failure, request);
     }
     case 'let-in': {
       const params = { publicId, organiserId: formText(form, 'organiserId') };
@@ -106,6 +117,11 @@ function OrganiserList({ loaded }: { readonly loaded: Listed }) {
       setNext(listed.next ?? null);
     },
   });
+  const [resentTo, setResentTo] = useState('');
+  const resend = useAgain<OrganiserOutcome>({
+    resent: () => tell(t(m.organise_resent, { who: resentTo })),
+    gone: () => tell(t(m.organise_role_held)),
+  });
   if (community === undefined) return null;
   const title = t(m.organise_organisers);
   const isOwner = mayIn(community, 'owner');
@@ -117,6 +133,11 @@ function OrganiserList({ loaded }: { readonly loaded: Listed }) {
     tell(words);
   }
 
+  function handleResend({ email, role, until, community: place }: ListedOrganiser): void {
+    setResentTo(email);
+    void resend.submit({ intent: 'resend', publicId: place?.publicId ?? '', email, role, until: until ?? '' });
+  }
+
   function handleTaken({ roleId, name, email }: ListedOrganiser): void {
     setOrganisers((before) => before.filter((one) => one.roleId !== roleId));
     leave(t(m.organise_taken, { who: name === '' ? email : name }));
@@ -124,7 +145,7 @@ function OrganiserList({ loaded }: { readonly loaded: Listed }) {
 
   return (
     <>
-      <OrganiseTitle page={title} community={community.name} hasErrors={more.setback !== null} />
+      <OrganiseTitle page={title} community={community.name} hasErrors={more.setback !== null || resend.setback !== null} />
       <div ref={heading} tabIndex={-1}>
         <PageHead title={title} text={t(m.organise_organisers_text, { community: community.name })} community={community}>
           {isOwner ? (
@@ -143,7 +164,11 @@ function OrganiserList({ loaded }: { readonly loaded: Listed }) {
         organisers={organisers}
         onTake={(organiser) => setAsked({ kind: 'take', organiser })}
         onLetIn={(organiser) => setAsked({ kind: 'let-in', organiser })}
+        resending={resend.isBusy ? resentTo : ''}
+        onResend={handleResend}
       />
+      {resend.setback === null ? null : <SetbackAlert title={t(m.organise_invite_failed)} setback={resend.setback} />}
+      {resend.outcome?.kind === 'no-right' ? <Alert tone="danger" title={t(m.organise_right_gone)} /> : null}
       {more.setback === null ? null : <SetbackAlert title={t(m.organise_more_failed)} setback={more.setback} />}
       {next === null ? null : (
         <p>
@@ -169,6 +194,7 @@ function OrganiserList({ loaded }: { readonly loaded: Listed }) {
           onClose={() => setAsked(null)}
         />
       ) : null}
+      {resend.dialog}
       {toast}
     </>
   );

@@ -18,7 +18,8 @@ export type AddOutcome =
   | { readonly kind: 'added'; readonly passkey: Passkey }
   | { readonly kind: 'known' | 'cancelled' };
 export type NameOutcome = Setback | { readonly kind: 'named'; readonly name: string };
-export type ChangeOutcome = Setback | Unproven | { readonly kind: 'done' };
+/** `last`: it is the only way in, by what was chosen in another tab. */
+export type ChangeOutcome = Setback | Unproven | { readonly kind: 'done' | 'last' };
 type Outcome = ProofOutcome | AddOutcome | NameOutcome | ChangeOutcome;
 
 /** @returns the outcome of the form's `intent` */
@@ -41,7 +42,8 @@ export async function passkeysAction(request: Request): Promise<Outcome> {
     }
     case 'remove': {
       const answer = await api.call('removePasskey', { params: { passkeyId }, body: { proof } }, { signal });
-      return answer.ok ? { kind: 'done' } : changeSetback(answer.failure);
+      if (answer.ok || isRefused(answer.failure, 'passkey-not-found')) return { kind: 'done' };
+      return isRefused(answer.failure, 'last-passkey') ? { kind: 'last' } : changeSetback(answer.failure);
     }
     case 'stop-reset': {
       const answer = await api.call('stopReset', {}, { signal });
@@ -56,7 +58,11 @@ export async function passkeysAction(request: Request): Promise<Outcome> {
 }
 
 function changeSetback(failure: ApiFailure): Setback | Unproven {
-  return failure.kind === 'refused' && failure.code === 'proof-needed' ? { kind: 'proof-needed' } : setbackOf(failure);
+  return isRefused(failure, 'proof-needed') ? { kind: 'proof-needed' } : setbackOf(failure);
+}
+
+function isRefused(failure: ApiFailure, code: string): boolean {
+  return failure.kind === 'refused' && failure.code === code;
 }
 
 async function proveByPassword(password: string, signal: AbortSignal): Promise<ProofOutcome> {
@@ -77,7 +83,7 @@ async function proveByPasskey(signal: AbortSignal): Promise<ProofOutcome> {
 }
 
 async function forgetUnknown(failure: ApiFailure, { id }: ShownPasskey): Promise<void> {
-  if (failure.kind === 'refused' && failure.code === 'passkey-unknown') await forgetPasskey(id);
+  if (isRefused(failure, 'passkey-unknown')) await forgetPasskey(id);
 }
 
 async function addPasskey(proof: string, signal: AbortSignal): Promise<AddOutcome> {

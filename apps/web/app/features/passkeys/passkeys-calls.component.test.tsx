@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { byName, failed, inDialog, says, testFailedCalls, toast, worked } from '../../test-support/failed-call.ts';
+import { byName, failed, inDialog, says, testFailedCalls, toast, trouble, worked } from '../../test-support/failed-call.ts';
 import { routeOf, type Mounted } from '../../test-support/mount-page.tsx';
 import type { StandInApi } from '../../test-support/stand-in-api.ts';
 import * as passkeysPage from './passkeys.route.tsx';
@@ -80,6 +80,36 @@ testFailedCalls({
     kept: async (screen) => await expect.element(byName('Remove Ada’s phone')(screen)).toBeVisible(),
     success: { status: 204 },
     done: toast('The passkey has been removed.'),
+  },
+  'removing a passkey that another tab has removed': {
+    ...page,
+    call: `DELETE ${PASSKEYS}/phone`,
+    fill: prove,
+    button: byName('Remove Ada’s phone'),
+    press: async (screen) => {
+      await byName('Remove Ada’s phone')(screen).click();
+      await byName('Remove')(screen).click();
+    },
+    sentence: 'We could not remove the passkey.',
+    failures: trouble,
+    isInTitle: true,
+    success: { status: 404, body: { code: 'passkey-not-found' } },
+    done: toast('The passkey has been removed.'),
+  },
+  'removing the last passkey, since another tab has chosen passkeys only': {
+    ...page,
+    call: `DELETE ${PASSKEYS}/phone`,
+    fill: prove,
+    button: byName('Remove Ada’s phone'),
+    press: async (screen) => {
+      await byName('Remove Ada’s phone')(screen).click();
+      await byName('Remove')(screen).click();
+    },
+    sentence: 'We could not remove the passkey.',
+    failures: trouble,
+    isInTitle: true,
+    success: { status: 409, body: { code: 'last-passkey' } },
+    done: says('This is your only way in'),
   },
   'choosing to sign in by passkey only': {
     ...page,

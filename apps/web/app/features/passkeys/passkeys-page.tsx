@@ -54,6 +54,10 @@ export function PasskeysPage({ loaded }: { readonly loaded: PasskeysAnswer }) {
       heading.current?.focus();
       tell(t(m.passkeys_removed));
     },
+    last: () => {
+      setOnly(true);
+      if (removed !== null) setAsked({ kind: 'last', passkey: removed });
+    },
     'proof-needed': () => retry(() => removed !== null && handleRemove(removed)),
   });
   const [wanted, setWanted] = useState(only);

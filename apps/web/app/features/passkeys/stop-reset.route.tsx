@@ -1,12 +1,10 @@
 import { m } from '@waylift/words/messages';
-import { Link, useActionData, useNavigation, useSubmit } from 'react-router';
+import { Link, useActionData } from 'react-router';
 import type { Route } from './+types/stop-reset.route';
 import { setbackOf, type Setback } from '../../api/failure.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
-import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
 import { NeedsScript } from '../../forms/needs-script.tsx';
-import { SetbackAlert } from '../../forms/setback-alert.tsx';
-import { useForm } from '../../forms/use-form.ts';
+import { PressForm } from '../../page/press-form.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { PageTitle } from '../../page/page-title.tsx';
 import type { PageHandle } from '../../platform/page-handle.ts';
@@ -27,7 +25,7 @@ export async function clientAction({ request, params: { token } }: Route.ClientA
   return isUnknown ? { kind: 'unknown' } : setbackOf(answer.failure);
 }
 
-/** The page behind the link in a mail. Opening it stops nothing, because mail scanners open links. */
+/** The page behind the link in a mail. */
 export default function StopReset() {
   const t = useWords();
   const path = useCommunityPath();
@@ -51,28 +49,21 @@ export default function StopReset() {
 
 function Question({ setback }: { readonly setback: Setback | undefined }) {
   const t = useWords();
-  const submit = useSubmit();
-  const form = useForm({
-    id: 'stop-reset',
-    fields: [],
-    isBusy: useNavigation().state !== 'idle',
-    validate: () => ({}),
-    submit: () => submit(null, { method: 'post', replace: true }),
-  });
-  const shown = form.isBusy ? undefined : setback;
+  const title = t(m.reset_stop_title);
   return (
     <div className="wrap narrow stack">
-      <PageTitle page={t(m.reset_stop_title)} hasErrors={shown !== undefined} />
-      <h1>{t(m.reset_stop_title)}</h1>
+      <h1>{title}</h1>
       <p className="lead">{t(m.reset_stop_lead)}</p>
       <NeedsScript />
-      <Form controller={form} notice={shown === undefined ? null : <SetbackAlert title={t(m.failure_title)} setback={shown} />}>
-        <FormActions>
-          <SubmitButton isBig busyWords={t(m.form_sending)}>
-            {t(m.reset_waits_stop)}
-          </SubmitButton>
-        </FormActions>
-      </Form>
+      <PressForm
+        id="stop-reset"
+        page={title}
+        setback={setback}
+        failed={t(m.failure_title)}
+        submit={t(m.reset_waits_stop)}
+        busyWords={t(m.form_sending)}
+        isBig
+      />
     </div>
   );
 }

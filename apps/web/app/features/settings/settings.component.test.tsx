@@ -86,7 +86,7 @@ describe('a change of language', () => {
     await email(screen).click();
     await screen.speak('de');
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Konto' })).toBeVisible();
-    await expect.element(screen.getByLabelText('Neue E-Mail-Adresse')).toHaveFocus();
+    await expect.element(screen.getByLabelText('Neue E-\u2060Mail-Adresse')).toHaveFocus();
     await expect.element(screen.getByLabelText('Aktuelles Passwort')).not.toHaveAccessibleDescription();
   });
 

@@ -6,11 +6,9 @@ import type { Route } from './+types/sign-in.route';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { SignOnNote } from '../../community/sign-on-note.tsx';
 import type { PageHandle } from '../../platform/page-handle.ts';
-import { readPageSettings } from '../../platform/page-settings.ts';
-import { communityPath, withCommunityDomain } from '../../platform/portal-address.ts';
 import { browserApi, browserSession } from '../../session/browser-api.ts';
 import { clientId } from '../../session/client-id.ts';
-import { currentCommunitySlug, forgetJoined, scannedCode } from '../../session/session-state.ts';
+import { forgetJoined, pathAfterSignIn, scannedCode } from '../../session/session-state.ts';
 import { useVerified } from '../../session/use-verified.ts';
 import { formText } from '../../forms/form-text.ts';
 import { useCommunity } from '../../community/use-community.ts';
@@ -38,13 +36,8 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   if (outcome.kind !== 'signed-in') return outcome;
   if (!(await (await browserSession()).begin(outcome.tokens))) return { kind: 'not-kept' };
   forgetJoined();
-  // A phone that scanned a code goes back to that question.
-  const isAsked = scannedCode() !== null;
-  const { search } = location;
-  const to = isAsked
-    ? communityPath('/sign-in-by-qr', { slug: currentCommunitySlug(), search, homeSlug: readPageSettings().homeSlug })
-    : withCommunityDomain('/dashboard', search);
-  const proof = isAsked || form.has('passkey') ? null : await offered(formText(form, 'password'));
+  const to = pathAfterSignIn();
+  const proof = scannedCode() !== null || form.has('passkey') ? null : await offered(formText(form, 'password'));
   return proof === null ? redirect(to) : { kind: 'offered', to, proof };
 }
 

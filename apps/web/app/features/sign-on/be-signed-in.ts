@@ -1,9 +1,7 @@
 /** The end of every way: the tokens become the session of this browser. Browser only. */
 import { redirect, replace } from 'react-router';
-import { readPageSettings } from '../../platform/page-settings.ts';
-import { communityPath, withCommunityDomain } from '../../platform/portal-address.ts';
 import { browserSession } from '../../session/browser-api.ts';
-import { currentCommunitySlug, forgetJoined, scannedCode } from '../../session/session-state.ts';
+import { forgetJoined, pathAfterSignIn } from '../../session/session-state.ts';
 import { memberOf } from '../../session/session.ts';
 import { readTokens, type Tokens } from '../../session/tokens.ts';
 import { refused, type Refused } from '../../proof/sign-on-refused.ts';
@@ -36,12 +34,7 @@ export async function keepSession(tokens: Tokens, signal: AbortSignal): Promise<
 async function begin(tokens: Tokens): Promise<Signed> {
   if (!(await (await browserSession()).begin(tokens))) return refused('not-kept');
   forgetJoined();
-  const { search } = location;
-  throw replace(
-    scannedCode() === null
-      ? withCommunityDomain('/dashboard', search)
-      : communityPath('/sign-in-by-qr', { slug: currentCommunitySlug(), search, homeSlug: readPageSettings().homeSlug }),
-  );
+  throw replace(pathAfterSignIn());
 }
 
 async function revoke({ refreshToken }: Tokens, signal: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
 /** Who may run communities on the web. An organiser is no member; the two know nothing of each other. */
 import { BROWSERS, SYSTEMS } from '@waylift/contract/device';
 import { ORGANISER_ROLES } from '@waylift/contract/organiser-roles';
-import { sql } from 'drizzle-orm';
+import { isNotNull, sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { communities } from './communities.ts';
 import { createdAtColumn, idColumn, instant, isOneOf } from './columns.ts';
@@ -22,8 +22,13 @@ export const organisers = pgTable(
     /** The time step of the app's last code that was taken: no code is taken twice. */
     appStep: bigint('app_step', { mode: 'number' }).notNull().default(0),
     createdAt: createdAtColumn(),
+    /** Since when there is no role, and nothing opens the account. It goes with the mail that tells of it. */
+    endedAt: instant('ended_at'),
   },
-  (table) => [check('organisers_email_check', sql`${table.email} <> ''`)],
+  (table) => [
+    index('organisers_ended_at_index').on(table.endedAt).where(isNotNull(table.endedAt)),
+    check('organisers_email_check', sql`${table.email} <> ''`),
+  ],
 );
 export type OrganiserRow = typeof organisers.$inferSelect;
 

@@ -1,0 +1,2 @@
+ALTER TABLE "organisers" ADD COLUMN "ended_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "organisers_ended_at_index" ON "organisers" USING btree ("ended_at") WHERE "organisers"."ended_at" is not null;
