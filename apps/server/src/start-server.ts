@@ -14,6 +14,7 @@ import { addDemoMembers } from './operator/demo/add-demo-members.ts';
 import { demoCommunities, onlyHomeCommunity } from './operator/demo/demo-communities.ts';
 import { fillEmptyStore } from './operator/demo/fill-empty-store.ts';
 import { importDemoRoads } from './operator/demo/import-demo-roads.ts';
+import { addDemoDuties } from './operator/demo/demo-duties.ts';
 import { mountDemoOrganisers } from './operator/demo/demo-organisers.endpoints.ts';
 import { addDemoOrganisers } from './operator/demo/demo-organisers.ts';
 import { signOnAsDemo } from './operator/demo/sign-on-as-demo.ts';
@@ -148,6 +149,7 @@ async function tryToStart(config: Config, streetMap: StreetMap | null, surroundi
   if (isNew && config.demo && config.effectiveEnvironment !== 'production') {
     await addDemoMembers(deps);
     await addDemoOrganisers(deps);
+    await addDemoDuties(deps);
   }
   const demoProvider = await signOnAsDemo(deps);
   parts.defer(() => demoProvider?.close());

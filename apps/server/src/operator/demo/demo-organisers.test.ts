@@ -3,8 +3,10 @@ import { buildApp } from '../../app.ts';
 import type { InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
 import { callApi } from '../../test-support/call-api.ts';
-import { cookieIn, sessionOf } from '../../test-support/organisers.ts';
+import { asOrganiser, cookieIn, sessionOf } from '../../test-support/organisers.ts';
 import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
+import { addDemoDuties } from './demo-duties.ts';
+import { addDemoMembers } from './add-demo-members.ts';
 import { demoCommunities } from './demo-communities.ts';
 import { DEMO_MEMBER_PASSWORD } from './demo-members.ts';
 import { DEMO_ORGANISERS_PATH, mountDemoOrganisers } from './demo-organisers.endpoints.ts';
@@ -43,6 +45,26 @@ test('each organiser of the demonstration signs in with what the page shows, and
     expect(session.answer?.roles).toMatchObject([{ role, community: community === null ? null : { name: community } }]);
     expect(session.answer?.communities).toHaveLength(role === 'operator' ? await t.deps.db.$count(communities) : 1);
   }
+});
+
+test('an owner in the demonstration has a week of things to do', async () => {
+  await using t = await startTestApp({ env: { DEMO: 'on' } });
+  await fillEmptyStore(t.deps, 'Waylift', demoCommunities);
+  await addDemoMembers(t.deps);
+  await addDemoOrganisers(t.deps);
+  await addDemoDuties(t.deps);
+  const [owner] = await readDemoOrganisers(t.deps);
+  const email = owner?.email ?? '';
+  const first = await callApi(t.app, 'organiserSignIn', { body: { email, password: DEMO_MEMBER_PASSWORD } });
+  const second = await callApi(t.app, 'organiserSecondStep', { body: { ticket: first.answer?.ticket ?? '', code: owner?.code ?? '' } });
+  const { answer } = await asOrganiser(t, await sessionOf(t, cookieIn(second)), 'organiserDuties', {});
+  expect(answer?.duties.map(({ kind, count }) => [kind, count])).toEqual([
+    ['report', 1],
+    ['invitations-waiting', 2],
+    ['invitations-failed', 1],
+    ['mail-refused', 1],
+    ['cannot-get-in', 3],
+  ]);
 });
 
 test.each([

@@ -1,0 +1,75 @@
+/** A week of an organiser's things to do, in the demonstration: a report, someone who cannot get in, and mail that came back. */
+import { emailKey } from '@waylift/contract/rules';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../kernel/db/client.ts';
+import { communities } from '../../kernel/db/schema/communities.ts';
+import { mails } from '../../kernel/db/schema/mails.ts';
+import { members, type NewMemberRow } from '../../kernel/db/schema/members.ts';
+import { reports } from '../../kernel/db/schema/reports.ts';
+import type { Clock, NewId } from '../../kernel/effects/effects.ts';
+import { DAY_MS } from '../../kernel/effects/time-spans.ts';
+import { DEMO_MEMBERS_OF } from './demo-members.ts';
+
+type Deps = { readonly db: Db; readonly clock: Clock; readonly newId: NewId };
+
+const NO_SUCH_MAILBOX = 'EENVELOPE 550 5.1.1';
+
+/** Adds them beside the members of the demonstration. Nobody is mailed. */
+export async function addDemoDuties({ db, clock, newId }: Deps): Promise<void> {
+  const now = clock.now();
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  await db.transaction(async (tx) => {
+    const [community] = await tx.select({ id: communities.id }).from(communities).where(eq(communities.slug, DEMO_MEMBERS_OF));
+    if (community === undefined) throw new Error(`no demonstration community is called ${DEMO_MEMBERS_OF}`);
+    const communityId = community.id;
+    const idOf = async (name: string) =>
+      (
+        await tx
+          .select({ id: members.id })
+          .from(members)
+          .where(eq(members.emailKey, emailKey(`${name}@kestrel.example`)))
+      )[0]?.id ?? null;
+    const add = async (name: string, surname: string, given: Pick<NewMemberRow, 'status' | 'createdAt'> & Partial<NewMemberRow>) => {
+      const email = `${name}.${surname}@kestrel.example`.toLowerCase();
+      const id = newId();
+      const known = { id, communityId, email, emailKey: emailKey(email), forename: name, surname, languageCode: 'en', countryCode: 'gb' };
+      await tx.insert(members).values({ ...known, ...given });
+      return id;
+    };
+
+    await tx.insert(reports).values({
+      id: newId(),
+      communityId,
+      reporterId: await idOf('grace'),
+      reportedId: await idOf('tom'),
+      reason: 'other',
+      text: 'Tom wrote to me three times after I had said no. Please tell him to stop.',
+      conversation: [
+        { by: 'reported', at: daysAgo(3).toISOString(), text: 'Hello Grace, shall we share on Fridays?', event: null },
+        { by: 'reporter', at: daysAgo(2.9).toISOString(), text: 'Thank you, but I already ride with Ana.', event: null },
+        { by: 'reported', at: daysAgo(2.5).toISOString(), text: 'You could still ride with me. Think about it.', event: null },
+        { by: 'reported', at: daysAgo(2.1).toISOString(), text: 'Have you thought about it?', event: null },
+      ],
+      clientId: newId(),
+      createdAt: daysAgo(2),
+    });
+
+    const owen = await add('Owen', 'Fielding', { status: 'pending', createdAt: daysAgo(1.2) });
+    for (const days of [1.2, 1.1, 1, 0.3])
+      await tx.insert(mails).values({ memberId: owen, kind: 'activation', createdAt: daysAgo(days), sentAt: daysAgo(days) });
+
+    const ruth = await add('Ruth', 'Caldwell', { status: 'active', createdAt: daysAgo(40), activatedAt: daysAgo(40) });
+    const refused = { createdAt: daysAgo(4), failedAt: daysAgo(4), answer: NO_SUCH_MAILBOX };
+    await tx.insert(mails).values({ memberId: ruth, kind: 'password-reset', ...refused });
+
+    const amir = await add('Amir', 'Haddad', { status: 'invited', createdAt: daysAgo(5) });
+    await tx.insert(mails).values({ memberId: amir, kind: 'invitation', ...refused });
+    for (const [name, surname] of [
+      ['Jonas', 'Weller'],
+      ['Beth', 'Marlow'],
+    ] as const) {
+      const id = await add(name, surname, { status: 'invited', createdAt: daysAgo(9) });
+      await tx.insert(mails).values({ memberId: id, kind: 'invitation', createdAt: daysAgo(9), sentAt: daysAgo(9) });
+    }
+  });
+}
