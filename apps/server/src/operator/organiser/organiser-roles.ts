@@ -204,7 +204,7 @@ type Audited = {
 
 /** The line of what an organiser did, in the transaction that does it. */
 export async function auditOrganiser(
-  tx: Tx,
+  tx: DbOrTx,
   { clock, newId }: Pick<RoleDeps, 'clock' | 'newId'>,
   organiser: CallingOrganiser,
   { deed, client, details = '', memberId = null, reportId }: Audited,
