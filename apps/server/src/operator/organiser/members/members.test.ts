@@ -15,6 +15,7 @@ import { countSharing } from '../../../sharing/lift/count-sharing.ts';
 import { callApi } from '../../../test-support/call-api.ts';
 import { addJourneyOf, addLift } from '../../../test-support/active-lift.ts';
 import { addCommunity, addMember } from '../../../test-support/fixtures.ts';
+import { operatorOf } from '../../../test-support/operator.ts';
 import { addOrganiser, asOrganiser, type OrganiserSession, type TestOrganiser } from '../../../test-support/organisers.ts';
 import { signedIn } from '../../../test-support/signed-in.ts';
 import { startTestApp, type TestApp } from '../../../test-support/test-app.ts';
@@ -57,7 +58,11 @@ const list = async ({ parent, manager }: World, query: Parameters<typeof asOrgan
 };
 const names = async (w: World, query?: Parameters<typeof list>[1]) => (await list(w, query)).members.map(({ surname }) => surname);
 const paramsOf = ({ parent }: World, memberId: string) => ({ params: { publicId: parent.publicId, memberId } });
-const linesAbout = (memberId: string) => t.deps.db.select().from(auditLines).where(eq(auditLines.memberId, memberId));
+/** Those of one moment stand in no order. */
+const linesAbout = async (memberId: string) => {
+  const lines = await t.deps.db.select().from(auditLines).where(eq(auditLines.memberId, memberId));
+  return lines.toSorted((one, other) => (`${one.command} ${one.details}` < `${other.command} ${other.details}` ? -1 : 1));
+};
 /** Signs in anew: a test may take longer than a session, or than a second factor counts. */
 const fresh = async (session: TestOrganiser): Promise<OrganiserSession> => {
   const now = t.clock.now();
@@ -233,9 +238,9 @@ describe('the page of a member', () => {
     expect([other.answer, other.text]).toEqual([{ fits: false }, expect.not.stringContaining('@')]);
     expect((await asOrganiser(t, w.manager, 'showMemberAddress', paramsOf(w, id))).answer).toEqual({ email });
     expect((await linesAbout(id)).map(({ command, details }) => `${command} ${details}`.trim())).toEqual([
-      'member compare fits',
-      'member compare does not fit',
       'member address',
+      'member compare does not fit',
+      'member compare fits',
     ]);
   });
 
@@ -312,10 +317,10 @@ describe('deeds', () => {
     expect((await asOrganiser(t, w.manager, 'resumeMember', paramsOf(w, id))).problem?.code).toBe('not-in-this-state');
     expect(await outbox(email)).toHaveLength(1);
     expect((await linesAbout(id)).map(({ command }) => command)).toEqual([
+      'member resume',
+      'member show',
       'member sign-out',
       'member suspend',
-      'member show',
-      'member resume',
     ]);
   });
 
@@ -396,9 +401,9 @@ describe('a deletion', () => {
     expect(await answer(w, second, id, true)).toBe(200);
     expect(await isThere(id)).toBe(false);
     expect((await linesAbout(id)).map(({ command, operator: by }) => [command, by])).toEqual([
+      ['member remove', second.email],
       ['member remove ask', w.manager.email],
       ['member show', second.email],
-      ['member remove', second.email],
     ]);
     await mailed();
     expect(await mailsAbout('said yes to the deletion')).toEqual([w.manager.email]);
@@ -427,6 +432,14 @@ describe('a deletion', () => {
     expect([await withdraw(second), await withdraw(w.manager)]).toEqual([404, 200]);
     expect(await t.deps.db.$count(deletionRequests, eq(deletionRequests.memberId, id))).toBe(0);
     expect(await isThere(id)).toBe(true);
+  });
+
+  test('ends with the last role of who asked', async () => {
+    const w = await world();
+    const { id } = await add(w.parent, 'Ada', 'Staying');
+    await ask(w, id);
+    await operatorOf(t.deps).run(['organiser', 'remove', w.manager.email, '--community', w.parent.slug, '--yes']);
+    expect(await t.deps.db.$count(deletionRequests, eq(deletionRequests.memberId, id))).toBe(0);
   });
 
   test('where there is no such owner or manager, an operator says yes', async () => {
