@@ -115,6 +115,67 @@ test('the pages of a session are good in every look, and none of them may be fou
   await expectGoodInEveryLook(page, 'organise-account');
 });
 
+const member = {
+  id: 'm-1',
+  forename: 'Dilys',
+  surname: 'Ainsworth',
+  communityId: 'brook',
+  state: 'pending',
+  isRefused: true,
+  joinedAt: null,
+  journeys: 0,
+  hasLifts: false,
+  reports: 1,
+};
+const memberPage = {
+  ...member,
+  askedAt: at,
+  maskedEmail: 'd•••••@alder.example',
+  language: 'de',
+  suspensionReason: null,
+  mails: [
+    { kind: 'activation', state: 'sent', at, cause: null },
+    { kind: 'password-reset', state: 'failed', at, cause: 'no-mailbox' },
+  ],
+  liftMails: [{ week: '2026-11-16', count: 2 }],
+  sessions: 1,
+  deletion: {
+    askedBy: 'Nadia Rahman',
+    askedAt: at,
+    until: '2026-11-23T10:00:00.000Z',
+    reason: 'asked',
+    words: 'Dilys rang on Monday, and I compared the address.',
+    isMine: false,
+    mayAnswer: true,
+  },
+};
+
+test('members, one of them, and the questions before a deed are good in every look', async ({ page }) => {
+  const counts = { active: 9131, pending: 112, invited: 391, suspended: 6, paused: 2, refused: 88, deleting: 3 };
+  const states = ['active', 'pending', 'invited', 'suspended', 'paused'];
+  const members = states.map((state, index) => ({ ...member, id: `m-${index}`, state, isDeleting: index === 3, joinedAt: at }));
+  await answer(page, {
+    ...ofSession,
+    'GET /communities/alder/members': ok({ members, next: 'more', counts }),
+    'GET /communities/alder/members/m-1': ok(memberPage),
+  });
+  await page.goto('/organise/community/alder/members');
+  await page.getByText('Narrow it down').click();
+  await expectGoodInEveryLook(page, 'organise-members');
+  await page.getByRole('link', { name: 'Ainsworth, Dilys' }).nth(1).click();
+  await expect(title(page)).toHaveText('Dilys Ainsworth');
+  await page.getByText('Is it really them on the telephone?').click();
+  await expectGoodInEveryLook(page, 'organise-member');
+  for (const [deed, name] of [
+    ['Correct the address', 'correct'],
+    ['Delete the account', 'delete'],
+  ] as const) {
+    await page.getByRole('button', { name: deed }).first().click();
+    await expectGoodInEveryLook(page, `organise-member-${name}`);
+    await page.keyboard.press('Escape');
+  }
+});
+
 test('on a phone the rail is behind a button, leads to another community, and closes by itself', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await answer(page, { ...ofSession, 'GET /communities/brook/organisers': refused(403, 'no-right') });

@@ -30,6 +30,7 @@ import { mountNotifications } from './sharing/notifications/notifications.endpoi
 import { mountMemberBlock } from './sharing/member-block/member-block.endpoints.ts';
 import { mountMemberEvents } from './sharing/member-events/member-events.endpoints.ts';
 import { createOrganiserDoor } from './operator/organiser/create-organiser-door.ts';
+import { mountOrganisedMembers } from './operator/organiser/members/members.endpoints.ts';
 import { mountOrganiser } from './operator/organiser/organiser.endpoints.ts';
 import { mountOrganiserAudit } from './operator/audit/audit.endpoints.ts';
 import { mountOrganiserDuties } from './operator/duties/duties.endpoints.ts';
@@ -128,6 +129,7 @@ export async function buildApp(deps: Deps, parts: Parts = {}): Promise<FastifyIn
   mountOrganiserDuties(app, deps);
   mountOrganiserReports(app, deps);
   mountOrganiserAudit(app, deps);
+  mountOrganisedMembers(app, deps);
   mountPlaces(app, deps);
   mountRoute(app, deps);
   mountOpenApi(app, deps.config);

@@ -22,6 +22,7 @@ import type { JobHandlers } from './mail/queue/queue.ts';
 import { runParts } from './kernel/effects/try-each.ts';
 import { lookAfterClocks } from './sharing/lift/changed-clocks.ts';
 import { agreeInSilence } from './sharing/lift/answer-times.ts';
+import { countSharing } from './sharing/lift/count-sharing.ts';
 import { endInClosed } from './sharing/lift/end-in-closed.ts';
 import { lookAtSharing } from './sharing/lift/journey-changes.ts';
 import { planCar, planFormerCars } from './sharing/lift/plan-car.ts';
@@ -74,6 +75,7 @@ export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
     'count-people': async (_payload, signal) => {
       if (deps.config.lifts) await unlessStopped(countPeople(deps, orStopping(signal)));
     },
+    'count-sharing': () => countSharing(deps),
     'tidy-store': async (_payload, signal) => {
       const parts = [
         { limitMs: TIDY_MS, run: (ended: AbortSignal) => tidyStore(deps, ended) },

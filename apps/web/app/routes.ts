@@ -64,6 +64,8 @@ export default [
     route('audit', 'features/organise/audit/audit.route.tsx'),
     route('reports/:list?', 'features/organise/reports/reports.route.tsx'),
     route('community/:community/reports/:report', 'features/organise/reports/report.route.tsx'),
+    route('community/:community/members', 'features/organise/members/members.route.tsx'),
+    route('community/:community/members/:memberId', 'features/organise/members/member.route.tsx'),
     route('community/:community/organisers', 'features/organise/organisers.route.tsx'),
     route('community/:community/organisers/invite', 'features/organise/invite-organiser.route.tsx'),
   ]),

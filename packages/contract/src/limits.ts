@@ -66,6 +66,13 @@ export const ORGANISER_INVITATION_LIFE_DAYS = 7;
 /** How long the second step of a sign-in, and a new secret of an app, wait. */
 export const ORGANISER_TICKET_LIFE_MINUTES = 10;
 export const ORGANISER_TICKET_TRIES = 5;
+/** A request for a deletion lapses without a second yes. */
+export const DELETION_LIFE_HOURS = 72;
+/** Who has had the role for less is not the second one. */
+export const DELETION_ROLE_DAYS = 7;
+export const DELETION_WORDS_MAX_LENGTH = 500;
+/** The member reads it in a mail. */
+export const SUSPENSION_REASON_MAX_LENGTH = 500;
 export const RECOVERY_CODES = 10;
 
 /** The length of messages, in UTF-16 code units, in conversations and with requests and answers. */
@@ -260,6 +267,10 @@ export const RATE_LIMITS = {
   organiserCodes: slowing(quarterly('organiser-codes', 20, 'organiser')),
   organiserMailPerAddress: quarterly('organiser-mail-address', 5, 'address'),
   organiserChanges: quarterly('organiser-changes', 600, 'organiser'),
+  /** Addresses that are looked for or compared: nobody finds out from a list of them who is a member. */
+  organiserAddresses: quarterly('organiser-addresses', 20, 'organiser'),
+  /** Addresses that are shown, one at a time. */
+  organiserLooks: quarterly('organiser-looks', 30, 'organiser'),
   /** All mails that somebody who knows an address can cause, whether or not anybody has joined with it. */
   unaskedMailsPerAddress: daily('unasked-mails-address', 6, 'address'),
 } as const satisfies Record<string, RateLimit>;

@@ -7,6 +7,6 @@ export const SettingsContext = createContext<PageSurroundings | null>(null);
 
 export function useRuntimeSettings(): PageSurroundings {
   const settings = useContext(SettingsContext);
-  if (settings === null) throw new Error('the settings are provided by root.tsx, around every page');
+  if (settings === null) throw new Error('root.tsx provides the settings');
   return settings;
 }

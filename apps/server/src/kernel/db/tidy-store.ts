@@ -7,6 +7,7 @@ import { alertDays } from './schema/alert-days.ts';
 import { accountRemovals } from './schema/account-removals.ts';
 import { auditLines } from './schema/audit-lines.ts';
 import { conversationSides, conversations } from './schema/conversations.ts';
+import { deletionRequests } from './schema/deletion-requests.ts';
 import { doNotInvite } from './schema/do-not-invite.ts';
 import { lifts } from './schema/lifts.ts';
 import { mails } from './schema/mails.ts';
@@ -98,6 +99,7 @@ export async function tidyStore({ db, clock, rowsAtOnce = ROWS_AT_ONCE }: TidyDe
     remove(organiserTickets, lt(organiserTickets.expiresAt, now)),
     remove(organiserSessions, lt(organiserSessions.expiresAt, now)),
     remove(organisers, lt(organisers.endedAt, earlier(ENDED_ORGANISERS_KEPT_MS))),
+    remove(deletionRequests, lt(deletionRequests.lapsesAt, now)),
     remove(proofs, lt(proofs.expiresAt, now)),
     remove(qrSignIns, lt(qrSignIns.expiresAt, now)),
     remove(signOnAttempts, lt(signOnAttempts.expiresAt, earlier(SIGN_ONS_KEPT_MS))),

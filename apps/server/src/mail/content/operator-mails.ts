@@ -11,6 +11,7 @@ export type OperatorMailParameters = {
   /** `reason`: the operator's words, on one line. */
   readonly 'member-suspended': { readonly reason: string; readonly contactUrl: string };
   readonly 'member-resumed': { readonly signInUrl: string };
+  readonly 'data-asked': { readonly settingsUrl: string };
   readonly 'member-moved': { readonly journeysUrl: string; readonly contactUrl: string; readonly hasLifts: boolean };
 };
 
@@ -60,6 +61,16 @@ export const operatorMails: { readonly [K in keyof OperatorMailParameters]: Mail
     paragraphs: [m.mail_resumed_text({ product }, words), m.mail_resumed_ended({}, words)],
     button: { label: m.mail_registered_button({}, words), href: signInUrl },
     notes: [],
+    why: whyMember({ community, product }, words),
+  }),
+
+  'data-asked': ({ community, product, settingsUrl }, words) => ({
+    subject: m.mail_data_subject({ product }, words),
+    preview: m.mail_data_preview({}, words),
+    heading: m.mail_data_heading({}, words),
+    paragraphs: [m.mail_data_text({ community }, words)],
+    button: { label: m.mail_data_button({}, words), href: settingsUrl },
+    notes: [m.mail_data_not_you({}, words)],
     why: whyMember({ community, product }, words),
   }),
 

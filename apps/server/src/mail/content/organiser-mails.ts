@@ -1,5 +1,5 @@
 /** The mails to organisers. They name no member. */
-import { ORGANISER_INVITATION_LIFE_DAYS, ORGANISER_LINK_LIFE_HOURS } from '@waylift/contract/limits';
+import { DELETION_LIFE_HOURS, ORGANISER_INVITATION_LIFE_DAYS, ORGANISER_LINK_LIFE_HOURS } from '@waylift/contract/limits';
 import { m } from '@waylift/words/messages';
 import type { Mail, MailContent, Words } from './mails.ts';
 
@@ -19,6 +19,8 @@ export type OrganiserMailParameters = {
     readonly what: 'password' | 'passkey-added' | 'passkey-removed' | 'app-added' | 'app-removed' | 'codes';
     readonly organiseUrl: string;
   };
+  readonly 'organiser-deletion': { readonly by: string; readonly place: string; readonly organiseUrl: string };
+  readonly 'organiser-answer': { readonly by: string; readonly isYes: boolean; readonly organiseUrl: string };
   readonly 'organiser-let-in': { readonly name: string; readonly by: string; readonly organiseUrl: string };
 };
 
@@ -72,6 +74,26 @@ export const organiserMails: { readonly [K in keyof OrganiserMailParameters]: Ma
     heading: m.mail_organise_changed_heading({}, words),
     paragraphs: [CHANGED[what]({ product }, words), m.mail_organise_changed_not_you({}, words)],
     button: { label: m.mail_organise_changed_button({}, words), href: organiseUrl },
+    notes: [],
+    why: m.mail_organise_why({ product }, words),
+  }),
+
+  'organiser-deletion': ({ product, by, place, organiseUrl }, words) => ({
+    subject: m.mail_deletion_subject({ product, by }, words),
+    preview: m.mail_deletion_preview({ hours: DELETION_LIFE_HOURS }, words),
+    heading: m.mail_deletion_heading({}, words),
+    paragraphs: [m.mail_deletion_text({ by, place }, words), m.mail_deletion_lapses({ hours: DELETION_LIFE_HOURS }, words)],
+    button: { label: m.mail_deletion_button({}, words), href: organiseUrl },
+    notes: [],
+    why: m.mail_organise_why({ product }, words),
+  }),
+
+  'organiser-answer': ({ product, by, isYes, organiseUrl }, words) => ({
+    subject: isYes ? m.mail_deletion_yes_subject({ product, by }, words) : m.mail_deletion_no_subject({ product, by }, words),
+    preview: isYes ? m.mail_deletion_yes_preview({}, words) : m.mail_deletion_no_preview({}, words),
+    heading: isYes ? m.mail_deletion_yes_heading({}, words) : m.mail_deletion_no_heading({}, words),
+    paragraphs: [isYes ? m.mail_deletion_yes_text({ by }, words) : m.mail_deletion_no_text({ by }, words)],
+    button: { label: m.mail_organise_role_button({}, words), href: organiseUrl },
     notes: [],
     why: m.mail_organise_why({ product }, words),
   }),

@@ -123,6 +123,7 @@ const MAIL: Everything = {
   place: 'Alder Valley',
   isLast: false,
   what: 'passkey-added',
+  isYes: true,
   pageUrl: 'https://lift.example/dashboard/request/0c9f8a52-7f7a-4d4b-8f0e-3f6a3d1f2b11',
 };
 /** The address that each mail is about; null for one that brings a code to type, and has no link to press. */
@@ -138,6 +139,8 @@ const LINK: { readonly [K in Exclude<MailKind, LiftMailKind>]: string | null } &
   'organiser-taken': MAIL.organiseUrl,
   'organiser-changed': MAIL.organiseUrl,
   'organiser-let-in': MAIL.organiseUrl,
+  'organiser-deletion': MAIL.organiseUrl,
+  'organiser-answer': MAIL.organiseUrl,
   'sign-on-linked': MAIL.sessionsUrl,
   'sign-in-by-provider': MAIL.signOnUrl,
   'sign-on-pauses': MAIL.signOnUrl,
@@ -158,6 +161,7 @@ const LINK: { readonly [K in Exclude<MailKind, LiftMailKind>]: string | null } &
   'member-suspended': MAIL.contactUrl,
   'member-resumed': MAIL.signInUrl,
   'member-moved': MAIL.journeysUrl,
+  'data-asked': MAIL.settingsUrl,
   ...Object.fromEntries(Object.keys(liftMails).map((kind) => [kind, MAIL.pageUrl])),
 };
 /** Words that point at something outside the preview. */

@@ -191,6 +191,10 @@ const memberMails: { readonly [K in Exclude<MemberMailKind, SharingMailKind>]: M
     parameters: ({ frame }, { member }) => ({ reason: oneLine(member.suspensionReason ?? ''), contactUrl: frame.privacyUrl }),
   },
   'member-resumed': { isWanted: isOpenAccount, parameters: ({ page }) => ({ signInUrl: page('/login') }) },
+  'data-asked': {
+    isWanted: isOpenAccount,
+    parameters: ({ config }) => ({ settingsUrl: `${config.publicUrl}/dashboard/account/settings` }),
+  },
   'member-moved': {
     isWanted: (recipient) => isOpenAccount(recipient) && recipient.community.active,
     parameters: ({ config, frame }) => ({

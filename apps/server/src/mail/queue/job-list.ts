@@ -25,6 +25,10 @@ export type OrganiserMailOrder = { readonly organiserId: string } & (
       readonly kind: 'organiser-changed';
       readonly change: 'password' | 'passkey-added' | 'passkey-removed' | 'app-added' | 'app-removed' | 'codes';
     }
+  /** `byId` asks for the deletion of a member, and the organiser may be the second one. */
+  | { readonly kind: 'organiser-deletion'; readonly byId: string; readonly aboutMemberId: string }
+  /** `byId` has said yes or no to a deletion that the organiser asked for. */
+  | { readonly kind: 'organiser-answer'; readonly byId: string; readonly isYes: boolean }
   /** `byId` has let `aboutId` in anew. */
   | { readonly kind: 'organiser-let-in'; readonly aboutId: string; readonly byId: string }
 );
@@ -54,6 +58,7 @@ export type JobPayload = {
   'plan-car': { readonly journeyId: string; readonly roads?: boolean };
   'mail-unread': Record<string, never>;
   'count-people': Record<string, never>;
+  'count-sharing': Record<string, never>;
   'tell-operator': Record<string, never>;
 };
 export type JobName = keyof JobPayload;
@@ -180,6 +185,15 @@ export const JOBS: { readonly [N in JobName]: JobPolicy } = {
     timeLimitSeconds: 300,
     isAlone: true,
     schedule: '7 * * * *',
+  },
+  // For all members at once, each night.
+  'count-sharing': {
+    retryLimit: 2,
+    retryDelaySeconds: 600,
+    retryDelayMaxSeconds: 600,
+    timeLimitSeconds: 60,
+    isAlone: true,
+    schedule: '23 2 * * *',
   },
   'tell-operator': {
     retryLimit: 5,

@@ -35,6 +35,7 @@ function handlers(finish: JobHandlers['finish-removal']): JobHandlers {
     'vacuum-store': async () => {},
     'tidy-addresses': async () => {},
     'count-people': async () => {},
+    'count-sharing': async () => {},
     'reroute-journeys': async () => {},
     'renew-ways': async () => {},
     'measure-ways': async () => {},

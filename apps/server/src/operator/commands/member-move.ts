@@ -1,8 +1,5 @@
-import { emailDomain } from '@waylift/contract/rules';
 import { Argument, Option } from 'commander';
-import { inviteAnew } from '../../accounts/member/change-email.ts';
-import { findInviting } from '../../accounts/member/invite-members.ts';
-import { moveMember } from '../../accounts/member/move-member.ts';
+import { moveFoundMember } from '../../accounts/member/move-found-member.ts';
 import { isRefused, refused, type Command } from '../terminal/command.ts';
 import { memberOrRefusal } from '../people/member-or-refusal.ts';
 import { shown } from '../terminal/text-table.ts';
@@ -25,18 +22,22 @@ Only someone who could be invited to the other community can be moved to it.`,
     return deps.db.transaction(async (tx) => {
       const found = await memberOrRefusal(tx, operand);
       if (isRefused(found)) return found;
-      const { id, email, status, communityId } = found.member;
-      const to = await findInviting(tx, slug);
-      if (to.kind !== 'found') return refused(invitesNobody(to, slug));
-      if (to.community.id === communityId) return refused(`${shown(email)} is in '${slug}' already.`);
-      if (status === 'pending') return refused(`${shown(email)} has no account yet: they can join '${slug}' by themselves.`);
-      const { emailDomains } = to.community;
-      if (emailDomains.length > 0 && !emailDomains.includes(emailDomain(email)))
-        return refused(describe({ kind: 'other-email-domain', emailDomains }, { email }));
+      const { id, email, status } = found.member;
       auditDetails(`to ${slug}`);
-      const ended = await moveMember(tx, deps, { memberId: id, communityId: to.community.id });
-      if (status === 'invited') await inviteAnew(tx, deps, id);
-      else await deps.jobs.enqueue(tx, 'send-mail', { kind: 'member-moved', memberId: id });
+      const moved = await moveFoundMember(tx, deps, found, slug);
+      switch (moved.kind) {
+        case 'invites-nobody':
+          return refused(invitesNobody(moved.reason, slug));
+        case 'there-already':
+          return refused(`${shown(email)} is in '${slug}' already.`);
+        case 'not-in-this-state':
+          return refused(`${shown(email)} has no account yet: they can join '${slug}' by themselves.`);
+        case 'other-email-domain':
+          return refused(describe(moved, { email }));
+        case 'moved':
+          break;
+      }
+      const { ended } = moved;
       const sharing =
         ended === 0 ? 'All that they share stays.' : `${ended} ${ended === 1 ? 'lift or request' : 'lifts and requests'} ended.`;
       return {

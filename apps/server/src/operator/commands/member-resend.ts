@@ -1,5 +1,5 @@
 import { Argument } from 'commander';
-import { chooseMail } from '../../accounts/member/mail-by-address.ts';
+import { mailAgain } from '../../accounts/member/mail-again.ts';
 import { isRefused, refused, type Command } from '../terminal/command.ts';
 import { memberOrRefusal } from '../people/member-or-refusal.ts';
 import { shown } from '../terminal/text-table.ts';
@@ -14,19 +14,18 @@ export const memberResend: Command = {
 newest of them an account.`,
   example: 'member resend ada@kestrel.example',
   async run({ open }, { operand }) {
-    const { db, jobs, clock } = await open();
-    await jobs.prepare();
-    return db.transaction(async (tx) => {
+    const deps = await open();
+    await deps.jobs.prepare();
+    return deps.db.transaction(async (tx) => {
       const found = await memberOrRefusal(tx, operand);
       if (isRefused(found)) return found;
       const { status, email } = found.member;
       if (status === 'active') return refused(`${shown(email)} is an active member: there is nothing to send.`);
       if (status === 'paused') return refused(`${shown(email)} is paused until they sign on. Use member resume to end that.`);
       if (status === 'suspended') return refused(`${shown(email)} is suspended. Use member resume.`);
-      const mail = await chooseMail(tx, clock, email, { pending: 'activation', invited: 'invitation' });
+      const mail = await mailAgain(tx, deps, email);
       if (mail === null) return refused(`The registration of ${shown(email)} has ended: they can join again.`);
-      await jobs.enqueue(tx, 'send-mail', mail);
-      return `${MAILED[mail.kind] ?? 'A mail'} to ${shown(email)} is in the queue.`;
+      return `${MAILED[mail] ?? 'A mail'} to ${shown(email)} is in the queue.`;
     });
   },
 };

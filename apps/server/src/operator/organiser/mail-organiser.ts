@@ -3,6 +3,8 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Config } from '../../kernel/config/config.ts';
 import type { Db } from '../../kernel/db/client.ts';
 import { communities } from '../../kernel/db/schema/communities.ts';
+import { deletionRequests } from '../../kernel/db/schema/deletion-requests.ts';
+import { members } from '../../kernel/db/schema/members.ts';
 import { organisers, organiserTickets, type OrganiserRow } from '../../kernel/db/schema/organisers.ts';
 import type { Clock, Logger } from '../../kernel/effects/effects.ts';
 import { FALLBACK_LANGUAGE, languageOf } from '@waylift/words/languages';
@@ -63,6 +65,17 @@ async function write(deps: Deps, order: OrganiserMailOrder, organiser: Organiser
     }
     case 'organiser-changed':
       return renderMail('organiser-changed', language, { ...frame, what: order.change, organiseUrl: `${page}/forgotten` });
+    case 'organiser-deletion': {
+      const found = await placeOfMember(db, order.aboutMemberId);
+      if (found === null) return null;
+      const organiseUrl = `${page}/community/${found.publicId}/members/${order.aboutMemberId}`;
+      const asked = { by: await nameOfId(db, order.byId), place: communityNameInMail(found.name), organiseUrl };
+      return renderMail('organiser-deletion', language, { ...frame, ...asked });
+    }
+    case 'organiser-answer': {
+      const answered = { by: await nameOfId(db, order.byId), isYes: order.isYes, organiseUrl: page };
+      return renderMail('organiser-answer', language, { ...frame, ...answered });
+    }
     case 'organiser-let-in': {
       const [name, by] = [await nameOfId(db, order.aboutId), await nameOfId(db, order.byId)];
       return name === '' ? null : renderMail('organiser-let-in', language, { ...frame, name, by, organiseUrl: page });
@@ -92,6 +105,17 @@ async function nameOfId(db: Db, organiserId: string): Promise<string> {
 /** The address of somebody who has given no name yet. */
 function nameOf({ name, email }: OrganiserRow): string {
   return memberNameInMail(name === '' ? email : name);
+}
+
+/** The community of a member whose deletion is still asked for; null: it is no longer. */
+async function placeOfMember(db: Db, memberId: string) {
+  const [found] = await db
+    .select({ publicId: communities.publicId, name: communities.name })
+    .from(deletionRequests)
+    .innerJoin(members, eq(members.id, deletionRequests.memberId))
+    .innerJoin(communities, eq(communities.id, members.communityId))
+    .where(eq(deletionRequests.memberId, memberId));
+  return found ?? null;
 }
 
 async function placeName(db: Db, communityId: string): Promise<string | undefined> {

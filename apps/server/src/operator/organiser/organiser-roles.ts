@@ -7,6 +7,7 @@ import type { DbOrTx, Tx } from '../../kernel/db/client.ts';
 import { isUuid } from '../../kernel/db/is-uuid.ts';
 import { auditLines } from '../../kernel/db/schema/audit-lines.ts';
 import { communities } from '../../kernel/db/schema/communities.ts';
+import { deletionRequests } from '../../kernel/db/schema/deletion-requests.ts';
 import { organiserCodes, organiserPasskeys, organiserRoles, organisers, organiserTickets } from '../../kernel/db/schema/organisers.ts';
 import type { Clock, NewId } from '../../kernel/effects/effects.ts';
 import type { CallingOrganiser } from '../../kernel/security/calling-organiser.ts';
@@ -96,6 +97,7 @@ export async function takeAll(
   await tx.delete(organiserRoles).where(and(eq(organiserRoles.organiserId, organiserId), isIts));
   if ((await tx.$count(organiserRoles, eq(organiserRoles.organiserId, organiserId))) === 0) {
     await shut(tx, organiserId);
+    await tx.delete(deletionRequests).where(eq(deletionRequests.organiserId, organiserId));
     await tx.update(organisers).set({ endedAt: clock.now() }).where(eq(organisers.id, organiserId));
   }
   await jobs.enqueue(tx, 'send-mail', { kind: 'organiser-taken', organiserId, ...(communityId === null ? {} : { communityId }) });
@@ -204,7 +206,7 @@ type Audited = {
 
 /** The line of what an organiser did, in the transaction that does it. */
 export async function auditOrganiser(
-  tx: Tx,
+  tx: DbOrTx,
   { clock, newId }: Pick<RoleDeps, 'clock' | 'newId'>,
   organiser: CallingOrganiser,
   { deed, client, details = '', memberId = null, reportId }: Audited,

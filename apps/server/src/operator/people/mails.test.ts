@@ -22,6 +22,7 @@ const failing: JobHandlers = {
   'vacuum-store': async () => {},
   'tidy-addresses': async () => {},
   'count-people': async () => {},
+  'count-sharing': async () => {},
   'reroute-journeys': async () => {},
   'renew-ways': async () => {},
   'measure-ways': async () => {},

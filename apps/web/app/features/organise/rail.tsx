@@ -4,9 +4,10 @@ import { Link, useLocation } from 'react-router';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { circleUser, cross, flag, logOut } from '../../ui/icon/icons.ts';
+import { users } from '../../ui/icon/member-icons.ts';
 import { listChecks, scrollText, userCog } from './organise-icons.ts';
 import { Town } from './town.tsx';
-import { mayIn, organisersPath, type InScope } from './use-organiser.ts';
+import { mayIn, membersPath, organisersPath, type InScope } from './use-organiser.ts';
 import './rail.css';
 
 /** The id by which the button "Menu" opens it in a narrow window. */
@@ -54,15 +55,20 @@ export function Rail({ session, community, isSigningOut, onSignOut }: RailProps)
       {community === undefined ? null : (
         <>
           <Town session={session} community={community} />
-          {mayIn(community, 'manager') ? (
-            <ul className="rail__list">
+          <ul className="rail__list">
+            <li>
+              <RailLink to={membersPath(community)} icon={users}>
+                {t(m.organise_members)}
+              </RailLink>
+            </li>
+            {mayIn(community, 'manager') ? (
               <li>
                 <RailLink to={organisersPath(community)} icon={userCog}>
                   {t(m.organise_organisers)}
                 </RailLink>
               </li>
-            </ul>
-          ) : null}
+            ) : null}
+          </ul>
         </>
       )}
       <div className="rail__own">

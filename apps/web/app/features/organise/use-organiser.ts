@@ -27,6 +27,14 @@ export function organisersPath(community: Pick<ScopeCommunity, 'publicId'>): str
   return `/organise/community/${community.publicId}/organisers`;
 }
 
+export function membersPath(community: Pick<ScopeCommunity, 'publicId'>): string {
+  return `/organise/community/${community.publicId}/members`;
+}
+
+export function memberPath(community: Pick<ScopeCommunity, 'publicId'>, memberId: string): string {
+  return `${membersPath(community)}/${memberId}`;
+}
+
 /** Whether one has at least this role for a community. */
 export function mayIn(community: { readonly role: OrganiserRole } | undefined, least: OrganiserRole): boolean {
   return community !== undefined && isAtLeast(community.role, least);

@@ -1,4 +1,5 @@
 import { m } from '@waylift/words/messages';
+import { Suspense } from 'react';
 import { data, useLoaderData } from 'react-router';
 import type { Route } from './+types/settings.route';
 import { DownloadMyData, EXPORT_FORM } from '../../my-data/download-my-data.tsx';
@@ -13,6 +14,7 @@ import { DangerZone } from '../../ui/danger-zone/danger-zone.tsx';
 import { useToast } from '../../ui/toast/use-toast.tsx';
 import { mail } from '../../ui/icon/icons.ts';
 import { ban, bell, calculator, calendar, car, key, laptop, lock, luggage, pause, shield, smartphone } from '../../ui/icon/member-icons.ts';
+import { lazyWithFallback } from '../../ui/lazy-with-fallback.ts';
 import { SignLine, SignLines } from '../../ui/sign-line/sign-line.tsx';
 import { AccountGroup, AccountLink, AccountPart } from './account-group.tsx';
 import { AccountPerson } from './account-person.tsx';
@@ -21,6 +23,8 @@ import { LanguageChoice, NewsChoice } from './preferences.tsx';
 import { settingsAction } from './settings-action.ts';
 import './account-frame.css';
 import './settings.css';
+
+const OrganisersSee = lazyWithFallback(async () => (await import('./organisers-see.tsx')).OrganisersSee);
 
 /** What is changed here is read anew: it may have been changed on another device. */
 export async function clientLoader() {
@@ -114,6 +118,9 @@ export default function Account() {
             <p>{t(m.settings_data_text)}</p>
             <DownloadMyData />
           </AccountPart>
+          <Suspense>
+            <OrganisersSee />
+          </Suspense>
         </AccountGroup>
         <AccountLink icon={calculator} title={t(m.cost_title)} note={t(m.settings_cost_note)} to={path('/dashboard/cost-assumptions')} />
       </div>

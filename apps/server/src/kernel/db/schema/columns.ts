@@ -24,6 +24,11 @@ export function mercatorPoint(latitude: SQLWrapper, longitude: SQLWrapper): SQL 
   return sql`point(radians(${longitude}::float8), asinh(tan(radians(${latitude}::float8))))`;
 }
 
+/** A name as lists sort it and searches find it: in lower case and without accents. By code points, so that all servers sort alike. */
+export function nameKey(name: SQLWrapper): SQL {
+  return sql`(regexp_replace(lower(normalize(${name}, NFD)), '[\\u0300-\\u036f]', '', 'g') collate "C")`;
+}
+
 /** A check that the column holds one of `values`, none of which has a quote. */
 export function isOneOf(column: SQLWrapper, values: readonly string[]): SQL {
   return sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;

@@ -52,6 +52,10 @@ export const mails = pgTable(
     index('mails_ended_index')
       .on(sql`coalesce(${table.sentAt}, ${table.failedAt}, ${table.givenUpAt})`)
       .where(sql`${table.nextTryAt} is null`),
+    // Few mails come back.
+    index('mails_refused_index')
+      .on(table.memberId, table.createdAt)
+      .where(sql`${table.failedAt} is not null and ${table.memberId} is not null`),
     index('mails_member_id_index')
       .on(table.memberId, table.createdAt)
       .where(sql`${table.memberId} is not null`),

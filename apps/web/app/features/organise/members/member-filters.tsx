@@ -1,0 +1,138 @@
+import type { MemberCounts } from '@waylift/contract/organiser-members';
+import { MEMBER_FILTERS } from '@waylift/contract/member-filters';
+import { dateFormat, numberFormat } from '@waylift/words/formats';
+import { m } from '@waylift/words/messages';
+import { useId, useState, type FormEvent } from 'react';
+import { useLanguage, useWords } from '../../../locale/locale-provider.tsx';
+import { Button } from '../../../ui/button/button.tsx';
+import { More } from '../../../ui/more/more.tsx';
+import { PillButton, PillCheck } from '../../../ui/pill/pill.tsx';
+import type { Filters } from './filters.ts';
+import { stateName } from './member-words.ts';
+import '../../../forms/field.css';
+import '../../../forms/select-field.css';
+import './members.css';
+
+const YEARS = 12;
+
+type MemberFiltersProps = {
+  readonly filters: Filters;
+  readonly counts: MemberCounts | null;
+  readonly isBusy: boolean;
+  readonly onChange: (filters: Filters) => void;
+  readonly onAddress: (email: string) => void;
+};
+
+/** The search, the states with how many are in each, and what else narrows the list down. */
+export function MemberFilters({ filters, counts, isBusy, onChange, onAddress }: MemberFiltersProps) {
+  const t = useWords();
+  const language = useLanguage();
+  const id = useId();
+  const [typed, setTyped] = useState(filters.name ?? '');
+  const number = (count: number) => numberFormat(language, {}).format(count);
+  const [year = '', month = ''] = (filters.joined ?? '').split('-');
+  const [thisYear] = useState(() => new Date().getFullYear());
+
+  function handleSearch(event: FormEvent): void {
+    event.preventDefault();
+    const { name: _, ...rest } = filters;
+    const text = typed.trim();
+    if (text.includes('@')) onAddress(text);
+    else onChange(text === '' ? rest : { ...rest, name: text });
+  }
+
+  function narrow(change: { readonly year?: string; readonly month?: string }): void {
+    const { joined: _, ...rest } = filters;
+    const [newYear, newMonth] = [change.year ?? year, change.month ?? month];
+    onChange(newYear === '' ? rest : { ...rest, joined: newMonth === '' ? newYear : `${newYear}-${newMonth}` });
+  }
+
+  function choose(state: Filters['state']): void {
+    const { state: _, ...rest } = filters;
+    onChange(state === undefined ? rest : { ...rest, state });
+  }
+
+  function chooseWithout(isOn: boolean): void {
+    const { without: _, ...rest } = filters;
+    onChange(isOn ? { ...rest, without: 'journey' } : rest);
+  }
+
+  const states = [undefined, ...MEMBER_FILTERS].filter(
+    (state) => state === undefined || state === filters.state || (counts?.[state] ?? 0) > 0,
+  );
+  return (
+    <div className="member-filters">
+      <form role="search" className="member-filters__search" onSubmit={handleSearch}>
+        <div className="field">
+          <label className="field__label" htmlFor={`${id}-name`}>
+            {t(m.organise_members_search)}
+          </label>
+          <p className="field__hint" id={`${id}-hint`}>
+            {t(m.organise_members_search_hint)}
+          </p>
+          <input
+            className="input"
+            id={`${id}-name`}
+            type="search"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={100}
+            aria-describedby={`${id}-hint`}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+        <Button type="submit" variant="secondary" isBusy={isBusy} busyWords={t(m.organise_members_searching)}>
+          {t(m.organise_members_search_do)}
+        </Button>
+      </form>
+      <ul className="member-filters__states" aria-label={t(m.organise_members_states)}>
+        {states.map((state) => (
+          <li key={state ?? ''}>
+            <PillButton icon={undefined} isOn={state === filters.state} onPress={() => choose(state)}>
+              {state === undefined
+                ? t(m.organise_members_all)
+                : counts === null
+                  ? stateName(t, state)
+                  : `${stateName(t, state)} ${number(counts[state])}`}
+            </PillButton>
+          </li>
+        ))}
+      </ul>
+      <More label={t(m.organise_members_narrow)} isOpen={filters.joined !== undefined || filters.without !== undefined}>
+        <div className="member-filters__row">
+          <div className="field">
+            <label className="field__label" htmlFor={`${id}-year`}>
+              {t(m.organise_members_year)}
+            </label>
+            <select className="input select" id={`${id}-year`} value={year} onChange={({ target }) => narrow({ year: target.value })}>
+              <option value="">{t(m.organise_members_any_year)}</option>
+              {Array.from({ length: YEARS }, (_, ago) => String(thisYear - ago)).map((each) => (
+                <option key={each}>{each}</option>
+              ))}
+            </select>
+          </div>
+          {year === '' ? null : (
+            <div className="field">
+              <label className="field__label" htmlFor={`${id}-month`}>
+                {t(m.organise_members_month)}
+              </label>
+              <select className="input select" id={`${id}-month`} value={month} onChange={({ target }) => narrow({ month: target.value })}>
+                <option value="">{t(m.organise_members_any_month)}</option>
+                {Array.from({ length: 12 }, (_, index) => (
+                  <option key={index} value={String(index + 1).padStart(2, '0')}>
+                    {dateFormat(language, { month: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, index)))}
+                  </option>
+                ))}
+              </select>
+            </div>
+          )}
+          <PillCheck isOn={filters.without !== undefined} onChange={chooseWithout}>
+            {t(m.organise_members_without)}
+          </PillCheck>
+        </div>
+      </More>
+    </div>
+  );
+}
