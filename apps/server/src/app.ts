@@ -21,6 +21,7 @@ import { mountDashboard } from './accounts/dashboard/dashboard.endpoints.ts';
 import { mountWayToMailbox } from './mail/mailbox/dev-mailbox.endpoints.ts';
 import { mountEmailVerification } from './accounts/email-verification/email-verification.endpoints.ts';
 import { mountInvitation } from './accounts/invitation/invitation.endpoints.ts';
+import { mountJoinLinks } from './accounts/join/join-links.endpoints.ts';
 import { mountJoin } from './accounts/join/join.endpoints.ts';
 import { mountJourney } from './sharing/journey/journey.endpoints.ts';
 import { mountLift } from './sharing/lift/lift.endpoints.ts';
@@ -30,6 +31,7 @@ import { mountNotifications } from './sharing/notifications/notifications.endpoi
 import { mountMemberBlock } from './sharing/member-block/member-block.endpoints.ts';
 import { mountMemberEvents } from './sharing/member-events/member-events.endpoints.ts';
 import { createOrganiserDoor } from './operator/organiser/create-organiser-door.ts';
+import { mountOrganiserInvitations } from './operator/organiser/invitations.endpoints.ts';
 import { mountOrganiser } from './operator/organiser/organiser.endpoints.ts';
 import { mountOrganiserAudit } from './operator/audit/audit.endpoints.ts';
 import { mountOrganiserDuties } from './operator/duties/duties.endpoints.ts';
@@ -100,6 +102,7 @@ export async function buildApp(deps: Deps, parts: Parts = {}): Promise<FastifyIn
   mountCommunityPlace(app, deps);
   mountPeopleNear(app, deps);
   mountJoin(app, deps);
+  mountJoinLinks(app, deps);
   mountEmailVerification(app, deps);
   mountSignIn(app, deps);
   mountSignInByQr(app, deps);
@@ -128,6 +131,7 @@ export async function buildApp(deps: Deps, parts: Parts = {}): Promise<FastifyIn
   mountOrganiserDuties(app, deps);
   mountOrganiserReports(app, deps);
   mountOrganiserAudit(app, deps);
+  mountOrganiserInvitations(app, deps);
   mountPlaces(app, deps);
   mountRoute(app, deps);
   mountOpenApi(app, deps.config);

@@ -20,6 +20,7 @@ import { organiserCalls } from './organiser.ts';
 import { organiserAuditCalls } from './organiser-audit.ts';
 import { organiserDutyCalls } from './organiser-duties.ts';
 import { organiserReportCalls } from './organiser-reports.ts';
+import { organiserInvitationCalls } from './organiser-invitations.ts';
 import { passkeyCalls } from './passkey.ts';
 import { passwordCalls } from './password.ts';
 import { peopleNearCalls } from './people-near.ts';
@@ -62,6 +63,7 @@ export const endpoints = {
   ...organiserDutyCalls,
   ...organiserReportCalls,
   ...organiserAuditCalls,
+  ...organiserInvitationCalls,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

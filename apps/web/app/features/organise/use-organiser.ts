@@ -27,6 +27,10 @@ export function organisersPath(community: Pick<ScopeCommunity, 'publicId'>): str
   return `/organise/community/${community.publicId}/organisers`;
 }
 
+export function invitationsPath(community: Pick<ScopeCommunity, 'publicId'>): string {
+  return `/organise/community/${community.publicId}/invitations`;
+}
+
 /** Whether one has at least this role for a community. */
 export function mayIn(community: { readonly role: OrganiserRole } | undefined, least: OrganiserRole): boolean {
   return community !== undefined && isAtLeast(community.role, least);
