@@ -21,6 +21,7 @@ import { mountDashboard } from './accounts/dashboard/dashboard.endpoints.ts';
 import { mountWayToMailbox } from './mail/mailbox/dev-mailbox.endpoints.ts';
 import { mountEmailVerification } from './accounts/email-verification/email-verification.endpoints.ts';
 import { mountInvitation } from './accounts/invitation/invitation.endpoints.ts';
+import { mountJoinLinks } from './accounts/join/join-links.endpoints.ts';
 import { mountJoin } from './accounts/join/join.endpoints.ts';
 import { mountJourney } from './sharing/journey/journey.endpoints.ts';
 import { mountLift } from './sharing/lift/lift.endpoints.ts';
@@ -31,6 +32,7 @@ import { mountMemberBlock } from './sharing/member-block/member-block.endpoints.
 import { mountMemberEvents } from './sharing/member-events/member-events.endpoints.ts';
 import { createOrganiserDoor } from './operator/organiser/create-organiser-door.ts';
 import { mountOrganisedMembers } from './operator/organiser/members/members.endpoints.ts';
+import { mountOrganiserInvitations } from './operator/organiser/invitations.endpoints.ts';
 import { mountOrganiser } from './operator/organiser/organiser.endpoints.ts';
 import { mountOrganiserAudit } from './operator/audit/audit.endpoints.ts';
 import { mountOrganiserDuties } from './operator/duties/duties.endpoints.ts';
@@ -101,6 +103,7 @@ export async function buildApp(deps: Deps, parts: Parts = {}): Promise<FastifyIn
   mountCommunityPlace(app, deps);
   mountPeopleNear(app, deps);
   mountJoin(app, deps);
+  mountJoinLinks(app, deps);
   mountEmailVerification(app, deps);
   mountSignIn(app, deps);
   mountSignInByQr(app, deps);
@@ -130,6 +133,7 @@ export async function buildApp(deps: Deps, parts: Parts = {}): Promise<FastifyIn
   mountOrganiserReports(app, deps);
   mountOrganiserAudit(app, deps);
   mountOrganisedMembers(app, deps);
+  mountOrganiserInvitations(app, deps);
   mountPlaces(app, deps);
   mountRoute(app, deps);
   mountOpenApi(app, deps.config);

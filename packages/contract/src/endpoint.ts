@@ -24,6 +24,8 @@ export type Endpoint = {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
+  /** Of a call that takes a file: larger than others' (`BODY_MAX_BYTES`). */
+  readonly bodyMaxBytes?: number;
   /** Status and schema of the answer when it worked; a null schema has no JSON body. */
   readonly success: {
     readonly status: 200 | 201 | 202 | 204;

@@ -21,6 +21,7 @@ import { organiserAuditCalls } from './organiser-audit.ts';
 import { organiserDutyCalls } from './organiser-duties.ts';
 import { organiserReportCalls } from './organiser-reports.ts';
 import { organiserMemberCalls } from './organiser-members.ts';
+import { organiserInvitationCalls } from './organiser-invitations.ts';
 import { passkeyCalls } from './passkey.ts';
 import { passwordCalls } from './password.ts';
 import { peopleNearCalls } from './people-near.ts';
@@ -64,6 +65,7 @@ export const endpoints = {
   ...organiserReportCalls,
   ...organiserAuditCalls,
   ...organiserMemberCalls,
+  ...organiserInvitationCalls,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

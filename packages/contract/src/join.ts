@@ -10,6 +10,8 @@ export const registerBody = z.object({
   password: newPassword,
   publicCommunityId: askedName,
   publicCommunityPassword: z.optional(text()),
+  /** The code of the link that led here. One that is not known changes nothing. */
+  joinLink: z.optional(text()),
 });
 export type RegisterBody = z.infer<typeof registerBody>;
 /** `result` is any number: a result that is not in `JOIN_RESULT` is a failure like any other. */

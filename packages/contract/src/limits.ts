@@ -74,6 +74,21 @@ export const DELETION_WORDS_MAX_LENGTH = 500;
 /** The member reads it in a mail. */
 export const SUSPENSION_REASON_MAX_LENGTH = 500;
 export const RECOVERY_CODES = 10;
+/** A list of people that an organiser invites: the bytes of its file, and its people. */
+export const INVITE_FILE_MAX_BYTES = 1024 * 1024;
+export const INVITE_PEOPLE_MAX = 5_000;
+export const INVITE_COLUMNS_MAX = 200;
+/** How many addresses of one list are corrected before it is sent, and how many people are chosen for one deed. */
+export const INVITE_CHOSEN_MAX = 500;
+export const INVITE_LABEL_MAX_LENGTH = 80;
+/** Fewer than this are told as "some". */
+export const TOLD_FROM = 6;
+/** Each person is written to once in so many hours at most, but for an invitation that did not arrive. */
+export const INVITE_AGAIN_HOURS = 24;
+/** From so many days on, an invitation that nobody answers counts among what waits for an organiser. */
+export const INVITATION_LIES_DAYS = 7;
+/** Join links of one community that have not ended. */
+export const JOIN_LINKS_MAX = 200;
 
 /** The length of messages, in UTF-16 code units, in conversations and with requests and answers. */
 export const MESSAGE_MAX_LENGTH = 2000;
@@ -271,6 +286,8 @@ export const RATE_LIMITS = {
   organiserAddresses: quarterly('organiser-addresses', 20, 'organiser'),
   /** Addresses that are shown, one at a time. */
   organiserLooks: quarterly('organiser-looks', 30, 'organiser'),
+  /** Lists of people: reading one keeps the store busy. */
+  organiserLists: quarterly('organiser-lists', 60, 'organiser'),
   /** All mails that somebody who knows an address can cause, whether or not anybody has joined with it. */
   unaskedMailsPerAddress: daily('unasked-mails-address', 6, 'address'),
 } as const satisfies Record<string, RateLimit>;

@@ -29,6 +29,7 @@ test('these calls, and no others, are open to everybody', () => {
     'forgotPassword',
     'linkSignOn',
     'mailSignOnCode',
+    'openInvitation',
     'optionsById',
     'optionsBySlug',
     'organiserForgotPassword',

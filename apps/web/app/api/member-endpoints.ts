@@ -11,6 +11,7 @@ const ALSO: readonly string[] = [
   'claimQrSignIn',
   'calendar',
   'declineInvitation',
+  'openInvitation',
   'communityImage',
   'communityNumbers',
   'communityOfLink',

@@ -52,7 +52,7 @@ test('everything that refers to a member goes with the member; what another memb
   const { rows } = await t.deps.db.execute<{ table: string; becomes: string }>(sql`
     select distinct conrelid::regclass::text as "table", confdeltype as becomes from pg_constraint
     where contype = 'f' and confrelid = 'members'::regclass and confdeltype <> 'c' order by 1`);
-  const named = ['conversations', 'lifts', 'reports'];
+  const named = ['conversations', 'invitations', 'lifts', 'reports'];
   expect(rows).toEqual(named.map((table) => ({ table, becomes: 'n' })));
 });
 

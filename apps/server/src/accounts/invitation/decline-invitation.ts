@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { eraseMember, type EraseDeps } from '../member/erase-member.ts';
+import { countNo } from '../member/followed-invitations.ts';
 import { members } from '../../kernel/db/schema/members.ts';
 import type { Db } from '../../kernel/db/client.ts';
 import { redeemOneTimeToken, type LinkCause } from '../../kernel/security/one-time-token.ts';
@@ -20,6 +21,7 @@ export async function declineInvitation(deps: DeclineDeps, token: string): Promi
       .from(members)
       .where(and(eq(members.id, redeemed.memberId), eq(members.status, 'invited')));
     if (invited === undefined) return { kind: 'token-invalid', cause: 'superseded' };
+    await countNo(tx, invited.id);
     await eraseMember(tx, deps, invited.id, { by: 'invitee' });
     return { kind: 'declined' };
   });

@@ -12,6 +12,7 @@ import type { NewId } from '../../kernel/effects/effects.ts';
 import type { CommunityCache } from '../../communities/community/community-cache.ts';
 import { isByInvitation } from '../../communities/community/privacy.ts';
 import type { Jobs } from '../../mail/queue/queue.ts';
+import { findJoinLink } from './join-links.endpoints.ts';
 import { isRefusedPassword } from '../member/refused-password.ts';
 import type { PasswordHasher } from '../../kernel/security/password-hash.ts';
 import { giveBackLimits, takeLimits, type LimitDeps } from '../../kernel/limits/limiter.ts';
@@ -51,7 +52,8 @@ export async function join(deps: JoinDeps, joining: Joining): Promise<JoinOutcom
   const known = { member: { ...tidyDetails(body), email: body.email }, community: community.row };
   if (isRefusedPassword(deps.config, body.password, known)) return 'easy-password';
 
-  const account = newMember(deps, community.row, body, language);
+  const joinLinkId = await findJoinLink(deps.db, body.joinLink, community.row);
+  const account = { ...newMember(deps, community.row, body, language), joinLinkId };
   const mayMail = await takeMail(deps, account.emailKey);
   const hash = hashOnce(deps, body.password);
   for (;;) {
@@ -95,7 +97,7 @@ async function refuse(
   return isDomainTaken ? null : 'email-restriction-failed';
 }
 
-type NewAccount = ReturnType<typeof newMember>;
+type NewAccount = ReturnType<typeof newMember> & { readonly joinLinkId: string | null };
 function newMember({ clock, newId }: JoinDeps, community: CommunityRow, body: RegisterBody, language: LanguageTag) {
   const now = clock.now();
   const activation = community.needsVerification ? ({ status: 'pending' } as const) : ({ status: 'active', activatedAt: now } as const);

@@ -6,6 +6,7 @@ import type { Jobs } from '../../mail/queue/queue.ts';
 import { endSharing } from '../../sharing/lift/end-sharing.ts';
 import { nameToGreet } from '../../mail/content/untrusted-text.ts';
 import { rememberNo } from './do-not-invite.ts';
+import { expireInvitations, forgetInvitations } from './followed-invitations.ts';
 import type { Tx } from '../../kernel/db/client.ts';
 import { forgetCounted } from '../../kernel/limits/limiter.ts';
 import { accountRemovals } from '../../kernel/db/schema/account-removals.ts';
@@ -69,6 +70,9 @@ async function erase(
       await forgetDays(tx, memberId);
     }
   }
+  // Who declines keeps the look of who has not answered.
+  if (leaving.by === 'nobody') await expireInvitations(tx, ids);
+  else if (leaving.by !== 'invitee') await forgetInvitations(tx, ids);
   // All rows that refer to a member are deleted with it.
   await tx.delete(members).where(inArray(members.id, ids));
   await forgetCounted(tx, [...ids, ...addresses.map(emailKey)]);

@@ -9,12 +9,13 @@ import { findProvider } from '../../communities/community/find-provider.ts';
 import { findCommunityBySlug, type NoSuchCommunity } from '../../communities/community/find-community.ts';
 import type { Db, DbOrTx, Tx } from '../../kernel/db/client.ts';
 import type { CommunityRow } from '../../kernel/db/schema/communities.ts';
-import { members } from '../../kernel/db/schema/members.ts';
+import { members, type MemberRow } from '../../kernel/db/schema/members.ts';
 import type { Clock, NewId } from '../../kernel/effects/effects.ts';
 import type { Jobs } from '../../mail/queue/queue.ts';
 import { whoSaidNo } from './do-not-invite.ts';
 import { eraseAll } from './erase-member.ts';
 import { findByFormerAddress } from './find-member.ts';
+import { beginList, followInvitations, type Followed } from './followed-invitations.ts';
 import { lockRegistrations } from './registrations.ts';
 
 export const INVITATIONS_PER_BATCH = 250;
@@ -26,8 +27,15 @@ export type Invitee = ToldDetails & { readonly email: string };
  * by number only.
  */
 export type InviteOutcome = 'invited' | 'alreadyInvited' | 'alreadyMembers' | 'elsewhere' | 'declinedOrLeft';
-/** `now`: the member's present address, if a former one was given. */
-export type Invited = { readonly invitee: Invitee; readonly outcome: InviteOutcome; readonly now?: string };
+/**
+ * `now`: the member's present address, if a former one was given. `known`: whose account or invitation is in the way.
+ */
+export type Invited = {
+  readonly invitee: Invitee;
+  readonly outcome: InviteOutcome;
+  readonly now?: string;
+  readonly known?: Pick<MemberRow, 'id' | 'communityId' | 'status' | 'createdAt' | 'activatedAt'>;
+};
 
 /** Why a community invites nobody: it is not active, or its members come through an identity provider that is only named. */
 export type InvitesNobody = NoSuchCommunity | { readonly kind: 'community-inactive' | 'has-identity-provider' };
@@ -39,12 +47,18 @@ export type InviteeProblem =
   | { readonly kind: 'other-email-domain'; readonly emailDomains: readonly string[] };
 
 export type InviteResult =
-  | { readonly kind: 'done'; readonly people: readonly Invited[] }
+  /** `listId`: the list that they are followed in; null where nobody was invited. */
+  | { readonly kind: 'done'; readonly people: readonly Invited[]; readonly listId: string | null }
   | InvitesNobody
   | { readonly kind: 'invitee-refused'; readonly invitee: Invitee; readonly problem: InviteeProblem };
 
+/** A list that is begun with the first who is invited, or one that goes on. */
+type ListOf = { readonly label: string; readonly sentBy: string | null } | { readonly listId: string };
 /** `isAgain`: also invites those who declined or left. A dry run is rolled back. */
-export type Inviting = { readonly isDryRun?: boolean; readonly isAgain?: boolean };
+export type Inviting = { readonly isDryRun?: boolean; readonly isAgain?: boolean; readonly list?: ListOf };
+
+/** Of the operator's command. */
+const UNNAMED = { label: '', sentBy: null };
 
 type InviteDeps = { readonly db: Db; readonly jobs: Jobs; readonly clock: Clock; readonly newId: NewId };
 
@@ -56,13 +70,13 @@ export async function inviteMembers(
   deps: InviteDeps,
   slug: string,
   invitees: readonly Invitee[],
-  { isDryRun = false, isAgain = false }: Inviting = {},
+  { isDryRun = false, ...how }: Inviting = {},
 ): Promise<InviteResult> {
   await deps.jobs.prepare();
   let result: InviteResult | undefined;
   try {
     return await deps.db.transaction(async (tx) => {
-      result = await inviteBatch(tx, deps, { slug, isAgain }, invitees);
+      result = await inviteIn(tx, deps, { slug, ...how }, invitees);
       return isDryRun ? tx.rollback() : result;
     });
   } catch (error) {
@@ -71,10 +85,13 @@ export async function inviteMembers(
   }
 }
 
-async function inviteBatch(
+type Batch = Omit<Inviting, 'isDryRun'> & { readonly slug: string };
+
+/** Like `inviteMembers`, for any number of people in a transaction of the caller. */
+export async function inviteIn(
   tx: Tx,
-  { jobs, clock, newId }: InviteDeps,
-  { slug, isAgain }: { readonly slug: string; readonly isAgain: boolean },
+  deps: Omit<InviteDeps, 'db'>,
+  { slug, isAgain = false, list = UNNAMED }: Batch,
   invitees: readonly Invitee[],
 ): Promise<InviteResult> {
   const found = await findInviting(tx, slug);
@@ -84,6 +101,31 @@ async function inviteBatch(
     const problem = inviteeProblem(invitee, community.emailDomains);
     if (problem !== null) return { kind: 'invitee-refused', invitee, problem };
   }
+  const people: Invited[] = [];
+  let listId = 'listId' in list ? list.listId : null;
+  // All batches in one order, so that transactions of several cannot deadlock.
+  const inOrder =
+    invitees.length > INVITATIONS_PER_BATCH
+      ? invitees.toSorted((one, other) => inOrderOf(emailKey(one.email), emailKey(other.email)))
+      : invitees;
+  for (let from = 0; from < inOrder.length; from += INVITATIONS_PER_BATCH) {
+    const some = await inviteBatch(tx, deps, { community, isAgain }, inOrder.slice(from, from + INVITATIONS_PER_BATCH));
+    people.push(...some.people);
+    if (some.asked.length === 0) continue;
+    listId ??= await beginList(tx, deps, { communityId: community.id, ...('listId' in list ? UNNAMED : list) });
+    await followInvitations(tx, deps, { listId, communityId: community.id }, some.asked);
+  }
+  return { kind: 'done', people, listId };
+}
+
+type BatchOf = { readonly community: CommunityRow; readonly isAgain: boolean };
+
+async function inviteBatch(
+  tx: Tx,
+  { jobs, clock, newId }: Omit<InviteDeps, 'db'>,
+  { community, isAgain }: BatchOf,
+  invitees: readonly Invitee[],
+): Promise<{ readonly people: readonly Invited[]; readonly asked: readonly Followed[] }> {
   const rows = invitees.map((invitee) => ({
     id: newId(),
     communityId: community.id,
@@ -103,7 +145,7 @@ async function inviteBatch(
   // Inserted in one order, so that overlapping batches cannot deadlock. Of several lines with the same key, the first one counts.
   const made = await tx
     .insert(members)
-    .values(rows.toSorted((one, other) => (one.emailKey < other.emailKey ? -1 : Number(one.emailKey > other.emailKey))))
+    .values(rows.toSorted((one, other) => inOrderOf(one.emailKey, other.emailKey)))
     .onConflictDoNothing({ target: members.emailKey, where: ne(members.status, 'pending') })
     .returning({ id: members.id, emailKey: members.emailKey });
   // Read only now: the insert above has waited for anybody who is just declining.
@@ -138,10 +180,20 @@ async function inviteBatch(
     const member = byKey.get(key) ?? former;
     if (member === undefined) return { invitee, outcome: 'declinedOrLeft' };
     const now = former === undefined ? {} : { now: former.email };
-    if (member.communityId !== community.id) return { invitee, outcome: 'elsewhere', ...now };
-    return { invitee, outcome: member.status === 'invited' ? 'alreadyInvited' : 'alreadyMembers', ...now };
+    if (member.communityId !== community.id) return { invitee, outcome: 'elsewhere', ...now, known: member };
+    return { invitee, outcome: member.status === 'invited' ? 'alreadyInvited' : 'alreadyMembers', ...now, known: member };
   });
-  return { kind: 'done', people };
+  const memberIdOf = new Map(asked.map(({ id, emailKey: key }) => [key, id]));
+  const followed = rows.flatMap(({ email, emailKey: key, forename, surname }) => {
+    const memberId = memberIdOf.get(key);
+    memberIdOf.delete(key);
+    return memberId === undefined ? [] : [{ memberId, email, emailKey: key, forename, surname }];
+  });
+  return { people, asked: followed };
+}
+
+function inOrderOf(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
 }
 
 const keysOf = (some: readonly { readonly emailKey: string }[]) => some.map((each) => each.emailKey);

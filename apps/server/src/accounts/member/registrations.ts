@@ -7,6 +7,7 @@ import { members } from '../../kernel/db/schema/members.ts';
 import { oneTimeTokens } from '../../kernel/db/schema/one-time-tokens.ts';
 import { lockMembersSharing } from '../../sharing/lift/end-sharing.ts';
 import { forgetNo } from './do-not-invite.ts';
+import { expireWithoutMember } from './followed-invitations.ts';
 import { eraseAll, eraseMember, eraseQuiet, type EraseDeps, type Leaving } from './erase-member.ts';
 import type { Logger } from '../../kernel/effects/effects.ts';
 import { DAY_MS } from '../../kernel/effects/time-spans.ts';
@@ -166,6 +167,7 @@ export async function endUnanswered(
     trouble: 'what nobody answered was not deleted',
     signal,
   });
+  await expireWithoutMember(db, now, signal);
 }
 
 function daysBefore(now: Date, days: number): Date {

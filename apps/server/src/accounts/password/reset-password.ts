@@ -7,6 +7,7 @@ import { members, OPEN_STATUSES } from '../../kernel/db/schema/members.ts';
 import type { TokenPurpose } from '../../kernel/db/schema/one-time-tokens.ts';
 import { waitingResets } from '../../kernel/db/schema/waiting-resets.ts';
 import { forgetNo } from '../member/do-not-invite.ts';
+import { noteAccepted } from '../member/followed-invitations.ts';
 import type { EraseDeps } from '../member/erase-member.ts';
 import { isRefusedPasswordOf, type RefusedPasswordDeps } from '../member/refused-password.ts';
 import { activateRegistration } from '../member/registrations.ts';
@@ -87,6 +88,7 @@ async function setPassword(
   const { hadCalendar } = await endWithPassword(tx, { memberId, now });
   if (isInvitation) {
     await forgetNo(tx, member.emailKey);
+    await noteAccepted(tx, memberId);
     return { kind: 'invitation-accepted', emailKey: member.emailKey, memberId };
   }
   if (registration === 'activated') return { kind: 'registration-activated', emailKey: member.emailKey, memberId };

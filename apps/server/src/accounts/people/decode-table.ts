@@ -10,7 +10,7 @@ export type DecodeProblem =
   | { readonly kind: 'is-unicode' | 'not-encoding'; readonly encoding: NamedEncoding };
 
 type Decoded =
-  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string; readonly encoding: 'utf-8' | 'utf-16' | NamedEncoding }
   | { readonly kind: 'problem'; readonly line: number; readonly problem: DecodeProblem };
 
 /** The first bytes of Excel's own files: XLSX and XLS. */
@@ -23,12 +23,15 @@ export function decodeTable(file: Uint8Array, encoding?: NamedEncoding): Decoded
   if (WORKBOOKS.some((head) => startsWith(file, head))) return refused(1, { kind: 'workbook' });
   const unicode = unicodeOf(file);
   const text = decoded(unicode ?? 'utf-8', file);
-  if (encoding === undefined) return text === null ? refused(lineOfFault(file), { kind: 'not-utf-8' }) : { kind: 'text', text };
+  if (encoding === undefined) {
+    if (text === null) return refused(lineOfFault(file), { kind: 'not-utf-8' });
+    return { kind: 'text', text, encoding: unicode === null || unicode === 'utf-8' ? 'utf-8' : 'utf-16' };
+  }
   // Text beyond ASCII in another encoding is hardly ever valid UTF-8 by chance.
   if (text !== null && (unicode !== null || !isAscii(file))) return refused(1, { kind: 'is-unicode', encoding });
   const asNamed = decoded(encoding, file) ?? '';
   // Bytes without a character in the encoding become control characters.
-  return /[\u0080-\u009f]/.test(asNamed) ? refused(1, { kind: 'not-encoding', encoding }) : { kind: 'text', text: asNamed };
+  return /[\u0080-\u009f]/.test(asNamed) ? refused(1, { kind: 'not-encoding', encoding }) : { kind: 'text', text: asNamed, encoding };
 }
 
 function refused(line: number, problem: DecodeProblem): Decoded {

@@ -6,7 +6,7 @@ import { eachField, MEMBER_FIELD_NAMES, MEMBER_FIELDS, type MemberDetails } from
 import { headsFor, readHeader, type Column, type Use } from './column-heads.ts';
 import { decodeTable, type DecodeProblem, type NamedEncoding } from './decode-table.ts';
 import { addressIn, splitName, tidyName, type NameOrder } from './person-cells.ts';
-import { readRecords, type RecordLine, type RecordProblem } from './read-records.ts';
+import { RECORDS_MAX, readRecords, type Delimiter, type RecordLine, type RecordProblem } from './read-records.ts';
 
 export type Person = MemberDetails & { readonly email: string };
 export type PersonLine = { readonly line: number } & ({ readonly person: Person } | { readonly problem: TableProblem });
@@ -32,6 +32,15 @@ export type PeopleTable = {
   readonly hasSplitNames: boolean;
   /** Ignored lines before the header. */
   readonly titleLines: readonly number[];
+  /** How the file was read; null where it is no table. */
+  readonly read: {
+    readonly encoding: 'utf-8' | 'utf-16' | NamedEncoding;
+    readonly delimiter: Delimiter;
+    /** The cells of the line that names the columns, or of the first one. */
+    readonly heads: readonly string[];
+    /** Null: it is not known which column holds what. */
+    readonly uses: readonly Use[] | null;
+  } | null;
 };
 
 /** The columns that a file of people must have; without a header, in this order. */
@@ -42,17 +51,27 @@ export const FURTHER_PEOPLE_COLUMNS: readonly Column[] = MEMBER_FIELD_NAMES.filt
 /** Titles may come before a header, but not more lines than this. */
 const HEADER_WITHIN = 10;
 
-type Options = { readonly needed?: readonly Column[]; readonly encoding?: NamedEncoding | undefined };
+type Options = {
+  readonly needed?: readonly Column[];
+  readonly encoding?: NamedEncoding | undefined;
+  readonly recordsMax?: number;
+  /** Which column holds what, in place of what a header says. */
+  readonly uses?: readonly Use[] | undefined;
+};
 
 /** Reads people. Where reading has to stop, the last entry is a problem. */
-export function readPeople(file: Uint8Array, { needed = PEOPLE_COLUMNS, encoding }: Options = {}): PeopleTable {
+export function readPeople(
+  file: Uint8Array,
+  { needed = PEOPLE_COLUMNS, encoding, recordsMax = RECORDS_MAX, uses: given }: Options = {},
+): PeopleTable {
   const decoded = decodeTable(file, encoding);
   if (decoded.kind === 'problem') return onlyProblem(decoded.line, decoded.problem);
-  const { records, broken } = readRecords(decoded.text);
+  const { records, broken, delimiter } = readRecords(decoded.text, recordsMax);
   const end = broken === null ? [] : [{ line: broken.line, problem: { kind: broken.problem } }];
   if (records.length === 0) return { ...NOTHING, lines: end };
-  const layout = findLayout(records, needed);
-  if ('problem' in layout) return onlyProblem(layout.line, layout.problem);
+  const layout = given === undefined ? findLayout(records, needed) : layoutOf(records, given);
+  const read = { encoding: decoded.encoding, delimiter };
+  if ('problem' in layout) return { ...onlyProblem(layout.line, layout.problem), read: { ...read, heads: widest(records), uses: null } };
   const { uses, from, hasHeader } = layout;
   const readCells = personReader(uses, needed);
   return {
@@ -60,10 +79,25 @@ export function readPeople(file: Uint8Array, { needed = PEOPLE_COLUMNS, encoding
     hasHeader,
     hasSplitNames: needed.length > 1 && !uses.includes('forename') && !uses.includes('surname'),
     titleLines: records.slice(0, hasHeader ? from - 1 : from).map(({ line }) => line),
+    read: { ...read, heads: records[hasHeader ? from - 1 : from]?.cells ?? [], uses },
   };
 }
 
-const NOTHING: PeopleTable = { lines: [], hasHeader: false, hasSplitNames: false, titleLines: [] };
+const NOTHING: PeopleTable = { lines: [], hasHeader: false, hasSplitNames: false, titleLines: [], read: null };
+
+/** With columns that somebody has chosen: people begin with the first address in its column. */
+function layoutOf(records: readonly RecordLine[], uses: readonly Use[]): Layout {
+  const at = uses.indexOf('email');
+  const first = records.slice(0, HEADER_WITHIN).findIndex(({ cells }) => cells[at]?.includes('@') === true);
+  const from = Math.max(first, 0);
+  const { length } = records[from]?.cells ?? [];
+  return { uses: Array.from({ length: Math.max(length, uses.length) }, (_, column) => uses[column] ?? null), from, hasHeader: from > 0 };
+}
+
+/** The cells of the widest of the first records: titles are narrow. */
+function widest(records: readonly RecordLine[]): readonly string[] {
+  return records.slice(0, HEADER_WITHIN).reduce<readonly string[]>((most, { cells }) => (cells.length > most.length ? cells : most), []);
+}
 
 function onlyProblem(line: number, problem: TableProblem): PeopleTable {
   return { ...NOTHING, lines: [{ line, problem }] };

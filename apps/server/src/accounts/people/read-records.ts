@@ -12,6 +12,7 @@ const SAMPLE_MAX_LENGTH = 64 * 1024;
 const SAMPLE_RECORDS = 20;
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
+export type Delimiter = (typeof DELIMITERS)[number];
 /** Excel's own first line, which names the separator. */
 const SEPARATOR_LINE = /^"?sep=([,;\t|])"?[,;\t|]{0,200}(?:\r\n|\r|\n)/i;
 
@@ -19,6 +20,7 @@ export type RecordLine = { readonly line: number; readonly cells: readonly strin
 export type RecordProblem = 'quote-not-closed' | 'quote-misplaced' | 'record-too-long' | 'too-many-columns' | 'too-many-records';
 export type Records = {
   readonly records: readonly RecordLine[];
+  readonly delimiter: Delimiter;
   /** Why and where reading stopped. */
   readonly broken: { readonly line: number; readonly problem: RecordProblem } | null;
 };
@@ -38,6 +40,7 @@ export function readRecords(given: string, recordsMax: number = RECORDS_MAX): Re
   const linesBefore = told === null ? 0 : 1;
   const records: RecordLine[] = [];
   let nextLine = 1 + linesBefore;
+  const delimiter = DELIMITERS.find((each) => each === told?.[1]) ?? delimiterOf(text.slice(0, SAMPLE_MAX_LENGTH));
   const take = (cells: readonly string[], lines: number) => {
     const line = lines - lineBreaksIn(cells) + linesBefore;
     nextLine = line;
@@ -49,7 +52,7 @@ export function readRecords(given: string, recordsMax: number = RECORDS_MAX): Re
   try {
     parse(text, {
       ...FORGIVING,
-      delimiter: told?.[1] ?? delimiterOf(text.slice(0, SAMPLE_MAX_LENGTH)),
+      delimiter,
       max_record_size: RECORD_MAX_LENGTH,
       // Collected here, since the parser does not return what it read before a mistake.
       on_record: (cells: string[], { lines }) => {
@@ -58,15 +61,15 @@ export function readRecords(given: string, recordsMax: number = RECORDS_MAX): Re
       },
     });
   } catch (error) {
-    return { records, broken: { line: nextLine, problem: problemOf(error) } };
+    return { records, delimiter, broken: { line: nextLine, problem: problemOf(error) } };
   }
-  return { records, broken: null };
+  return { records, delimiter, broken: null };
 }
 
 const FORGIVING = { relax_column_count: true, skip_empty_lines: true, skip_records_with_empty_values: true, trim: true } as const;
 
 /** The separator by which most cells are addresses or known headings; on a tie, the one with the most cells. */
-function delimiterOf(sample: string): string {
+function delimiterOf(sample: string): Delimiter {
   const [best] = DELIMITERS.map((delimiter) => {
     const cells = sampleOf(sample, delimiter).flat();
     const meant = cells.filter((cell) => isKnownHead(cell) || isEmail(addressIn(cell).address)).length;

@@ -15,6 +15,7 @@ import { takeLimits } from '../../kernel/limits/limiter.ts';
 import { changeInvitedAddress, endInvitation } from '../member/change-email.ts';
 import type { BeginDeps, Browser } from '../member/begin-session.ts';
 import { forgetNo } from '../member/do-not-invite.ts';
+import { noteAccepted } from '../member/followed-invitations.ts';
 import { eraseAll } from '../member/erase-member.ts';
 import { lockRegistrations } from '../member/registrations.ts';
 import { beginThrough, enterAsKnown } from './admit.ts';
@@ -108,6 +109,7 @@ async function becomeMember(tx: Tx, deps: JoinBySignOnDeps, { found, community, 
     // The provider's address stands, where it is believed.
     if (ticket.isBelieved && owner.emailKey !== key) await changeInvitedAddress(tx, deps, owner, ticket.email);
     await endInvitation(tx, memberId, now);
+    await noteAccepted(tx, memberId);
   }
   if (!(await addIdentity(tx, deps, found, memberId))) throw new ChangedMeanwhileError();
   await eraseAll(

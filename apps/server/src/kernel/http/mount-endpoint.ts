@@ -156,6 +156,7 @@ export function mountEndpoint<N extends EndpointName>(
     url: routePath(endpoint.path),
     // A HEAD request would open a stream that nobody reads.
     exposeHeadRoute: endpoint.success.stream === undefined,
+    ...(endpoint.bodyMaxBytes === undefined ? {} : { bodyLimit: endpoint.bodyMaxBytes }),
     handler: async (request, reply) => {
       reply.header(CLIENT_HEADER, CLIENT_HEADER_TAKEN);
       const key = keyOf?.(request) ?? null;

@@ -95,6 +95,8 @@ export type MailParameters = {
   readonly 'calendar-made': { readonly madeAt: Date; readonly calendarUrl: string; readonly forgottenUrl: string };
   /** `calendarUrl`: where a new calendar address is made; null when none was ended. */
   readonly 'password-changed': { readonly forgottenUrl: string; readonly calendarUrl: string | null };
+  /** `own`: the reader's community. `inviting`: the other one. */
+  readonly 'invited-elsewhere': WaysIn & { readonly own: string; readonly inviting: string; readonly joinUrl: string };
   /** `label`: of the account at the provider through which the invitation is accepted; null: by a password. */
   readonly invitation: Tokens<'acceptUrl' | 'declineUrl'> & { readonly forgottenUrl: string; readonly label: string | null };
   readonly 'email-change': Tokens<'confirmUrl'> & { readonly settingsUrl: string };
@@ -318,6 +320,19 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     notes: [
       ...(calendarUrl === null ? [] : [{ sentence: (address: string) => m.mail_changed_calendar({ address }, words), href: calendarUrl }]),
       m.mail_changed_never_asked({ product }, words),
+    ],
+    why: m.mail_why_account({ product }, words),
+  }),
+
+  'invited-elsewhere': ({ own, inviting, product, signInUrl, joinUrl }, words) => ({
+    subject: m.mail_invitation_subject({ community: inviting, product }, words),
+    preview: m.mail_elsewhere_preview({}, words),
+    heading: m.mail_invitation_heading({}, words),
+    paragraphs: [m.mail_elsewhere_text({ inviting, own, product }, words)],
+    button: { label: m.mail_registered_button({}, words), href: signInUrl },
+    notes: [
+      { sentence: (address) => m.mail_elsewhere_move({ inviting, address }, words), href: joinUrl },
+      m.mail_elsewhere_stay({}, words),
     ],
     why: m.mail_why_account({ product }, words),
   }),

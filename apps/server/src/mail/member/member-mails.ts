@@ -2,7 +2,8 @@ import type { UnsubscribedKind } from '@waylift/contract/notifications';
 import { and, eq, ne } from 'drizzle-orm';
 import { FALLBACK_LANGUAGE, languageOf, type LanguageTag } from '@waylift/words/languages';
 import { calendarAddresses } from '../../kernel/db/schema/calendar-addresses.ts';
-import type { CommunityRow } from '../../kernel/db/schema/communities.ts';
+import { FIRST_ID } from '../../kernel/db/schema/columns.ts';
+import { communities, type CommunityRow } from '../../kernel/db/schema/communities.ts';
 import { waitingResets } from '../../kernel/db/schema/waiting-resets.ts';
 import { passkeys } from '../../kernel/db/schema/passkeys.ts';
 import { reports } from '../../kernel/db/schema/reports.ts';
@@ -167,6 +168,22 @@ const memberMails: { readonly [K in Exclude<MemberMailKind, SharingMailKind>]: M
       };
     },
   },
+  'invited-elsewhere': {
+    isWanted: isOpenAccount,
+    parameters: async ({ config, page, deps, order }, { community }) => {
+      const [inviting] = await deps.db
+        .select()
+        .from(communities)
+        .where(eq(communities.id, order.communityId ?? FIRST_ID));
+      if (inviting === undefined || !inviting.active) return null;
+      return {
+        ...waysIn({ page }),
+        own: oneLine(community.name),
+        inviting: oneLine(inviting.name),
+        joinUrl: portalLink(config, inviting.slug, '/join'),
+      };
+    },
+  },
   'email-change': {
     isWanted: waitsForNewAddress,
     parameters: async ({ config, page, token }, { member }) => ({
@@ -294,7 +311,7 @@ function passkeysUrl({ publicUrl }: Config): string {
   return `${publicUrl}/dashboard/account/passkeys`;
 }
 
-function waysIn({ page }: MakeLinks): { signInUrl: string; forgottenUrl: string } {
+function waysIn({ page }: Pick<MakeLinks, 'page'>): { signInUrl: string; forgottenUrl: string } {
   return { signInUrl: page('/login'), forgottenUrl: forgottenUrl(page) };
 }
 

@@ -229,7 +229,14 @@ const MAILS_FIRST: ReadonlySet<string> = new Set([
   'email-taken',
   'new-report',
 ]);
-const MAILS_LAST: ReadonlySet<string> = new Set(['invitation', 'new-matches', 'others-seen', 'sign-on-pauses', 'passwords-end']);
+const MAILS_LAST: ReadonlySet<string> = new Set([
+  'invitation',
+  'invited-elsewhere',
+  'new-matches',
+  'others-seen',
+  'sign-on-pauses',
+  'passwords-end',
+]);
 
 export const MAIL_PRIORITY = { urgent: 1, usual: 0, bulk: -1 } as const;
 /** The first priority is sent first. */

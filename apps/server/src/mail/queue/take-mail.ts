@@ -2,6 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../kernel/db/client.ts';
 import { isHeldInStore } from './held-mail.ts';
+import { noteArrived, noteRefused } from './note-invitation.ts';
 import { JOBS, MAIL_PRIORITIES, MAIL_PRIORITY, ORPHAN_SPREAD_SECONDS } from './job-list.ts';
 import { beginTurns, runAtPace } from './pace-mails.ts';
 
@@ -70,7 +71,9 @@ async function lookAgain(db: DbOrTx, priorities: readonly number[]): Promise<{ r
 }
 
 /** `answer`: codes only. */
-export async function noteSent(db: DbOrTx, { id }: TakenMail, answer: string | null): Promise<void> {
+export async function noteSent(db: DbOrTx, { id, kind, memberId }: TakenMail, answer: string | null): Promise<void> {
+  // An operator may have sent one again that was refused. Noted first: what is interrupted here is sent once more.
+  if (kind === 'invitation' && memberId !== null) await noteArrived(db, memberId);
   await end(db, id, sql`sent_at = now(), answer = ${answer}, parameters = null`);
 }
 
@@ -81,7 +84,7 @@ export async function noteGivenUp(db: DbOrTx, { id }: TakenMail): Promise<void> 
 /** Sets the time of the next try, after pauses that grow. After the last try, or with `isFinal`, the mail has failed. Returns whether it has. */
 export async function noteFailure(
   db: DbOrTx,
-  { id, attempts }: TakenMail,
+  { id, attempts, kind, memberId }: TakenMail,
   { answer, isFinal }: { readonly answer: string; readonly isFinal: boolean },
 ): Promise<boolean> {
   const { retryLimit, retryDelaySeconds, retryDelayMaxSeconds } = JOBS['send-mail'];
@@ -89,6 +92,7 @@ export async function noteFailure(
   const pauseSeconds = Math.min(retryDelayMaxSeconds, retryDelaySeconds * 2 ** (attempts - 1));
   // A random part, so that mails that failed together are not retried together.
   const nextTry = sql`now() + ${pauseSeconds} * (0.75 + random() / 2) * interval '1 second'`;
+  if (hasFailed && kind === 'invitation' && memberId !== null) await noteRefused(db, memberId, answer);
   // If this server took too long, another one may have taken the mail.
   await db.execute(sql`
     update mails set is_taken = false, answer = ${answer}, ${hasFailed ? sql`next_try_at = null, failed_at = now()` : sql`next_try_at = ${nextTry}`}

@@ -1,21 +1,21 @@
 import { DO_NOT_INVITE_KEPT_MONTHS, TEXT_MAX_LENGTH } from '@waylift/contract/limits';
-import { emailKey } from '@waylift/contract/rules';
 import { Option } from 'commander';
 import {
   findInviting,
   INVITATIONS_PER_BATCH,
-  inviteeProblem,
   inviteMembers,
   type Invited,
   type Invitee,
   type InviteeProblem,
+  type InviteResult,
   type InvitesNobody,
 } from '../../accounts/member/invite-members.ts';
-import { FURTHER_PEOPLE_COLUMNS, PEOPLE_COLUMNS, type PersonLine } from '../../accounts/people/read-people.ts';
+import { FURTHER_PEOPLE_COLUMNS, PEOPLE_COLUMNS } from '../../accounts/people/read-people.ts';
 import { isRefused, refused, type Command } from '../terminal/command.ts';
 import { describeTableProblem, notesOnTable } from '../people/describe-people.ts';
 import { noSuchCommunity } from '../community/community-or-refusal.ts';
 import { ABOUT_PEOPLE_FILES, ENCODING_OPTION, linesOf, readPeopleFile, refuseFaults, type Fault } from '../people/people-file.ts';
+import { sortPeople, type PersonFault } from '../people/sort-people.ts';
 import { lookAt, tellInvited } from '../people/tell-invited.ts';
 import { plain, shown } from '../terminal/text-table.ts';
 
@@ -53,17 +53,12 @@ those who said no: of them there is a number alone.`,
     const deps = await open();
     const found = await findInviting(deps.db, slug);
     if (found.kind !== 'found') return refused(invitesNobody(found, slug));
-    const faults = table.lines.flatMap((each) => faultOf(each, found.community.emailDomains));
-    const faulty = await refuseFaults(context, typed, faults, 'Nobody was invited');
+    const sorted = sortPeople(table.lines, found.community.emailDomains);
+    const faulty = await refuseFaults(context, typed, sorted.faults.map(tellFault), 'Nobody was invited');
     if (faulty !== null) return faulty;
 
-    const people = new Map<string, Invitee>();
-    const twice: Invitee[] = [];
-    for (const { person } of table.lines.filter((each) => 'person' in each)) {
-      if (people.has(emailKey(person.email))) twice.push(person);
-      else people.set(emailKey(person.email), person);
-    }
-    const all = [...people.values()];
+    const all = sorted.people.map(({ person }) => person);
+    const twice = sorted.twice.map(({ person }) => person);
     if (all.length === 0) return refused(`There is nobody to invite in ${path}.`);
     const look = lookAt(all, notesOnTable(table, PEOPLE_COLUMNS));
 
@@ -75,36 +70,44 @@ those who said no: of them there is a number alone.`,
         return refused('Nobody was invited.');
     }
     const done: Invited[] = [];
+    let listId: string | null = null;
     while (done.length < all.length) {
       terminal.progress({ label: 'Inviting', done: done.length, total: all.length });
       const invited = done.filter(({ outcome }) => outcome === 'invited').length;
       const sofar = `${linesOf(done.length)} of ${all.length} were done (${invited} invited). Run the command again: they are skipped.`;
       const some = all.slice(done.length, done.length + INVITATIONS_PER_BATCH);
-      const result = await inviteMembers(deps, slug, some, { isDryRun, isAgain }).catch((error: unknown) => {
-        terminal.error(`error: ${sofar}\n`);
-        throw error;
-      });
+      const result: InviteResult = await inviteMembers(deps, slug, some, { isDryRun, isAgain, ...goingOn(listId) }).catch(
+        (error: unknown) => {
+          terminal.error(`error: ${sofar}\n`);
+          throw error;
+        },
+      );
       if (result.kind !== 'done') {
         const message = result.kind === 'invitee-refused' ? describe(result.problem, result.invitee) : invitesNobody(result, slug);
         terminal.error(`error: ${plain(message)}\n`);
         return refused(sofar);
       }
       done.push(...result.people);
+      if (!isDryRun) listId = result.listId;
       auditDetails(`${done.filter(({ outcome }) => outcome === 'invited').length} invited`);
     }
     return tellInvited({ slug, people: done, twice, look: isDryRun ? look : null });
   },
 };
 
-function faultOf(line: PersonLine, emailDomains: readonly string[]): Fault[] {
-  if ('problem' in line) return [{ line: line.line, message: describeTableProblem(line.problem) }];
-  const problem = inviteeProblem(line.person, emailDomains);
-  if (problem === null) return [];
-  const { email, forename, surname } = line.person;
+function goingOn(listId: string | null) {
+  return listId === null ? {} : { list: { listId } };
+}
+
+function tellFault(fault: PersonFault): Fault {
+  const { line } = fault;
+  if (fault.person === null) return { line, message: describeTableProblem(fault.problem) };
+  const { email, forename, surname } = fault.person;
+  const { problem } = fault;
   const name = `${forename} ${surname}`.trim();
   const who = problem.kind === 'email-invalid' ? name : problem.kind === 'other-email-domain' ? '' : email || name;
-  const message = describe(problem, line.person);
-  return [{ line: line.line, message: who === '' ? message : `${message.slice(0, -1)} (${shown(who)}).` }];
+  const message = describe(problem, fault.person);
+  return { line, message: who === '' ? message : `${message.slice(0, -1)} (${shown(who)}).` };
 }
 
 export function invitesNobody(reason: InvitesNobody, slug: string): string {

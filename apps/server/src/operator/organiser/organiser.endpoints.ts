@@ -7,12 +7,12 @@ import { shownSession } from '../../accounts/sessions/read-sessions.ts';
 import type { Config } from '../../kernel/config/config.ts';
 import { organiserSessions } from '../../kernel/db/schema/organisers.ts';
 import { mountEndpoint, type MountDeps } from '../../kernel/http/mount-endpoint.ts';
-import type { CallingOrganiser } from '../../kernel/security/calling-organiser.ts';
 import { easyPasswordProblem, problem } from '../../kernel/http/problem.ts';
 import { takeLimits } from '../../kernel/limits/limiter.ts';
 import { pageOf, placeAfter, type ListOf } from '../../kernel/security/list-cursor.ts';
 import type { SealKeys } from '../../kernel/security/sealed-id.ts';
 import type { StoredSeal } from '../../kernel/security/stored-seal.ts';
+import { called } from './called.ts';
 import { acceptLink, lookAtLink, rolesOf } from './accept-link.ts';
 import { addApp, addPasskey, appToAdd, proveAgain, remakeCodes, removeApp, removePasskey, type FactorDeps } from './change-factors.ts';
 import { changeOrganiserPassword, mailForgottenPassword } from './change-organiser-password.ts';
@@ -300,10 +300,4 @@ function mountRoles(app: FastifyInstance, deps: Deps): void {
     note('let-in', undefined, params.organiserId);
     return { success: true };
   });
-}
-
-/** The community of a call that names one: the door has let in nobody without it. */
-function called({ at }: CallingOrganiser) {
-  if (at === null) throw new Error('a call about no community');
-  return at;
 }

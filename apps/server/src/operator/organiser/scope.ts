@@ -1,6 +1,6 @@
 /** What an organiser may do, and where. A role holds for a community and its children; an operator's for all. */
 import { isAtLeast, ORGANISER_ROLES, type OrganiserRole } from '@waylift/contract/organiser-roles';
-import { and, eq, gte, inArray, isNull, or } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '../../kernel/db/client.ts';
 import { communities } from '../../kernel/db/schema/communities.ts';
 import { organiserRoles } from '../../kernel/db/schema/organisers.ts';
@@ -19,6 +19,11 @@ function holdsFor() {
     eq(organiserRoles.communityId, communities.id),
     eq(organiserRoles.communityId, communities.parentId),
   );
+}
+
+/** True for communities where the organiser holds a role. */
+export function isInScope(organiserId: string, now: Date): SQL {
+  return sql`exists (select from ${organiserRoles} where ${and(eq(organiserRoles.organiserId, organiserId), holdsFor(), holdsOn(now))})`;
 }
 
 /** The most that an organiser may do in a community, by a role for it, for its parent or for all. Null: nothing. */

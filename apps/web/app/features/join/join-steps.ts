@@ -28,7 +28,8 @@ export async function readJoinStep(request: Request): Promise<JoinStep> {
   return (await request.json()) as JoinStep;
 }
 
-export async function carryOutJoinStep(api: ApiClient, step: JoinStep, signal: AbortSignal): Promise<JoinStepResult> {
+/** @param link the code of the link to join by that led to the page */
+export async function carryOutJoinStep(api: ApiClient, step: JoinStep, signal: AbortSignal, link?: string | null): Promise<JoinStepResult> {
   switch (step.step) {
     case 'find': {
       const found = await api.call('findCommunitiesByEmail', { query: { email: step.email } }, { signal });
@@ -39,6 +40,9 @@ export async function carryOutJoinStep(api: ApiClient, step: JoinStep, signal: A
       return { ...step, options: loaded.ok ? loaded.value.options : null };
     }
     case 'register':
-      return { step: 'register', outcome: joinOutcome(await api.call('register', { body: step.body }, { signal })) };
+      return {
+        step: 'register',
+        outcome: joinOutcome(await api.call('register', { body: { ...step.body, joinLink: link ?? undefined } }, { signal })),
+      };
   }
 }

@@ -3,11 +3,11 @@ import { m } from '@waylift/words/messages';
 import { Link, useLocation } from 'react-router';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
-import { circleUser, cross, flag, logOut } from '../../ui/icon/icons.ts';
+import { circleUser, cross, flag, logOut, mail } from '../../ui/icon/icons.ts';
 import { users } from '../../ui/icon/member-icons.ts';
 import { listChecks, scrollText, userCog } from './organise-icons.ts';
 import { Town } from './town.tsx';
-import { mayIn, membersPath, organisersPath, type InScope } from './use-organiser.ts';
+import { invitationsPath, mayIn, membersPath, organisersPath, type InScope } from './use-organiser.ts';
 import './rail.css';
 
 /** The id by which the button "Menu" opens it in a narrow window. */
@@ -62,11 +62,18 @@ export function Rail({ session, community, isSigningOut, onSignOut }: RailProps)
               </RailLink>
             </li>
             {mayIn(community, 'manager') ? (
-              <li>
-                <RailLink to={organisersPath(community)} icon={userCog}>
-                  {t(m.organise_organisers)}
-                </RailLink>
-              </li>
+              <>
+                <li>
+                  <RailLink to={invitationsPath(community)} icon={mail}>
+                    {t(m.organise_inv_title)}
+                  </RailLink>
+                </li>
+                <li>
+                  <RailLink to={organisersPath(community)} icon={userCog}>
+                    {t(m.organise_organisers)}
+                  </RailLink>
+                </li>
+              </>
             ) : null}
           </ul>
         </>

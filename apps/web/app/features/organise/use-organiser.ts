@@ -35,6 +35,10 @@ export function memberPath(community: Pick<ScopeCommunity, 'publicId'>, memberId
   return `${membersPath(community)}/${memberId}`;
 }
 
+export function invitationsPath(community: Pick<ScopeCommunity, 'publicId'>): string {
+  return `/organise/community/${community.publicId}/invitations`;
+}
+
 /** Whether one has at least this role for a community. */
 export function mayIn(community: { readonly role: OrganiserRole } | undefined, least: OrganiserRole): boolean {
   return community !== undefined && isAtLeast(community.role, least);

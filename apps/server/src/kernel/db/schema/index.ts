@@ -13,6 +13,8 @@ export * from './former-emails.ts';
 export * from './former-slugs.ts';
 export * from './gazetteer-loads.ts';
 export * from './hidden-matches.ts';
+export * from './invitations.ts';
+export * from './join-links.ts';
 export * from './journey-alerts.ts';
 export * from './journey-ways.ts';
 export * from './journeys.ts';

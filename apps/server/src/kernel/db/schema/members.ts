@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { communities } from './communities.ts';
 import { createdAtColumn, idColumn, instant, isOneOf, nameKey } from './columns.ts';
+import { joinLinks } from './join-links.ts';
 
 /**
  * Section 4. `pending`: a registration whose link nobody has followed. `invited`: until a password is set. `suspended`: by an operator. `paused`: has not
@@ -55,6 +56,8 @@ export const members = pgTable(
     othersUntold: boolean('others_untold').notNull().default(false),
     /** Why an operator suspended the account, as the member is told. */
     suspensionReason: text('suspension_reason'),
+    /** The link by which the member joined. Organisers see only how many did. */
+    joinLinkId: uuid('join_link_id').references(() => joinLinks.id, { onDelete: 'set null' }),
   },
   (table) => [
     index('members_community_id_index').on(table.communityId, table.id),
@@ -82,6 +85,9 @@ export const members = pgTable(
     index('members_others_untold_index')
       .on(table.id)
       .where(sql`${table.othersUntold}`),
+    index('members_join_link_id_index')
+      .on(table.joinLinkId)
+      .where(sql`${table.joinLinkId} is not null`),
     check('members_status_check', isOneOf(table.status, MEMBER_STATUSES)),
     check('members_new_matches_check', isOneOf(table.newMatches, NEW_MATCH_CHOICES)),
     check('members_activated_check', sql`(${table.status} in ('active', 'suspended', 'paused')) = (${table.activatedAt} is not null)`),

@@ -5,7 +5,7 @@ import { organisersPath } from '../use-organiser.ts';
 type Page = { readonly pattern: string; readonly path: string };
 
 /** The patterns of `routes.ts` that stand, of all pages that are named below: no duty leads to a page that is not there. */
-export const STANDING_PAGES: readonly string[] = ['community/:community/reports/:report'];
+export const STANDING_PAGES: readonly string[] = ['community/:community/reports/:report', 'community/:community/invitations'];
 
 export const PAGES_OF_DUTIES = {
   report: 'community/:community/reports/:report',

@@ -1,0 +1,217 @@
+import { m } from '@waylift/words/messages';
+import { numberFormat } from '@waylift/words/formats';
+import { useRef, useState } from 'react';
+import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
+import type { CallAnswer } from '@waylift/contract/endpoints';
+import type { InvitationCounts } from '@waylift/contract/organiser-invitations';
+import type { Route } from './+types/invitations.route';
+import { formText } from '../../../forms/form-text.ts';
+import { SetbackAlert } from '../../../forms/setback-alert.tsx';
+import { useAction } from '../../../forms/use-action.ts';
+import { useLanguage, useWords } from '../../../locale/locale-provider.tsx';
+import { Button, ButtonLink } from '../../../ui/button/button.tsx';
+import { EmptyState } from '../../../ui/empty-state/empty-state.tsx';
+import { mail } from '../../../ui/icon/icons.ts';
+import { clock } from '../../../ui/icon/member-icons.ts';
+import { Note } from '../../../ui/note/note.tsx';
+import { formatDate } from '../format-date.ts';
+import { NoRight } from '../no-right.tsx';
+import { isRefused, leadsAway, organiserApi, refusedOf, type Refused } from '../organise-api.ts';
+import { OrganiseTitle } from '../organise-title.tsx';
+import { PageHead } from '../page-head.tsx';
+import { Place } from '../place.tsx';
+import { proveAction, type ProofOutcome } from '../prove.ts';
+import { invitationsPath, mayIn, useCommunityInScope, useOrganiser, type InScope } from '../use-organiser.ts';
+import { JoinLinks } from './join-links.tsx';
+import { totalOf } from './invitation-words.ts';
+import { Parts } from './parts.tsx';
+import '../organiser-table.css';
+import './invitations.css';
+
+type Lists = CallAnswer<'invitationLists'>;
+type Links = CallAnswer<'joinLinks'>;
+type Loaded = { readonly lists: Lists; readonly links: Links };
+export type InvitationsOutcome =
+  | Refused
+  | ProofOutcome
+  | { readonly kind: 'more-lists'; readonly found: Lists }
+  | { readonly kind: 'more-links'; readonly found: Links }
+  | { readonly kind: 'made'; readonly link: CallAnswer<'makeJoinLink'> }
+  | { readonly kind: 'ended' | 'too-many' };
+
+/** @returns null where the role does not reach that far */
+export async function clientLoader({ request, params: { community: publicId } }: Route.ClientLoaderArgs): Promise<Loaded | null> {
+  const { signal } = request;
+  const [lists, links] = await Promise.all([
+    organiserApi().call('invitationLists', { params: { publicId }, query: {} }, { signal }),
+    organiserApi().call('joinLinks', { params: { publicId }, query: {} }, { signal }),
+  ]);
+  if (lists.ok && links.ok) return { lists: lists.value, links: links.value };
+  const failure = lists.ok ? (links.ok ? null : links.failure) : lists.failure;
+  if (failure === null || isRefused(failure, 'no-right')) return null;
+  throw leadsAway(failure, request) ?? data(null, { status: 503 });
+}
+
+/** The page knows what it changed. A reload could fail and replace the page by an error. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return formMethod === undefined && defaultShouldRevalidate;
+}
+
+export async function clientAction({ request, params: { community: publicId } }: Route.ClientActionArgs): Promise<InvitationsOutcome> {
+  const form = await request.formData();
+  const { signal } = request;
+  const api = organiserApi();
+  switch (formText(form, 'intent')) {
+    case 'more-lists': {
+      const query = { after: formText(form, 'after') };
+      const answer = await api.call('invitationLists', { params: { publicId }, query }, { signal });
+      return answer.ok ? { kind: 'more-lists', found: answer.value } : refusedOf(answer.failure, request);
+    }
+    case 'more-links': {
+      const answer = await api.call('joinLinks', { params: { publicId }, query: { after: formText(form, 'after') } }, { signal });
+      return answer.ok ? { kind: 'more-links', found: answer.value } : refusedOf(answer.failure, request);
+    }
+    case 'make': {
+      const answer = await api.call('makeJoinLink', { params: { publicId }, body: { label: formText(form, 'label') } }, { signal });
+      if (answer.ok) return { kind: 'made', link: answer.value };
+      return isRefused(answer.failure, 'conflict') ? { kind: 'too-many' } : refusedOf(answer.failure, request, form);
+    }
+    case 'end': {
+      const answer = await api.call('endJoinLink', { params: { publicId, linkId: formText(form, 'linkId') } }, { signal });
+      if (answer.ok || isRefused(answer.failure, 'not-found')) return { kind: 'ended' };
+      return refusedOf(answer.failure, request, form);
+    }
+    default:
+      return (await proveAction(form, request)) ?? { kind: 'failed' };
+  }
+}
+
+export default function Invitations({ loaderData }: Route.ComponentProps) {
+  const community = useCommunityInScope();
+  if (loaderData === null || community === undefined || !mayIn(community, 'manager')) return <NoRight />;
+  return <InvitationsPage key={community.publicId} community={community} loaded={loaderData} />;
+}
+
+function InvitationsPage({ community, loaded }: { readonly community: InScope; readonly loaded: Loaded }) {
+  const t = useWords();
+  const heading = useRef<HTMLDivElement>(null);
+  const [lists, setLists] = useState(loaded.lists.lists);
+  const [next, setNext] = useState(loaded.lists.next ?? null);
+  const more = useAction<InvitationsOutcome>({
+    'more-lists'({ found }) {
+      setLists((before) => [...before, ...found.lists]);
+      setNext(found.next ?? null);
+    },
+  });
+  const title = t(m.organise_inv_title);
+  const people = `${invitationsPath(community)}/people`;
+  return (
+    <>
+      <OrganiseTitle page={title} community={community.name} hasErrors={more.setback !== null} />
+      <div ref={heading} tabIndex={-1}>
+        <PageHead title={title} text={t(m.organise_inv_text, { community: community.name })} community={community}>
+          <ButtonLink to={people} icon={mail}>
+            {t(m.organise_inv_people)}
+          </ButtonLink>
+        </PageHead>
+      </div>
+      {lists.length === 0 ? (
+        <EmptyState title={t(m.organise_inv_none)} text={t(m.organise_inv_start_text)} icon={mail} isTopic>
+          <Link className="tap-link" to={people}>
+            {t(m.organise_inv_people)}
+          </Link>
+        </EmptyState>
+      ) : (
+        <section className="stack" aria-labelledby="sent">
+          <h2 id="sent">{t(m.organise_inv_sent)}</h2>
+          <ListTable lists={lists} community={community} />
+          {more.setback === null ? null : <SetbackAlert title={t(m.organise_more_failed)} setback={more.setback} />}
+          {next === null ? null : (
+            <p>
+              <Button
+                variant="secondary"
+                isBusy={more.isBusy}
+                busyWords={t(m.loading)}
+                onClick={() => void more.submit({ intent: 'more-lists', after: next })}
+              >
+                {t(m.organise_more)}
+              </Button>
+            </p>
+          )}
+          <Note icon={clock}>{t(m.organise_inv_life)}</Note>
+        </section>
+      )}
+      <JoinLinks community={community} loaded={loaded.links} onEnded={() => heading.current?.focus()} />
+    </>
+  );
+}
+
+function ListTable({ lists, community }: { readonly lists: Lists['lists']; readonly community: InScope }) {
+  const t = useWords();
+  const language = useLanguage();
+  const { communities } = useOrganiser();
+  const count = (value: number) => numberFormat(language, {}).format(value);
+  const head = {
+    community: t(m.organise_inv_community),
+    on: t(m.organise_inv_sent_on),
+    all: t(m.organise_inv_sent),
+    accepted: t(m.organise_inv_accepted),
+    open: t(m.organise_inv_open),
+    refused: t(m.organise_inv_refused),
+  };
+  const open = ({ waiting, pressed }: InvitationCounts) => waiting + pressed;
+  return (
+    <div className="sheet">
+      <table className="sheet__table">
+        <caption className="visually-hidden">{t(m.organise_inv_caption)}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t(m.organise_inv_list)}</th>
+            <th scope="col">{head.community}</th>
+            <th scope="col">{head.on}</th>
+            <th scope="col" className="sheet__number">
+              {head.all}
+            </th>
+            <th scope="col" className="sheet__number">
+              {head.accepted}
+            </th>
+            <th scope="col" className="sheet__number">
+              {head.open}
+            </th>
+            <th scope="col" className="sheet__number">
+              {head.refused}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lists.map(({ id, label, community: own, sentAt, counts }) => (
+            <tr key={id}>
+              <th scope="row">
+                <Link to={`${invitationsPath(community)}/list/${id}`}>{label === '' ? t(m.organise_inv_by_command) : label}</Link>
+                <Parts counts={counts} isThin />
+              </th>
+              <td data-label={head.community}>
+                <Place name={own.name} colour={communities.find(({ publicId }) => publicId === own.publicId)?.colour ?? ''} />
+              </td>
+              <td data-label={head.on}>
+                <div>{formatDate(language, sentAt)}</div>
+              </td>
+              <td data-label={head.all} className="sheet__number">
+                <div>{count(totalOf(counts))}</div>
+              </td>
+              <td data-label={head.accepted} className="sheet__number">
+                <div>{count(counts.accepted)}</div>
+              </td>
+              <td data-label={head.open} className="sheet__number">
+                <div>{count(open(counts))}</div>
+              </td>
+              <td data-label={head.refused} className="sheet__number">
+                <div>{count(counts.refused)}</div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
