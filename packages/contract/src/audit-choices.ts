@@ -11,7 +11,10 @@ export const AUDIT_FILE_LINES = 5_000;
 export const AUDIT_LOOKS = [
   'audit file',
   'mail list',
+  'member address',
+  'member compare',
   'member export',
+  'member find',
   'member list',
   'member show',
   'member untidy',

@@ -6,6 +6,7 @@ import { ORGANISE_PATH } from './organiser.ts';
 
 export const DUTY_KINDS = [
   'report',
+  'deletion-asked',
   'invitations-failed',
   'invitations-waiting',
   'mail-refused',

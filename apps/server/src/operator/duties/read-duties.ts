@@ -4,6 +4,7 @@ import type { CallingOrganiser } from '../../kernel/security/calling-organiser.t
 import type { Clock } from '../../kernel/effects/effects.ts';
 import { communitiesHeld, holdsAnywhere } from '../organiser/scope.ts';
 import { cannotGetIn } from './cannot-get-in.ts';
+import { deletionDuties } from './deletion-duties.ts';
 import { DUTIES_OF_KIND_MAX, type DutiesAsked, type DutySource } from './duty-source.ts';
 import { invitationsFailed, invitationsWaiting } from './invitation-duties.ts';
 import { mailRefused } from './mail-duties.ts';
@@ -14,6 +15,7 @@ import { worthDoing } from './worth-doing.ts';
 
 const SOURCES: readonly DutySource[] = [
   reportDuties,
+  deletionDuties,
   invitationsFailed,
   invitationsWaiting,
   mailRefused,

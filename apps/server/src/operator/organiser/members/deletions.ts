@@ -2,7 +2,7 @@
 import type { DeletionReason } from '@waylift/contract/member-filters';
 import type { AskedDeletion } from '@waylift/contract/organiser-members';
 import { DELETION_LIFE_HOURS, DELETION_ROLE_DAYS } from '@waylift/contract/limits';
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { FoundMember } from '../../../accounts/member/find-member.ts';
 import { eraseAccount } from '../../../accounts/member/registrations.ts';
 import type { DbOrTx, Tx } from '../../../kernel/db/client.ts';
@@ -125,50 +125,37 @@ export async function answerDeletion(
 }
 
 export type WaitingDeletion = {
-  readonly memberId: string;
-  /** The public id of the member's community. */
-  readonly communityId: string;
-  readonly askedBy: string;
+  readonly member: { readonly id: string; readonly name: string };
+  readonly community: { readonly publicId: string; readonly name: string };
   readonly askedAt: Date;
   readonly lapsesAt: Date;
-  /** Whether this organiser may say yes. */
-  readonly mayAnswer: boolean;
 };
 
-/** For Duties: requests in these communities that wait for a second yes, the one that lapses first at the head. */
+/**
+ * Requests that wait for a second yes that this organiser may say, the one that lapses first at the head.
+ * @param within selects the ids of the communities
+ */
 export async function waitingDeletions(
   db: DbOrTx,
-  {
-    communityIds,
-    organiserId,
-    now,
-    limit,
-  }: { readonly communityIds: readonly string[]; readonly organiserId: string } & {
-    readonly now: Date;
-    readonly limit: number;
-  },
+  { within, organiserId, now, limit }: { readonly within: SQL; readonly organiserId: string; readonly now: Date; readonly limit: number },
 ): Promise<WaitingDeletion[]> {
   const found = await db
     .select({
-      memberId: deletionRequests.memberId,
-      inCommunity: members.communityId,
-      communityId: communities.publicId,
+      member: { id: members.id, name: sql<string>`${members.forename} || ' ' || ${members.surname}` },
+      communityId: members.communityId,
+      community: { publicId: communities.publicId, name: communities.name },
       askerId: deletionRequests.organiserId,
-      askedBy: organisers.name,
       askedAt: deletionRequests.createdAt,
       lapsesAt: deletionRequests.lapsesAt,
     })
     .from(deletionRequests)
     .innerJoin(members, eq(members.id, deletionRequests.memberId))
     .innerJoin(communities, eq(communities.id, members.communityId))
-    .innerJoin(organisers, eq(organisers.id, deletionRequests.organiserId))
-    .where(and(inArray(members.communityId, [...communityIds]), gt(deletionRequests.lapsesAt, now)))
-    .orderBy(asc(deletionRequests.lapsesAt), sql`${deletionRequests.memberId}`)
+    .where(and(sql`${members.communityId} in ${within}`, ne(deletionRequests.organiserId, organiserId), gt(deletionRequests.lapsesAt, now)))
+    .orderBy(asc(deletionRequests.lapsesAt), asc(deletionRequests.memberId))
     .limit(limit);
   const waiting: WaitingDeletion[] = [];
-  for (const { inCommunity, askerId, ...each } of found) {
-    const seconds = await secondsOf(db, { communityId: inCommunity, askerId, now });
-    waiting.push({ ...each, mayAnswer: seconds.includes(organiserId) });
-  }
+  for (const { communityId, askerId, ...each } of found)
+    if ((await secondsOf(db, { communityId, askerId, now })).includes(organiserId)) waiting.push(each);
   return waiting;
 }

@@ -19,7 +19,6 @@ import { operatorOf } from '../../../test-support/operator.ts';
 import { addOrganiser, asOrganiser, type OrganiserSession, type TestOrganiser } from '../../../test-support/organisers.ts';
 import { signedIn } from '../../../test-support/signed-in.ts';
 import { startTestApp, type TestApp } from '../../../test-support/test-app.ts';
-import { waitingDeletions } from './deletions.ts';
 import { referenceOf } from './members-csv.ts';
 
 let t: TestApp;
@@ -393,10 +392,12 @@ describe('a deletion', () => {
     const shown = await asOrganiser(t, await fresh(second), 'organisedMember', paramsOf(w, id));
     expect(shown.answer?.deletion).toMatchObject({ reason: 'asked', words: 'Ada rang.', isMine: false, mayAnswer: true });
     expect(await names(w, { state: 'deleting' })).toEqual(['Leaving']);
-    const waiting = { communityIds: [w.child.id], now: t.clock.now(), limit: 10 };
-    expect(await waitingDeletions(t.deps.db, { ...waiting, organiserId: await idOf(second) })).toMatchObject([
-      { memberId: id, mayAnswer: true },
-    ]);
+    const waitsFor = async (who: TestOrganiser) =>
+      (await asOrganiser(t, await fresh(who), 'organiserDuties', {})).answer?.duties.flatMap(({ kind, member }) =>
+        kind === 'deletion-asked' ? [member?.id] : [],
+      );
+    expect(await waitsFor(second)).toEqual([id]);
+    for (const none of [w.manager, young, appointed]) expect(await waitsFor(none)).toEqual([]);
     expect(await isThere(id)).toBe(true);
     expect(await answer(w, second, id, true)).toBe(200);
     expect(await isThere(id)).toBe(false);

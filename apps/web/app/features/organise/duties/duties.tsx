@@ -98,10 +98,6 @@ function Sign({ duties }: Pick<Duties, 'duties'>) {
 function Nothing({ worth }: { readonly worth: readonly WorthDoing[] }) {
   const t = useWords();
   const { communities } = useOrganiser();
-  const shown = worth.flatMap((each) => {
-    const path = pathOfWorth(each);
-    return path === null ? [] : [{ ...each, path }];
-  });
   return (
     <>
       <section className="stack stack--s" aria-labelledby="none">
@@ -109,17 +105,17 @@ function Nothing({ worth }: { readonly worth: readonly WorthDoing[] }) {
         <h2 id="none">{t(m.organise_duties_none)}</h2>
         <p className="muted">{t(m.organise_duties_none_text)}</p>
       </section>
-      {shown.length === 0 ? null : (
+      {worth.length === 0 ? null : (
         <section className="stack stack--s" aria-labelledby="worth">
           <h2 id="worth">{t(m.organise_worth)}</h2>
           <ul className="worth">
-            {shown.map(({ kind, community, path }) => (
+            {worth.map(({ kind, community }) => (
               <li key={`${kind} ${community.publicId}`}>
                 <Card className="stack stack--s">
                   <h3>{t(kind === 'second-owner' ? m.organise_worth_owner : m.organise_worth_invite)}</h3>
                   <Place name={community.name} colour={communities.find(({ publicId }) => publicId === community.publicId)?.colour ?? ''} />
                   <p className="muted">{t(kind === 'second-owner' ? m.organise_worth_owner_text : m.organise_worth_invite_text)}</p>
-                  <Link className="tap-link" to={path}>
+                  <Link className="tap-link" to={pathOfWorth({ kind, community })}>
                     {t(kind === 'second-owner' ? m.organise_invite : m.organise_worth_invite_link)}
                   </Link>
                 </Card>

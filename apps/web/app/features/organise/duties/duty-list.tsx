@@ -12,6 +12,7 @@ import './duty-list.css';
 
 const ICONS: Readonly<Record<DutyKind, string>> = {
   report: flag,
+  'deletion-asked': triangleAlert,
   'invitations-failed': mail,
   'invitations-waiting': mailSearch,
   'mail-refused': mail,

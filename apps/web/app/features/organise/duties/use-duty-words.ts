@@ -35,6 +35,8 @@ export function useDutyWords(): (duty: Duty) => DutyWords {
           text: `${t(m.organise_duty_report_text, names)} ${t(isMine ? m.organise_duty_report_yours : m.organise_duty_report_free)}`,
         };
       }
+      case 'deletion-asked':
+        return { title: t(m.organise_duty_deletion, { name: member?.name ?? '' }), text: t(m.organise_duty_deletion_text) };
       case 'invitations-failed':
         return { title: t(m.organise_duty_invitations_failed, { count }), text: t(m.organise_duty_invitations_failed_text) };
       case 'invitations-waiting':

@@ -4,9 +4,9 @@ import { m } from '@waylift/words/messages';
 import { Link } from 'react-router';
 import { useLanguage, useWords } from '../../../locale/locale-provider.tsx';
 import { Card } from '../../../ui/card/card.tsx';
-import { memberPath } from '../duties/duty-pages.ts';
 import { formatDate } from '../format-date.ts';
 import { stateWords } from '../report-words.ts';
+import { memberPath } from '../use-organiser.ts';
 
 type ReportPartyProps = {
   /** Null: they have left. */
@@ -29,7 +29,6 @@ export function ReportParty({ party, community, who }: ReportPartyProps) {
     );
   const { memberId, forename, surname, state, since, language: reads, made, about } = party;
   const name = `${forename} ${surname}`;
-  const to = memberPath(community, memberId);
   const facts = [
     [t(m.organise_party_state), stateWords(t, state)],
     [t(m.organise_party_since), formatDate(language, since)],
@@ -39,7 +38,9 @@ export function ReportParty({ party, community, who }: ReportPartyProps) {
   ] as const;
   return (
     <Card as="section" className="stack stack--s" labelledBy={who}>
-      <h3 id={who}>{to === null ? name : <Link to={to}>{name}</Link>}</h3>
+      <h3 id={who}>
+        <Link to={memberPath(community, memberId)}>{name}</Link>
+      </h3>
       <p className="muted">{what}</p>
       <dl className="report__facts">
         {facts.map(([term, words]) => (
