@@ -37,7 +37,7 @@ export const sharedChunks = [/^portal$/, /^linked$/, /^first$/, /^members$/, /^s
 /**
  * `portal`: modules of every page, or of two pages of which one is public. `linked`: those that only pages behind links of mails show. `first`: those of the frame of members' pages, and what the first of
  * these pages shares with others. `members`: modules of two other members' pages, also where the landing page shows them: it starts no scripts, and no
- * other public page needs them. Those that only pages of one group show are in the file of that group.
+ * other public page needs them. `organise`: modules of two pages of organisers. Those that only pages of one group show are in the file of that group.
  */
 function namesOfModules(graph: PageGraph): Names {
   const found = new Map<string, string>();
@@ -57,8 +57,9 @@ function namesOfModules(graph: PageGraph): Names {
   const [start] = startEntries;
   for (const id of reachedFrom(graph, startEntries)) if (id !== start) found.set(id, 'portal');
   const elsewhere = reachedFrom(graph, [...startEntries, ...publicEntries, ...memberEntries], { late: true });
+  const byOrganisers = organiserEntries.map((entry) => reachedFrom(graph, [entry]));
   for (const id of reachedFrom(graph, organiserEntries))
-    if (!elsewhere.has(id) && !organiserEntries.includes(id)) found.set(id, 'organise');
+    if (!elsewhere.has(id) && byOrganisers.filter((ids) => ids.has(id)).length > 1) found.set(id, 'organise');
   const modules = modulesOfPages(graph, found);
   const groups = groupsOf(modules);
   for (const { id, pages } of modules) {

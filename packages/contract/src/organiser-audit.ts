@@ -75,11 +75,11 @@ export const organiserAuditCalls = {
     who: 'organiser',
     role: 'manager',
     summary: 'The same for a file: at most the newest 5,000. That it was taken out stands in the audit',
-    body: z.object(filters),
+    query: z.object(filters),
     success: { status: 200, schema: z.object({ lines: z.array(line), hasMore: z.boolean() }) },
     problems: [],
     event: { name: 'organise-audit', outcomes: ['taken-out', 'no-right', 'too-many-requests'] },
     limits: [LIMITS.organiserChanges],
-    example: { body: {}, answer: { lines: [LINE], hasMore: false } },
+    example: { query: {}, answer: { lines: [LINE], hasMore: false } },
   },
 } as const satisfies Calls;

@@ -7,8 +7,11 @@ const sheets = [...sources]
 
 const SPACE = /^(?:padding|margin|(?:row-|column-)?gap)(?:-[a-z-]+)?$/;
 const TOKEN = /var\(--[a-z\d-]+\)/g;
-/** A keyword or nothing; a line's width; less than a tenth of a letter, which puts an icon on the line of its words. */
-const WITHOUT_TOKEN = /^(?:0|-?1px|100%|auto|inherit|-?0\.0\d+em)$/;
+/**
+ * A keyword or nothing; a line's width; less than a tenth of a letter, which puts an icon on the line of its words; a share of a poster's width, which
+ * is the same picture in every size.
+ */
+const WITHOUT_TOKEN = /^(?:0|-?1px|100%|auto|inherit|-?0\.0\d+em|\d+(?:\.\d+)?cqw)$/;
 
 /** What keeps a distance of its own, and why. */
 const OF_ITS_OWN = new Set([

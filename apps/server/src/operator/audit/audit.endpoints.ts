@@ -29,7 +29,7 @@ export function mountOrganiserAudit(app: FastifyInstance, deps: Deps): void {
     return { lines: [...page], next, organisers: await organisersInScope(db, reader, now) };
   });
 
-  mountEndpoint(app, deps, 'organiserAuditFile', async ({ organiser, body: filters, client, note }) => {
+  mountEndpoint(app, deps, 'organiserAuditFile', async ({ organiser, query: filters, client, note }) => {
     const now = clock.now();
     const read = await db.transaction(async (tx) => {
       const reader = await readerOf(tx, organiser, now);

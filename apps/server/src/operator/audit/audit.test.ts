@@ -98,7 +98,7 @@ test('nobody learns from the audit that they are reported, or reads of a report 
   await asOrganiser(t, olga, 'takeReport', { params });
   const isThere = async (who: TestOrganiser) => (await linesFor(who)).some(({ reportId }) => reportId === params.reportId);
   expect([await isThere(nadia), await isThere(harriet), await isThere(olga)]).toEqual([false, false, true]);
-  const { answer } = await asOrganiser(t, nadia, 'organiserAuditFile', { body: {} });
+  const { answer } = await asOrganiser(t, nadia, 'organiserAuditFile', { query: {} });
   expect(answer?.lines.some(({ reportId }) => reportId === params.reportId)).toBe(false);
 });
 
@@ -132,7 +132,7 @@ test('pages follow each other to the oldest line, and a cursor is of its own fil
 
 test('taking the lines out leaves a line', async () => {
   t.clock.advanceMs(1000);
-  const { answer } = await asOrganiser(t, olga, 'organiserAuditFile', { body: { kind: 'refused' } });
+  const { answer } = await asOrganiser(t, olga, 'organiserAuditFile', { query: { kind: 'refused' } });
   expect(answer?.lines.map(({ deed }) => deed)).toEqual(['member set']);
   expect((await linesFor(olga))[0]).toMatchObject({ deed: 'audit file', kind: 'looked', details: '1' });
 });

@@ -2,7 +2,6 @@ import type { ListedOrganiser } from '@waylift/contract/organiser';
 import { isAtLeast } from '@waylift/contract/organiser-roles';
 import { m } from '@waylift/words/messages';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
-import { Icon } from '../../ui/icon/icon.tsx';
 import { circleCheck } from '../../ui/icon/icons.ts';
 import { clock } from '../../ui/icon/member-icons.ts';
 import { TextButton } from '../../ui/text-button/text-button.tsx';
@@ -11,7 +10,7 @@ import { Named } from './named.tsx';
 import { Place } from './place.tsx';
 import { roleName } from './role-words.ts';
 import { mayIn, useOrganiser } from './use-organiser.ts';
-import './organiser-table.css';
+import { Sheet, SheetDeeds, SheetState } from './sheet.tsx';
 
 type OrganiserTableProps = {
   readonly organisers: readonly ListedOrganiser[];
@@ -33,36 +32,33 @@ export function OrganiserTable({ organisers, onTake, onLetIn, resending, onResen
     t(m.organise_column_state),
   ];
   return (
-    <div className="sheet">
-      <table className="sheet__table">
-        <caption className="visually-hidden">{t(m.organise_organisers)}</caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="visually-hidden">{t(m.organise_column_do)}</span>
+    <Sheet caption={t(m.organise_organisers)}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
             </th>
-          </tr>
-        </thead>
-        <tbody>
-          {organisers.map((organiser) => (
-            <OrganiserRow
-              key={organiser.roleId}
-              organiser={organiser}
-              columns={columns}
-              onTake={() => onTake(organiser)}
-              onLetIn={() => onLetIn(organiser)}
-              isResending={resending === organiser.email}
-              onResend={() => onResend(organiser)}
-            />
           ))}
-        </tbody>
-      </table>
-    </div>
+          <th scope="col">
+            <span className="visually-hidden">{t(m.organise_column_do)}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {organisers.map((organiser) => (
+          <OrganiserRow
+            key={organiser.roleId}
+            organiser={organiser}
+            columns={columns}
+            onTake={() => onTake(organiser)}
+            onLetIn={() => onLetIn(organiser)}
+            isResending={resending === organiser.email}
+            onResend={() => onResend(organiser)}
+          />
+        ))}
+      </tbody>
+    </Sheet>
   );
 }
 
@@ -91,10 +87,10 @@ function OrganiserRow({ organiser, columns, onTake, onLetIn, isResending, onRese
         <small>{isOneself ? t(m.organise_you) : name === '' ? null : email}</small>
       </th>
       <td data-label={columns[1]}>
-        <div className="sheet__role">
+        <b>
           {roleName(t, role)}
           <small>{community === null ? t(m.organise_everywhere) : <Place name={community.name} colour={own?.colour ?? ''} />}</small>
-        </div>
+        </b>
       </td>
       <td data-label={columns[2]}>
         <div>
@@ -106,14 +102,13 @@ function OrganiserRow({ organiser, columns, onTake, onLetIn, isResending, onRese
         <div>{until === null ? t(m.organise_no_end) : formatDate(language, until)}</div>
       </td>
       <td data-label={columns[4]}>
-        <span className={isWaiting ? 'sheet__state' : 'sheet__state sheet__state--good'}>
-          <Icon path={isWaiting ? clock : circleCheck} />
+        <SheetState icon={isWaiting ? clock : circleCheck} tone={isWaiting ? undefined : 'good'}>
           {t(isWaiting ? m.organise_state_invited : m.organise_state_active)}
-        </span>
+        </SheetState>
       </td>
       <td>
         {mayChange ? (
-          <span className="sheet__deeds">
+          <SheetDeeds>
             <TextButton isDanger onClick={onTake}>
               <Named words={t(m.organise_take)} name={t(m.organise_take_one, { who })} />
             </TextButton>
@@ -126,7 +121,7 @@ function OrganiserRow({ organiser, columns, onTake, onLetIn, isResending, onRese
                 <Named words={t(m.organise_let_in)} name={t(m.organise_let_in_one, { who })} />
               </TextButton>
             )}
-          </span>
+          </SheetDeeds>
         ) : null}
       </td>
     </tr>

@@ -66,7 +66,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   const filters = filtersIn((name) => formText(form, name));
   const { signal } = request;
   if (formText(form, 'intent') === 'file') {
-    const answer = await organiserApi().call('organiserAuditFile', { body: filters }, { signal });
+    const answer = await organiserApi().call('organiserAuditFile', { query: filters }, { signal });
     return answer.ok ? { kind: 'file', ...answer.value } : refusedOf(answer.failure, request);
   }
   const answer = await organiserApi().call('organiserAudit', { query: { ...filters, after: formText(form, 'after') } }, { signal });

@@ -27,7 +27,7 @@ const ICONS: Readonly<Record<DutyKind, string>> = {
 export function DutyList({ duties }: { readonly duties: readonly Duty[] }) {
   const words = useDutyWords();
   return (
-    <ul className="duties">
+    <DutyRows>
       {duties.map((duty) => {
         const { title, text, age, since } = words(duty);
         const about = duty.report?.id ?? duty.member?.id ?? duty.community?.publicId;
@@ -45,8 +45,13 @@ export function DutyList({ duties }: { readonly duties: readonly Duty[] }) {
           />
         );
       })}
-    </ul>
+    </DutyRows>
   );
+}
+
+/** The list around rows. */
+export function DutyRows({ children }: { readonly children: ReactNode }) {
+  return <ul className="duties">{children}</ul>;
 }
 
 type DutyRowProps = {

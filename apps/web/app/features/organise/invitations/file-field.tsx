@@ -35,7 +35,7 @@ export function FileField({ name, label, hint, drop, choose, chosen, onChoose }:
       >
         <Icon path={fileUp} />
         <p>{chosen === null ? drop : <b>{chosen}</b>}</p>
-        <label className="btn btn--secondary file-drop__choose">
+        <label className="tap-link file-drop__choose">
           <input
             className="visually-hidden"
             type="file"

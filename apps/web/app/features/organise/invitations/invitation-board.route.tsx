@@ -10,6 +10,7 @@ import { formText } from '../../../forms/form-text.ts';
 import { SetbackAlert } from '../../../forms/setback-alert.tsx';
 import { useAction } from '../../../forms/use-action.ts';
 import { useForm } from '../../../forms/use-form.ts';
+import { Check } from '../../../forms/checkbox-field.tsx';
 import { useLanguage, useWords } from '../../../locale/locale-provider.tsx';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { Button } from '../../../ui/button/button.tsx';
@@ -28,8 +29,7 @@ import { useAgain } from '../use-again.tsx';
 import { invitationsPath, mayIn, useCommunityInScope, type InScope } from '../use-organiser.ts';
 import { answerText, STATES, stateName, totalOf } from './invitation-words.ts';
 import { Parts } from './parts.tsx';
-import '../../../forms/checkbox-field.css';
-import '../organiser-table.css';
+import { Sheet, SheetDeeds } from '../sheet.tsx';
 import './invitations.css';
 
 type People = CallAnswer<'invitedPeople'>;
@@ -303,63 +303,54 @@ function PeopleTable({ state, people, chosen, onChoose, onResend, onWithdraw }: 
   const isOpen = state !== 'accepted' && state !== 'expired';
   const head = { address: t(m.organise_look_address), why: t(m.organise_inv_why), sent: t(m.organise_inv_sent_on) };
   return (
-    <div className="sheet">
-      <table className="sheet__table">
-        <caption className="visually-hidden">{stateName(t, state)}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t(m.organise_column_name)}</th>
-            <th scope="col">{isOpen ? head.address : null}</th>
-            <th scope="col">{state === 'refused' ? head.why : head.sent}</th>
-            <th scope="col">
-              <span className="visually-hidden">{t(m.organise_column_do)}</span>
+    <Sheet caption={stateName(t, state)}>
+      <thead>
+        <tr>
+          <th scope="col">{t(m.organise_column_name)}</th>
+          <th scope="col">{isOpen ? head.address : null}</th>
+          <th scope="col">{state === 'refused' ? head.why : head.sent}</th>
+          <th scope="col">
+            <span className="visually-hidden">{t(m.organise_column_do)}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map(({ id, name, email, answer, sentAt }) => (
+          <tr key={id}>
+            <th scope="row">
+              {isOpen ? (
+                <Check checked={chosen.includes(id)} onChange={(event) => onChoose(id, event.target.checked)}>
+                  {name}
+                </Check>
+              ) : (
+                name
+              )}
             </th>
+            <td data-label={head.address} className="sheet__address">
+              {email === '' ? null : <div>{email}</div>}
+            </td>
+            <td data-label={state === 'refused' ? head.why : head.sent}>
+              <div>
+                {state === 'refused' ? answerText(t, answer ?? '') : formatDate(language, sentAt)}
+                {state === 'refused' ? <small>{answer}</small> : null}
+              </div>
+            </td>
+            <td>
+              {isOpen ? (
+                <SheetDeeds>
+                  <TextButton onClick={() => onResend(id)}>
+                    <Named words={t(m.organise_inv_resend)} name={t(m.organise_inv_resend_one, { name })} />
+                  </TextButton>
+                  <TextButton isDanger onClick={() => onWithdraw(id)}>
+                    <Named words={t(m.organise_inv_withdraw)} name={t(m.organise_inv_withdraw_one, { name })} />
+                  </TextButton>
+                </SheetDeeds>
+              ) : null}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {people.map(({ id, name, email, answer, sentAt }) => (
-            <tr key={id}>
-              <th scope="row">
-                {isOpen ? (
-                  <label className="check">
-                    <input
-                      className="check__box"
-                      type="checkbox"
-                      checked={chosen.includes(id)}
-                      onChange={(event) => onChoose(id, event.target.checked)}
-                    />
-                    <span className="check__text">{name}</span>
-                  </label>
-                ) : (
-                  name
-                )}
-              </th>
-              <td data-label={head.address} className="sheet__address">
-                {email === '' ? null : <div>{email}</div>}
-              </td>
-              <td data-label={state === 'refused' ? head.why : head.sent}>
-                <div>
-                  {state === 'refused' ? answerText(t, answer ?? '') : formatDate(language, sentAt)}
-                  {state === 'refused' ? <small>{answer}</small> : null}
-                </div>
-              </td>
-              <td>
-                {isOpen ? (
-                  <span className="sheet__deeds">
-                    <TextButton onClick={() => onResend(id)}>
-                      <Named words={t(m.organise_inv_resend)} name={t(m.organise_inv_resend_one, { name })} />
-                    </TextButton>
-                    <TextButton isDanger onClick={() => onWithdraw(id)}>
-                      <Named words={t(m.organise_inv_withdraw)} name={t(m.organise_inv_withdraw_one, { name })} />
-                    </TextButton>
-                  </span>
-                ) : null}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </Sheet>
   );
 }
 

@@ -25,7 +25,7 @@ import { invitationsPath, mayIn, useCommunityInScope, useOrganiser, type InScope
 import { JoinLinks } from './join-links.tsx';
 import { totalOf } from './invitation-words.ts';
 import { Parts } from './parts.tsx';
-import '../organiser-table.css';
+import { Sheet } from '../sheet.tsx';
 import './invitations.css';
 
 type Lists = CallAnswer<'invitationLists'>;
@@ -161,57 +161,54 @@ function ListTable({ lists, community }: { readonly lists: Lists['lists']; reado
   };
   const open = ({ waiting, pressed }: InvitationCounts) => waiting + pressed;
   return (
-    <div className="sheet">
-      <table className="sheet__table">
-        <caption className="visually-hidden">{t(m.organise_inv_caption)}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t(m.organise_inv_list)}</th>
-            <th scope="col">{head.community}</th>
-            <th scope="col">{head.on}</th>
-            <th scope="col" className="sheet__number">
-              {head.all}
+    <Sheet caption={t(m.organise_inv_caption)}>
+      <thead>
+        <tr>
+          <th scope="col">{t(m.organise_inv_list)}</th>
+          <th scope="col">{head.community}</th>
+          <th scope="col">{head.on}</th>
+          <th scope="col" className="sheet__number">
+            {head.all}
+          </th>
+          <th scope="col" className="sheet__number">
+            {head.accepted}
+          </th>
+          <th scope="col" className="sheet__number">
+            {head.open}
+          </th>
+          <th scope="col" className="sheet__number">
+            {head.refused}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lists.map(({ id, label, community: own, sentAt, counts }) => (
+          <tr key={id}>
+            <th scope="row">
+              <Link to={`${invitationsPath(community)}/list/${id}`}>{label === '' ? t(m.organise_inv_by_command) : label}</Link>
+              <Parts counts={counts} isThin />
             </th>
-            <th scope="col" className="sheet__number">
-              {head.accepted}
-            </th>
-            <th scope="col" className="sheet__number">
-              {head.open}
-            </th>
-            <th scope="col" className="sheet__number">
-              {head.refused}
-            </th>
+            <td data-label={head.community}>
+              <Place name={own.name} colour={communities.find(({ publicId }) => publicId === own.publicId)?.colour ?? ''} />
+            </td>
+            <td data-label={head.on}>
+              <div>{formatDate(language, sentAt)}</div>
+            </td>
+            <td data-label={head.all} className="sheet__number">
+              <div>{count(totalOf(counts))}</div>
+            </td>
+            <td data-label={head.accepted} className="sheet__number">
+              <div>{count(counts.accepted)}</div>
+            </td>
+            <td data-label={head.open} className="sheet__number">
+              <div>{count(open(counts))}</div>
+            </td>
+            <td data-label={head.refused} className="sheet__number">
+              <div>{count(counts.refused)}</div>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {lists.map(({ id, label, community: own, sentAt, counts }) => (
-            <tr key={id}>
-              <th scope="row">
-                <Link to={`${invitationsPath(community)}/list/${id}`}>{label === '' ? t(m.organise_inv_by_command) : label}</Link>
-                <Parts counts={counts} isThin />
-              </th>
-              <td data-label={head.community}>
-                <Place name={own.name} colour={communities.find(({ publicId }) => publicId === own.publicId)?.colour ?? ''} />
-              </td>
-              <td data-label={head.on}>
-                <div>{formatDate(language, sentAt)}</div>
-              </td>
-              <td data-label={head.all} className="sheet__number">
-                <div>{count(totalOf(counts))}</div>
-              </td>
-              <td data-label={head.accepted} className="sheet__number">
-                <div>{count(counts.accepted)}</div>
-              </td>
-              <td data-label={head.open} className="sheet__number">
-                <div>{count(open(counts))}</div>
-              </td>
-              <td data-label={head.refused} className="sheet__number">
-                <div>{count(counts.refused)}</div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </Sheet>
   );
 }

@@ -21,6 +21,7 @@ import { Place } from '../place.tsx';
 import { useAgain } from '../use-again.tsx';
 import { invitationsPath, useOrganiser, type InScope } from '../use-organiser.ts';
 import type { InvitationsOutcome } from './invitations.route.tsx';
+import { Sheet, SheetDeeds } from '../sheet.tsx';
 
 type JoinLinksProps = { readonly community: InScope; readonly loaded: CallAnswer<'joinLinks'>; readonly onEnded: () => void };
 
@@ -85,56 +86,53 @@ function LinkTable({ links, community, onEnd }: LinkTableProps) {
     t(m.organise_link_joined),
   ];
   return (
-    <div className="sheet">
-      <table className="sheet__table">
-        <caption className="visually-hidden">{t(m.organise_link_title)}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t(m.organise_link_place)}</th>
-            {head.map((words, at) => (
-              <th key={words} scope="col" className={at > 2 ? 'sheet__number' : undefined}>
-                {words}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="visually-hidden">{t(m.organise_column_do)}</span>
+    <Sheet caption={t(m.organise_link_title)}>
+      <thead>
+        <tr>
+          <th scope="col">{t(m.organise_link_place)}</th>
+          {head.map((words, at) => (
+            <th key={words} scope="col" className={at > 2 ? 'sheet__number' : undefined}>
+              {words}
             </th>
-          </tr>
-        </thead>
-        <tbody>
-          {links.map((link) => (
-            <tr key={link.id}>
-              <th scope="row">{link.label}</th>
-              <td data-label={head[0]}>
-                <Place
-                  name={link.community.name}
-                  colour={communities.find(({ publicId }) => publicId === link.community.publicId)?.colour ?? ''}
-                />
-              </td>
-              <td data-label={head[1]} className="join-address">
-                <div>
-                  {window.location.host}
-                  <wbr />
-                  <b>{`/j/${link.code}`}</b>
-                </div>
-              </td>
-              <td data-label={head[2]}>
-                <div>{formatDate(language, link.since)}</div>
-              </td>
-              <td data-label={head[3]} className="sheet__number">
-                <div>{count(link.opened)}</div>
-              </td>
-              <td data-label={head[4]} className="sheet__number">
-                <div>{count(link.joined)}</div>
-              </td>
-              <td>
-                <LinkDeeds link={link} community={community} onEnd={() => onEnd(link)} />
-              </td>
-            </tr>
           ))}
-        </tbody>
-      </table>
-    </div>
+          <th scope="col">
+            <span className="visually-hidden">{t(m.organise_column_do)}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {links.map((link) => (
+          <tr key={link.id}>
+            <th scope="row">{link.label}</th>
+            <td data-label={head[0]}>
+              <Place
+                name={link.community.name}
+                colour={communities.find(({ publicId }) => publicId === link.community.publicId)?.colour ?? ''}
+              />
+            </td>
+            <td data-label={head[1]} className="join-address">
+              <div>
+                {window.location.host}
+                <wbr />
+                <b>{`/j/${link.code}`}</b>
+              </div>
+            </td>
+            <td data-label={head[2]}>
+              <div>{formatDate(language, link.since)}</div>
+            </td>
+            <td data-label={head[3]} className="sheet__number">
+              <div>{count(link.opened)}</div>
+            </td>
+            <td data-label={head[4]} className="sheet__number">
+              <div>{count(link.joined)}</div>
+            </td>
+            <td>
+              <LinkDeeds link={link} community={community} onEnd={() => onEnd(link)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Sheet>
   );
 }
 
@@ -143,14 +141,14 @@ type LinkDeedsProps = { readonly link: JoinLink; readonly community: InScope; re
 function LinkDeeds({ link, community, onEnd }: LinkDeedsProps) {
   const t = useWords();
   return (
-    <span className="sheet__deeds">
+    <SheetDeeds>
       <Link className="tap-link" to={`${invitationsPath(community)}/poster/${link.id}`}>
         <Named words={t(m.organise_poster)} name={t(m.organise_poster_for, { place: link.label })} />
       </Link>
       <TextButton isDanger onClick={onEnd}>
         <Named words={t(m.organise_link_end)} name={t(m.organise_link_end_one, { place: link.label })} />
       </TextButton>
-    </span>
+    </SheetDeeds>
   );
 }
 

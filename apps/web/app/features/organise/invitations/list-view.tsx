@@ -8,11 +8,11 @@ import { SetbackAlert } from '../../../forms/setback-alert.tsx';
 import { TextField } from '../../../forms/text-field.tsx';
 import type { Action } from '../../../forms/use-action.ts';
 import { useForm } from '../../../forms/use-form.ts';
+import { Input } from '../../../forms/input.tsx';
 import { useLanguage, useWords } from '../../../locale/locale-provider.tsx';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { Card } from '../../../ui/card/card.tsx';
-import { Icon } from '../../../ui/icon/icon.tsx';
 import { circleCheck, circleInfo, cross, mail, triangleAlert } from '../../../ui/icon/icons.ts';
 import { PillButton, PillRow } from '../../../ui/pill/pill.tsx';
 import { TextButton } from '../../../ui/text-button/text-button.tsx';
@@ -23,7 +23,7 @@ import type { InScope } from '../use-organiser.ts';
 import type { Columns, GivenList } from './given-list.ts';
 import { outcomeName, problemText, rowText } from './invitation-words.ts';
 import type { InviteOutcome } from './invite-people.route.tsx';
-import '../organiser-table.css';
+import { Sheet, SheetState } from '../sheet.tsx';
 import './invitations.css';
 
 type ListViewProps = {
@@ -150,24 +150,21 @@ function Rows({ look, onCorrect }: { readonly look: ListLook; readonly onCorrect
           </PillButton>
         ))}
       </PillRow>
-      <div className="sheet">
-        <table className="sheet__table">
-          <caption className="visually-hidden">{t(m.organise_look_caption)}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t(m.organise_column_name)}</th>
-              <th scope="col">{t(m.organise_look_row)}</th>
-              <th scope="col">{head.address}</th>
-              <th scope="col">{head.happens}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.slice(0, shown).map((row) => (
-              <Row key={row.line} row={row} head={head} onCorrect={onCorrect} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Sheet caption={t(m.organise_look_caption)}>
+        <thead>
+          <tr>
+            <th scope="col">{t(m.organise_column_name)}</th>
+            <th scope="col">{t(m.organise_look_row)}</th>
+            <th scope="col">{head.address}</th>
+            <th scope="col">{head.happens}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, shown).map((row) => (
+            <Row key={row.line} row={row} head={head} onCorrect={onCorrect} />
+          ))}
+        </tbody>
+      </Sheet>
       {rows.length <= shown ? null : (
         <p>
           <Button variant="secondary" onClick={() => setShown((before) => before + ROWS_AT_ONCE)}>
@@ -211,8 +208,7 @@ function Row({ row, head, onCorrect }: RowProps) {
       <td data-label={head.address} className="sheet__address">
         {outcome === 'wrong-address' ? (
           <div className="deed-row">
-            <input
-              className="input"
+            <Input
               value={typed}
               aria-label={t(m.organise_look_correct, { row: line })}
               aria-describedby={why}
@@ -227,13 +223,12 @@ function Row({ row, head, onCorrect }: RowProps) {
         )}
       </td>
       <td data-label={head.happens}>
-        <span className={outcome === 'member' ? 'sheet__state sheet__state--good' : 'sheet__state'}>
-          <Icon path={ICONS[outcome]} />
+        <SheetState icon={ICONS[outcome]} tone={outcome === 'member' ? 'good' : undefined}>
           <span>
             {outcomeName(t, outcome)}
             <small id={why}>{rowText(t, language, row)}</small>
           </span>
-        </span>
+        </SheetState>
       </td>
     </tr>
   );

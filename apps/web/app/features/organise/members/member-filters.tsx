@@ -3,14 +3,15 @@ import { MEMBER_FILTERS } from '@waylift/contract/member-filters';
 import { dateFormat, numberFormat } from '@waylift/words/formats';
 import { m } from '@waylift/words/messages';
 import { useId, useState, type FormEvent } from 'react';
+import { Field } from '../../../forms/field.tsx';
+import { Input } from '../../../forms/input.tsx';
+import { Select } from '../../../forms/select-field.tsx';
 import { useLanguage, useWords } from '../../../locale/locale-provider.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { More } from '../../../ui/more/more.tsx';
 import { PillButton, PillCheck } from '../../../ui/pill/pill.tsx';
 import type { Filters } from './filters.ts';
 import { stateName } from './member-words.ts';
-import '../../../forms/field.css';
-import '../../../forms/select-field.css';
 import './members.css';
 
 const YEARS = 12;
@@ -57,21 +58,25 @@ export function MemberFilters({ filters, counts, isBusy, onChange, onAddress }: 
     onChange(isOn ? { ...rest, without: 'journey' } : rest);
   }
 
+  const years = [
+    { value: '', words: t(m.organise_members_any_year) },
+    ...Array.from({ length: YEARS }, (_, ago) => String(thisYear - ago)).map((each) => ({ value: each, words: each })),
+  ];
+  const months = [
+    { value: '', words: t(m.organise_members_any_month) },
+    ...Array.from({ length: 12 }, (_, index) => ({
+      value: String(index + 1).padStart(2, '0'),
+      words: dateFormat(language, { month: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, index))),
+    })),
+  ];
   const states = [undefined, ...MEMBER_FILTERS].filter(
     (state) => state === undefined || state === filters.state || (counts?.[state] ?? 0) > 0,
   );
   return (
     <div className="member-filters">
       <form role="search" className="member-filters__search" onSubmit={handleSearch}>
-        <div className="field">
-          <label className="field__label" htmlFor={`${id}-name`}>
-            {t(m.organise_members_search)}
-          </label>
-          <p className="field__hint" id={`${id}-hint`}>
-            {t(m.organise_members_search_hint)}
-          </p>
-          <input
-            className="input"
+        <Field field={partsOf(`${id}-name`, `${id}-hint`)} label={t(m.organise_members_search)} hint={t(m.organise_members_search_hint)}>
+          <Input
             id={`${id}-name`}
             type="search"
             autoComplete="off"
@@ -82,7 +87,7 @@ export function MemberFilters({ filters, counts, isBusy, onChange, onAddress }: 
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
-        </div>
+        </Field>
         <Button type="submit" variant="secondary" isBusy={isBusy} busyWords={t(m.organise_members_searching)}>
           {t(m.organise_members_search_do)}
         </Button>
@@ -102,31 +107,13 @@ export function MemberFilters({ filters, counts, isBusy, onChange, onAddress }: 
       </ul>
       <More label={t(m.organise_members_narrow)} isOpen={filters.joined !== undefined || filters.without !== undefined}>
         <div className="member-filters__row">
-          <div className="field">
-            <label className="field__label" htmlFor={`${id}-year`}>
-              {t(m.organise_members_year)}
-            </label>
-            <select className="input select" id={`${id}-year`} value={year} onChange={({ target }) => narrow({ year: target.value })}>
-              <option value="">{t(m.organise_members_any_year)}</option>
-              {Array.from({ length: YEARS }, (_, ago) => String(thisYear - ago)).map((each) => (
-                <option key={each}>{each}</option>
-              ))}
-            </select>
-          </div>
+          <Field field={partsOf(`${id}-year`)} label={t(m.organise_members_year)}>
+            <Select id={`${id}-year`} value={year} choices={years} onChange={({ target }) => narrow({ year: target.value })} />
+          </Field>
           {year === '' ? null : (
-            <div className="field">
-              <label className="field__label" htmlFor={`${id}-month`}>
-                {t(m.organise_members_month)}
-              </label>
-              <select className="input select" id={`${id}-month`} value={month} onChange={({ target }) => narrow({ month: target.value })}>
-                <option value="">{t(m.organise_members_any_month)}</option>
-                {Array.from({ length: 12 }, (_, index) => (
-                  <option key={index} value={String(index + 1).padStart(2, '0')}>
-                    {dateFormat(language, { month: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, index)))}
-                  </option>
-                ))}
-              </select>
-            </div>
+            <Field field={partsOf(`${id}-month`)} label={t(m.organise_members_month)}>
+              <Select id={`${id}-month`} value={month} choices={months} onChange={({ target }) => narrow({ month: target.value })} />
+            </Field>
           )}
           <PillCheck isOn={filters.without !== undefined} onChange={chooseWithout}>
             {t(m.organise_members_without)}
@@ -135,4 +122,9 @@ export function MemberFilters({ filters, counts, isBusy, onChange, onAddress }: 
       </More>
     </div>
   );
+}
+
+/** Of a field that is in no form, and so is never wrong. */
+function partsOf(id: string, hintId?: string) {
+  return { id, hintId, errorId: undefined, error: undefined };
 }

@@ -9,6 +9,7 @@ import { circleCheck, triangleAlert } from '../../../ui/icon/icons.ts';
 import { clock } from '../../../ui/icon/member-icons.ts';
 import { formatDate } from '../format-date.ts';
 import { formatMoment, mailFate, mailName, whatTheySee } from './member-words.ts';
+import './member.css';
 
 const ICONS = { sent: circleCheck, waiting: clock, failed: triangleAlert, 'given-up': clock };
 

@@ -1,9 +1,10 @@
 import type { ListedMember } from '@waylift/contract/organiser-members';
 import { useWords } from '../../../locale/locale-provider.tsx';
-import { Icon } from '../../../ui/icon/icon.tsx';
 import { circleCheck, mail, triangleAlert } from '../../../ui/icon/icons.ts';
 import { ban, clock, pause, trash } from '../../../ui/icon/member-icons.ts';
+import { SheetState } from '../sheet.tsx';
 import { stateName } from './member-words.ts';
+import './members.css';
 
 type MemberStateProps = Pick<ListedMember, 'state' | 'isRefused' | 'isDeleting'>;
 const ICONS = { active: circleCheck, pending: clock, invited: mail, suspended: ban, paused: pause };
@@ -11,24 +12,21 @@ const ICONS = { active: circleCheck, pending: clock, invited: mail, suspended: b
 /** A state is an icon and a word. That mail comes back, or that a deletion is asked for, stands below it. */
 export function MemberState({ state, isRefused, isDeleting }: MemberStateProps) {
   const t = useWords();
-  const tone = state === 'active' ? ' sheet__state--good' : state === 'suspended' ? ' sheet__state--bad' : '';
+  const tone = state === 'active' ? 'good' : state === 'suspended' ? 'bad' : undefined;
   return (
     <span className="member-states">
-      <span className={`sheet__state${tone}`}>
-        <Icon path={ICONS[state]} />
+      <SheetState icon={ICONS[state]} tone={tone}>
         {stateName(t, state)}
-      </span>
+      </SheetState>
       {isRefused ? (
-        <span className="sheet__state sheet__state--bad">
-          <Icon path={triangleAlert} />
+        <SheetState icon={triangleAlert} tone="bad">
           {stateName(t, 'refused')}
-        </span>
+        </SheetState>
       ) : null}
       {isDeleting ? (
-        <span className="sheet__state sheet__state--bad">
-          <Icon path={trash} />
+        <SheetState icon={trash} tone="bad">
           {stateName(t, 'deleting')}
-        </span>
+        </SheetState>
       ) : null}
     </span>
   );

@@ -6,7 +6,7 @@ import { formatDate } from '../format-date.ts';
 import { Place } from '../place.tsx';
 import { memberPath, useOrganiser, type InScope } from '../use-organiser.ts';
 import { MemberState } from './member-state.tsx';
-import '../organiser-table.css';
+import { Sheet } from '../sheet.tsx';
 import './members.css';
 
 type MemberTableProps = { readonly members: readonly ListedMember[]; readonly community: InScope };
@@ -26,52 +26,49 @@ export function MemberTable({ members, community }: MemberTableProps) {
     reports: t(m.organise_members_reports),
   };
   return (
-    <div className="sheet sheet--members">
-      <table className="sheet__table">
-        <caption className="visually-hidden">{t(m.organise_members)}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t(m.organise_column_name)}</th>
-            {Object.values(columns).map((column) => (
-              <th key={column} scope="col">
-                {column}
+    <Sheet caption={t(m.organise_members)} className="sheet--members">
+      <thead>
+        <tr>
+          <th scope="col">{t(m.organise_column_name)}</th>
+          {Object.values(columns).map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((member) => {
+          const own = communities.find(({ publicId }) => publicId === member.communityId);
+          return (
+            <tr key={member.id}>
+              <th scope="row">
+                <Link className="tap-link" to={memberPath(community, member.id)}>
+                  {member.surname}, {member.forename}
+                </Link>
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {members.map((member) => {
-            const own = communities.find(({ publicId }) => publicId === member.communityId);
-            return (
-              <tr key={member.id}>
-                <th scope="row">
-                  <Link className="tap-link" to={memberPath(community, member.id)}>
-                    {member.surname}, {member.forename}
-                  </Link>
-                </th>
-                {isOnly ? null : (
-                  <td data-label={columns.community}>
-                    <Place name={own?.name ?? member.communityId} colour={own?.colour ?? ''} />
-                  </td>
-                )}
-                <td className="sheet__beside" data-label={columns.state}>
-                  <MemberState {...member} />
+              {isOnly ? null : (
+                <td data-label={columns.community}>
+                  <Place name={own?.name ?? member.communityId} colour={own?.colour ?? ''} />
                 </td>
-                <td data-label={columns.joined}>{member.joinedAt === null ? '–' : formatDate(language, member.joinedAt)}</td>
-                <td className="sheet__wide" data-label={columns.journeys}>
-                  {member.journeys}
-                </td>
-                <td className="sheet__wide" data-label={columns.lifts}>
-                  {t(member.hasLifts ? m.organise_lifts_some : m.organise_lifts_none)}
-                </td>
-                <td className="sheet__wide" data-label={columns.reports}>
-                  {member.reports}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+              )}
+              <td className="sheet__beside" data-label={columns.state}>
+                <MemberState {...member} />
+              </td>
+              <td data-label={columns.joined}>{member.joinedAt === null ? '–' : formatDate(language, member.joinedAt)}</td>
+              <td className="sheet__wide" data-label={columns.journeys}>
+                {member.journeys}
+              </td>
+              <td className="sheet__wide" data-label={columns.lifts}>
+                {t(member.hasLifts ? m.organise_lifts_some : m.organise_lifts_none)}
+              </td>
+              <td className="sheet__wide" data-label={columns.reports}>
+                {member.reports}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </Sheet>
   );
 }

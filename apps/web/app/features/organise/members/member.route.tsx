@@ -27,7 +27,6 @@ import { MemberAddress } from './member-address.tsx';
 import { MemberSees } from './member-sees.tsx';
 import { MemberState } from './member-state.tsx';
 import { formatMoment, reasonName, referenceOf } from './member-words.ts';
-import '../organiser-table.css';
 import './member.css';
 
 type Loaded = { readonly kind: 'member'; readonly member: OrganisedMember } | { readonly kind: 'gone' };

@@ -16,6 +16,7 @@ import { keptFor } from '../interrupted.ts';
 import { useAgain } from '../use-again.tsx';
 import { useOrganiser } from '../use-organiser.ts';
 import type { ReportOutcome } from './change-report.ts';
+import './reports.css';
 
 /** As the contract has it. */
 const REASON_MAX_LENGTH = 500;

@@ -8,6 +8,7 @@ import { Alert } from '../../../ui/alert/alert.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { Card } from '../../../ui/card/card.tsx';
 import type { ReportOutcome } from './change-report.ts';
+import './reports.css';
 
 type ReportConversationProps = {
   readonly report: OrganiserReport;

@@ -13,6 +13,7 @@ import { Alert } from '../../../ui/alert/alert.tsx';
 import { keptFor } from '../interrupted.ts';
 import { useNearMoment } from '../use-near-moment.ts';
 import type { ReportOutcome } from './change-report.ts';
+import './reports.css';
 
 type Note = OrganiserReport['notes'][number];
 type ReportNotesProps = { readonly notes: readonly Note[]; readonly isOpen: boolean; readonly onAdded: (note: Note) => void };

@@ -7,6 +7,7 @@ import { Card } from '../../../ui/card/card.tsx';
 import { formatDate } from '../format-date.ts';
 import { stateWords } from '../report-words.ts';
 import { memberPath } from '../use-organiser.ts';
+import './reports.css';
 
 type ReportPartyProps = {
   /** Null: they have left. */

@@ -12,7 +12,7 @@ import { useWords } from '../../../locale/locale-provider.tsx';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { flag } from '../../../ui/icon/icons.ts';
-import { DutyRow } from '../duties/duty-list.tsx';
+import { DutyRow, DutyRows } from '../duties/duty-list.tsx';
 import { NoRight } from '../no-right.tsx';
 import { isRefused, leadsAway, organiserApi, refusedOf, type Refused } from '../organise-api.ts';
 import { OrganiseTitle } from '../organise-title.tsx';
@@ -87,11 +87,11 @@ function ReportsPage({ list, loaded }: { readonly list: ReportList; readonly loa
           <p className="muted">{t(list === 'done' ? m.organise_reports_none_done : m.organise_reports_none)}</p>
         ) : null}
         {reports.length === 0 ? null : (
-          <ul className="duties">
+          <DutyRows>
             {reports.map((report) => (
               <ReportRow key={report.id} report={report} />
             ))}
-          </ul>
+          </DutyRows>
         )}
       </section>
       {more.setback === null ? null : <SetbackAlert title={t(m.organise_more_failed)} setback={more.setback} />}

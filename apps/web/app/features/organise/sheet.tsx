@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../../ui/icon/icon.tsx';
+import './sheet.css';
+
+type SheetProps = {
+  /** What the table shows; it is told, and not seen. */
+  readonly caption: string;
+  /** Of the sheet itself. */
+  readonly className?: string;
+  /** `thead` and `tbody`. */
+  readonly children: ReactNode;
+};
+
+/** A table on a sheet; a list where there is no room for columns. */
+export function Sheet({ caption, className, children }: SheetProps) {
+  return (
+    <div className={className === undefined ? 'sheet' : `sheet ${className}`}>
+      <table className="sheet__table">
+        <caption className="visually-hidden">{caption}</caption>
+        {children}
+      </table>
+    </div>
+  );
+}
+
+type SheetStateProps = { readonly icon: string; readonly tone?: 'good' | 'bad' | undefined; readonly children: ReactNode };
+
+/** A state is an icon and words. */
+export function SheetState({ icon, tone, children }: SheetStateProps) {
+  return (
+    <span className={tone === undefined ? 'sheet__state' : `sheet__state sheet__state--${tone}`}>
+      <Icon path={icon} />
+      {children}
+    </span>
+  );
+}
+
+/** What one can do with a row. */
+export function SheetDeeds({ children }: { readonly children: ReactNode }) {
+  return <span className="sheet__deeds">{children}</span>;
+}
