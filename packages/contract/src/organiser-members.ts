@@ -194,12 +194,13 @@ export const organiserMemberCalls = {
     role: 'manager',
     summary: 'The same as a table (RFC 4180), 1,000 at a time; the audit has a line',
     params: z.object({ publicId }),
-    body: z.object(filters),
+    /** `after`: null for the first ones. */
+    body: z.object({ ...filters, after: z.nullable(text(1_000)) }),
     success: { status: 200, schema: z.object({ csv: z.string(), next: nextPage }) },
     problems: ['cursor-invalid'],
     event: EVENT,
     limits: [LIMITS.organiserChanges],
-    example: { params: { publicId: 'kestrel' }, body: {}, answer: { csv: '"Last name"\r\n"Ainsworth"\r\n', next: null } },
+    example: { params: { publicId: 'kestrel' }, body: { after: null }, answer: { csv: '"Last name"\r\n"Ainsworth"\r\n', next: null } },
   },
   findOrganisedMember: {
     method: 'POST',

@@ -91,6 +91,7 @@ const NULLABLE = [
   'updateCar.make',
   'updateCar.colour',
   'updateCar.plate',
+  'organisedMembersCsv.after',
 ];
 
 const DEGREES = ['proposeSpot.latitude', 'proposeSpot.longitude'];

@@ -73,9 +73,10 @@ function mountLists(app: FastifyInstance, deps: Deps): void {
   });
 
   mountEndpoint(app, deps, 'organisedMembersCsv', async ({ organiser, body, client, language, note }) => {
-    const read = await readPage(deps, organiser, body, { list: 'members-csv', size: CSV_ROWS });
+    const filters = { ...body, after: body.after ?? undefined };
+    const read = await readPage(deps, organiser, filters, { list: 'members-csv', size: CSV_ROWS });
     if (read === null) return problem('cursor-invalid');
-    const isFirst = body.after === undefined;
+    const isFirst = body.after === null;
     // What was typed into the search may be a name: the audit tells only what else it was narrowed down to.
     const details = [body.name === undefined ? '' : 'name', body.state, body.joined, body.without].filter(Boolean).join(', ');
     if (isFirst) await auditOrganiser(db, deps, organiser, { deed: 'member list', client, details });

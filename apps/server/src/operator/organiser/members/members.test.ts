@@ -133,7 +133,7 @@ describe('the list', () => {
     const w = await world();
     const { id, email } = await add(w.parent, '=cmd()', 'Ada "The" Ångström');
     expect(JSON.stringify(await list(w))).not.toContain('@');
-    const call = { params: { publicId: w.parent.publicId }, body: { state: 'active' } } as const;
+    const call = { params: { publicId: w.parent.publicId }, body: { state: 'active', after: null } } as const;
     const { answer } = await asOrganiser(t, w.manager, 'organisedMembersCsv', call);
     expect(answer?.csv).toBe(
       '"Last name","First name","Reference","Community","State","Mail refused","Joined","Journeys","Lifts","Reports"\r\n' +

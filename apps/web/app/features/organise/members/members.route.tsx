@@ -1,4 +1,4 @@
-import type { CallAnswer } from '@waylift/contract/endpoints';
+import type { CallAnswer, CallInput } from '@waylift/contract/endpoints';
 import type { ListedMember } from '@waylift/contract/organiser-members';
 import { numberFormat } from '@waylift/words/formats';
 import { m } from '@waylift/words/messages';
@@ -64,14 +64,14 @@ export async function clientAction({ request, params: { community: publicId } }:
     }
     case 'csv': {
       const parts: string[] = [];
-      let after: string | null | undefined;
+      let after: string | null = null;
       do {
-        const body = after === undefined || after === null ? filters : { ...filters, after };
+        const body: CallInput<'organisedMembersCsv'>['body'] = { ...filters, after };
         const answer = await api.call('organisedMembersCsv', { params: { publicId }, body }, { signal });
         if (!answer.ok) return refusedOf(answer.failure, request);
         parts.push(answer.value.csv);
-        after = answer.value.next;
-      } while (after !== null && after !== undefined);
+        after = answer.value.next ?? null;
+      } while (after !== null);
       save(parts.join(''), `${publicId}.csv`);
       return { kind: 'written' };
     }
