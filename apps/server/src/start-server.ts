@@ -14,6 +14,7 @@ import { addDemoMembers } from './operator/demo/add-demo-members.ts';
 import { demoCommunities, onlyHomeCommunity } from './operator/demo/demo-communities.ts';
 import { fillEmptyStore } from './operator/demo/fill-empty-store.ts';
 import { importDemoRoads } from './operator/demo/import-demo-roads.ts';
+import { countSharing } from './sharing/lift/count-sharing.ts';
 import { addDemoDuties } from './operator/demo/demo-duties.ts';
 import { mountDemoOrganisers } from './operator/demo/demo-organisers.endpoints.ts';
 import { addDemoOrganisers } from './operator/demo/demo-organisers.ts';
@@ -150,6 +151,7 @@ async function tryToStart(config: Config, streetMap: StreetMap | null, surroundi
     await addDemoMembers(deps);
     await addDemoOrganisers(deps);
     await addDemoDuties(deps);
+    await countSharing(deps);
   }
   const demoProvider = await signOnAsDemo(deps);
   parts.defer(() => demoProvider?.close());

@@ -3,6 +3,7 @@ import { emailKey } from '@waylift/contract/rules';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../kernel/db/client.ts';
 import { communities } from '../../kernel/db/schema/communities.ts';
+import { invitationLists, invitations } from '../../kernel/db/schema/invitations.ts';
 import { mails } from '../../kernel/db/schema/mails.ts';
 import { members, type NewMemberRow } from '../../kernel/db/schema/members.ts';
 import { reports } from '../../kernel/db/schema/reports.ts';
@@ -13,6 +14,14 @@ import { DEMO_MEMBERS_OF } from './demo-members.ts';
 type Deps = { readonly db: Db; readonly clock: Clock; readonly newId: NewId };
 
 const NO_SUCH_MAILBOX = 'EENVELOPE 550 5.1.1';
+/** One whose invitation did not arrive, and two who have not answered. */
+const INVITED = [
+  { name: 'Amir', surname: 'Haddad', days: 4, answer: NO_SUCH_MAILBOX },
+  { name: 'Jonas', surname: 'Weller', days: 9, answer: null },
+  { name: 'Beth', surname: 'Marlow', days: 9, answer: null },
+];
+
+const addressOf = (name: string, surname: string) => `${name}.${surname}@kestrel.example`.toLowerCase();
 
 /** Adds them beside the members of the demonstration. Nobody is mailed. */
 export async function addDemoDuties({ db, clock, newId }: Deps): Promise<void> {
@@ -30,7 +39,7 @@ export async function addDemoDuties({ db, clock, newId }: Deps): Promise<void> {
           .where(eq(members.emailKey, emailKey(`${name}@kestrel.example`)))
       )[0]?.id ?? null;
     const add = async (name: string, surname: string, given: Pick<NewMemberRow, 'status' | 'createdAt'> & Partial<NewMemberRow>) => {
-      const email = `${name}.${surname}@kestrel.example`.toLowerCase();
+      const email = addressOf(name, surname);
       const id = newId();
       const known = { id, communityId, email, emailKey: emailKey(email), forename: name, surname, languageCode: 'en', countryCode: 'gb' };
       await tx.insert(members).values({ ...known, ...given });
@@ -62,14 +71,15 @@ export async function addDemoDuties({ db, clock, newId }: Deps): Promise<void> {
     const refused = { createdAt: daysAgo(4), failedAt: daysAgo(4), answer: NO_SUCH_MAILBOX };
     await tx.insert(mails).values({ memberId: ruth, kind: 'password-reset', ...refused });
 
-    const amir = await add('Amir', 'Haddad', { status: 'invited', createdAt: daysAgo(5) });
-    await tx.insert(mails).values({ memberId: amir, kind: 'invitation', ...refused });
-    for (const [name, surname] of [
-      ['Jonas', 'Weller'],
-      ['Beth', 'Marlow'],
-    ] as const) {
-      const id = await add(name, surname, { status: 'invited', createdAt: daysAgo(9) });
-      await tx.insert(mails).values({ memberId: id, kind: 'invitation', createdAt: daysAgo(9), sentAt: daysAgo(9) });
+    const listId = newId();
+    await tx.insert(invitationLists).values({ id: listId, communityId, label: 'New starters', createdAt: daysAgo(9) });
+    for (const { name, surname, days, answer } of INVITED) {
+      const [sentAt, memberId] = [daysAgo(days), await add(name, surname, { status: 'invited', createdAt: daysAgo(days) })];
+      const email = addressOf(name, surname);
+      const known = { memberId, communityId, listId, email, emailKey: emailKey(email), forename: name, surname, sentAt, answer };
+      await tx.insert(invitations).values({ id: newId(), ...known, state: answer === null ? 'waiting' : 'refused' });
+      const end = answer === null ? { sentAt } : { failedAt: sentAt, answer };
+      await tx.insert(mails).values({ memberId, kind: 'invitation', createdAt: sentAt, ...end });
     }
   });
 }

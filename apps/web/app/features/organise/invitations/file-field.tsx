@@ -1,5 +1,6 @@
-import { useState, type ChangeEvent } from 'react';
+import { useRef, useState, type ChangeEvent } from 'react';
 import { controlAria, Field, useField } from '../../../forms/field.tsx';
+import { Button } from '../../../ui/button/button.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { fileUp } from '../organise-icons.ts';
 import './invitations.css';
@@ -18,6 +19,7 @@ type FileFieldProps = {
 /** A file from this device, chosen or dropped. */
 export function FileField({ name, label, hint, drop, choose, chosen, onChoose }: FileFieldProps) {
   const field = useField(name, true);
+  const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
 
   function handleChange({ target }: ChangeEvent<HTMLInputElement>): void {
@@ -35,17 +37,20 @@ export function FileField({ name, label, hint, drop, choose, chosen, onChoose }:
       >
         <Icon path={fileUp} />
         <p>{chosen === null ? drop : <b>{chosen}</b>}</p>
-        <label className="tap-link file-drop__choose">
-          <input
-            className="visually-hidden"
-            type="file"
-            id={field.id}
-            accept=".csv,.txt,.tsv,text/csv,text/plain"
-            onChange={handleChange}
-            {...controlAria(field)}
-          />
-          <span>{choose}</span>
-        </label>
+        <Button variant="secondary" onClick={() => input.current?.click()}>
+          {choose}
+        </Button>
+        <input
+          ref={input}
+          className="visually-hidden"
+          type="file"
+          id={field.id}
+          // Its button is what the keyboard reaches.
+          tabIndex={-1}
+          accept=".csv,.txt,.tsv,text/csv,text/plain"
+          onChange={handleChange}
+          {...controlAria(field)}
+        />
       </div>
     </Field>
   );
