@@ -37,6 +37,7 @@ afterAll(async () => {
 
 let counter = 0;
 beforeEach(() => {
+  t.clock.set(new Date());
   counter += 1;
   provider.account = person();
 });
@@ -250,6 +251,33 @@ test('a provider that is away is told before anybody is sent off, and with whom 
   const { status: code, problem } = await callApi(t.app, 'startSignOn', { body: { slug: 'fenwick-hospitals', proof, purpose: 'sign-in' } });
   expect([code, problem?.code]).toEqual([503, 'sign-on-provider-away']);
   expect(problem?.signOn).toEqual({ slug: 'fenwick-hospitals', label: 'Fenwick account.', contact: 'it@fenwick.example' });
+});
+
+test('what a provider tells of itself is kept for an hour, and serves on while its document cannot be read', async () => {
+  t.deps.providerClients.forget(providerId);
+  const start = new Date();
+  t.clock.set(start);
+  let asked = 0;
+  let isAway = false;
+  provider.instead = ({ url }, response) => {
+    if (url !== '/.well-known/openid-configuration') return false;
+    asked += 1;
+    return isAway && Boolean(response.writeHead(503).end());
+  };
+  const begunAfter = async (seconds: number) => {
+    t.clock.set(new Date(start.getTime() + seconds * 1000));
+    const began = await begin();
+    return { began, answer: await provider.signOn(began.location) };
+  };
+  const [first, second] = [await begunAfter(0), await begunAfter(50)];
+  expect(asked).toBe(1);
+  isAway = true;
+  t.clock.set(new Date(start.getTime() + 3_599_000));
+  expect((await finish(first.began, first.answer)).answer?.next).toBe('details');
+  expect(asked, 'within the hour').toBe(1);
+  t.clock.set(new Date(start.getTime() + 3_601_000));
+  expect((await finish(second.began, second.answer)).answer?.next).toBe('details');
+  expect(asked, 'after it').toBe(2);
 });
 
 test('a secret that the provider no longer takes: the one before is tried, then it is told', async () => {

@@ -15,7 +15,10 @@ import { key } from '../../ui/icon/member-icons.ts';
 import { Moment } from '../../ui/moment/moment.tsx';
 
 /** What the page of passkeys answers. */
-type Outcome = Setback | { readonly kind: 'added'; readonly passkey: Passkey } | { readonly kind: 'known' | 'cancelled' | 'proof-needed' };
+type Outcome =
+  | Setback
+  | { readonly kind: 'added'; readonly passkey: Passkey }
+  | { readonly kind: 'known' | 'cancelled' | 'full' | 'proof-needed' };
 
 /** @property proof of who has just shown the password */
 type PasskeyOfferProps = { readonly proof: string; readonly onOver: () => void };
@@ -31,6 +34,7 @@ export function PasskeyOffer({ proof, onOver }: PasskeyOfferProps) {
     added: ({ passkey }) => goOn({ added: passkey.id }),
     // Five minutes are over: that page asks.
     'proof-needed': () => goOn(),
+    full: () => goOn(),
   });
   return (
     <Moment art="empty" icon={key} title={t(m.passkeys_offer_title)} lead={t(m.passkeys_offer_lead)}>

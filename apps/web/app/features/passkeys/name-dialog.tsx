@@ -14,12 +14,14 @@ type NameDialogProps = {
   /** It was added just now. */
   readonly isNew: boolean;
   readonly onNamed: (name: string) => void;
+  /** Another tab has removed it. */
+  readonly onGone: () => void;
   readonly onClose: () => void;
 };
 
-export function NameDialog({ passkey, isNew, onNamed, onClose }: NameDialogProps) {
+export function NameDialog({ passkey, isNew, onNamed, onGone, onClose }: NameDialogProps) {
   const t = useWords();
-  const { isBusy, setback, submit } = useAction<NameOutcome>({ named: ({ name }) => onNamed(name) });
+  const { isBusy, setback, submit } = useAction<NameOutcome>({ named: ({ name }) => onNamed(name), gone: onGone });
   const form = useForm({
     id: 'passkey-name',
     fields: ['name'],

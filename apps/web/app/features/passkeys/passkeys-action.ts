@@ -1,5 +1,5 @@
 /** The calls behind the page of passkeys. Browser only. */
-import type { Passkey, ShownPasskey } from '@waylift/contract/passkey';
+import type { Passkey } from '@waylift/contract/passkey';
 import { setbackOf, type ApiFailure, type Setback } from '../../api/failure.ts';
 import { passwordSetbackOf } from '../../api/password-setback.ts';
 import { formText } from '../../forms/form-text.ts';
@@ -11,15 +11,15 @@ type Unproven = { readonly kind: 'proof-needed' };
 export type ProofOutcome =
   | Setback
   | { readonly kind: 'proven'; readonly proof: string }
-  | { readonly kind: 'wrong-password' | 'cancelled' };
+  | { readonly kind: 'wrong-password' | 'cancelled' | 'unknown' };
 export type AddOutcome =
   | Setback
   | Unproven
   | { readonly kind: 'added'; readonly passkey: Passkey }
-  | { readonly kind: 'known' | 'cancelled' };
-export type NameOutcome = Setback | { readonly kind: 'named'; readonly name: string };
-/** `last`: it is the only way in, by what was chosen in another tab. */
-export type ChangeOutcome = Setback | Unproven | { readonly kind: 'done' | 'last' };
+  | { readonly kind: 'known' | 'cancelled' | 'full' };
+export type NameOutcome = Setback | { readonly kind: 'named'; readonly name: string } | { readonly kind: 'gone' };
+/** `last`: it is the only way in, by what was chosen in another tab. `none`: another tab has removed them all. */
+export type ChangeOutcome = Setback | Unproven | { readonly kind: 'done' | 'last' | 'none' };
 type Outcome = ProofOutcome | AddOutcome | NameOutcome | ChangeOutcome;
 
 /** @returns the outcome of the form's `intent` */
@@ -38,7 +38,8 @@ export async function passkeysAction(request: Request): Promise<Outcome> {
     case 'rename': {
       const name = formText(form, 'name');
       const answer = await api.call('renamePasskey', { params: { passkeyId }, body: { name } }, { signal });
-      return answer.ok ? { kind: 'named', name } : setbackOf(answer.failure);
+      if (answer.ok) return { kind: 'named', name };
+      return isRefused(answer.failure, 'passkey-not-found') ? { kind: 'gone' } : setbackOf(answer.failure);
     }
     case 'remove': {
       const answer = await api.call('removePasskey', { params: { passkeyId }, body: { proof } }, { signal });
@@ -52,7 +53,8 @@ export async function passkeysAction(request: Request): Promise<Outcome> {
     default: {
       const body = { proof, only: formText(form, 'only') === 'yes' };
       const answer = await api.call('onlyByPasskey', { body }, { signal });
-      return answer.ok ? { kind: 'done' } : changeSetback(answer.failure);
+      if (answer.ok) return { kind: 'done' };
+      return isRefused(answer.failure, 'passkey-needed') ? { kind: 'none' } : changeSetback(answer.failure);
     }
   }
 }
@@ -78,20 +80,21 @@ async function proveByPasskey(signal: AbortSignal): Promise<ProofOutcome> {
   if (typeof passkey === 'string') return { kind: passkey === 'cancelled' ? 'cancelled' : 'failed' };
   const answer = await api.call('prove', { body: { passkey } }, { signal });
   if (answer.ok) return { kind: 'proven', proof: answer.value.proof };
-  await forgetUnknown(answer.failure, passkey);
-  return setbackOf(answer.failure);
-}
-
-async function forgetUnknown(failure: ApiFailure, { id }: ShownPasskey): Promise<void> {
-  if (isRefused(failure, 'passkey-unknown')) await forgetPasskey(id);
+  if (!isRefused(answer.failure, 'passkey-unknown')) return setbackOf(answer.failure);
+  await forgetPasskey(passkey.id);
+  return { kind: 'unknown' };
 }
 
 async function addPasskey(proof: string, signal: AbortSignal): Promise<AddOutcome> {
   const api = browserApi();
   const asked = await api.call('passkeyToAdd', {}, { signal });
-  if (!asked.ok) return setbackOf(asked.failure);
+  if (!asked.ok) return addSetback(asked.failure);
   const passkey = await makePasskey(asked.value.options);
   if (typeof passkey === 'string') return { kind: passkey };
   const answer = await api.call('addPasskey', { body: { proof, passkey } }, { signal });
-  return answer.ok ? { kind: 'added', passkey: answer.value } : changeSetback(answer.failure);
+  return answer.ok ? { kind: 'added', passkey: answer.value } : addSetback(answer.failure);
+}
+
+function addSetback(failure: ApiFailure): AddOutcome {
+  return isRefused(failure, 'too-many-passkeys') ? { kind: 'full' } : changeSetback(failure);
 }

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { byName, failed, inDialog, says, testFailedCalls, toast, trouble, worked } from '../../test-support/failed-call.ts';
 import { routeOf, type Mounted } from '../../test-support/mount-page.tsx';
 import type { StandInApi } from '../../test-support/stand-in-api.ts';
@@ -31,7 +31,28 @@ async function prove(screen: Mounted): Promise<void> {
   await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
 }
 
+const aPasskey = { id: 'laptop', rawId: 'laptop', type: 'public-key', clientExtensionResults: {}, response: {} };
+
 testFailedCalls({
+  'showing that it is oneself by a passkey that another tab has removed': {
+    ...page,
+    call: `POST ${PASSKEYS}/proof`,
+    prepare: (api) => {
+      answerPasskeys(api);
+      const options = { challenge: 'AAAA', rpId: location.hostname, timeout: 60_000, userVerification: 'required', allowCredentials: [] };
+      api.answer(`POST ${PASSKEYS}/proof/options`, { status: 200, body: { origin: location.origin, options } });
+      const shown: Credential = Object.create(PublicKeyCredential.prototype, { toJSON: { value: () => aPasskey } });
+      vi.spyOn(navigator.credentials, 'get').mockResolvedValue(shown);
+    },
+    fill: async (screen) => await byName('Add a passkey')(screen).click(),
+    button: byName('Use a passkey'),
+    press: async (screen) => await byName('Use a passkey')(screen).click(),
+    sentence: 'We could not make sure that it is you.',
+    failures: trouble,
+    isInTitle: false,
+    success: { status: 404, body: { code: 'passkey-unknown' } },
+    done: says('That passkey is no longer in use here'),
+  },
   'showing that it is oneself': {
     ...page,
     call: `POST ${PASSKEYS}/proof`,
@@ -64,6 +85,36 @@ testFailedCalls({
     kept: async (screen) => await expect.element(inDialog(screen).getByLabelText('Name', { exact: true })).toHaveValue('Old phone'),
     success: worked,
     done: toast('The name has been saved.'),
+  },
+  'naming a passkey that another tab has removed': {
+    ...page,
+    call: `PUT ${PASSKEYS}/phone`,
+    fill: async (screen) => {
+      await byName('Rename Ada’s phone')(screen).click();
+      await inDialog(screen).getByLabelText('Name', { exact: true }).fill('Old phone');
+    },
+    button: byName('Save name'),
+    busy: 'Saving the name',
+    sentence: 'We could not save the name.',
+    failures: trouble,
+    isInTitle: false,
+    success: { status: 404, body: { code: 'passkey-not-found' } },
+    done: async (screen) => {
+      await toast('The passkey has been removed.')();
+      await expect.element(byName('Rename Ada’s phone')(screen)).not.toBeInTheDocument();
+      await expect.element(byName('Rename Ada’s laptop')(screen)).toBeVisible();
+    },
+  },
+  'adding a passkey, since another tab has added the last one possible': {
+    ...page,
+    call: `POST ${PASSKEYS}/options`,
+    fill: prove,
+    button: byName('Add a passkey'),
+    sentence: 'We could not add a passkey.',
+    failures: trouble,
+    isInTitle: true,
+    success: { status: 409, body: { code: 'too-many-passkeys' } },
+    done: says('You have 10 passkeys, and no more are possible. Remove one to add another.'),
   },
   'removing a passkey': {
     ...page,
@@ -126,5 +177,23 @@ testFailedCalls({
     kept: async (screen) => await expect.element(screen.getByLabelText('Only by passkey from now on')).toBeChecked(),
     success: worked,
     done: says('From now on you sign in by passkey only.'),
+  },
+  'choosing to sign in by passkey only, since another tab has removed them all': {
+    ...page,
+    call: `PUT ${PASSKEYS}`,
+    fill: async (screen) => {
+      await prove(screen);
+      await screen.getByLabelText('Only by passkey from now on').click();
+    },
+    button: byName('Save'),
+    busy: 'Saving',
+    sentence: 'We could not save this.',
+    failures: trouble,
+    isInTitle: true,
+    success: { status: 403, body: { code: 'passkey-needed' } },
+    done: async (screen) => {
+      await says('None of your passkeys is left. Add one, then choose this again.')(screen);
+      await expect.element(byName('Rename Ada’s phone')(screen)).not.toBeInTheDocument();
+    },
   },
 });

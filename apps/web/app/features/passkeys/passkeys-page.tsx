@@ -48,12 +48,7 @@ export function PasskeysPage({ loaded }: { readonly loaded: PasskeysAnswer }) {
   /** The one that is being removed. */
   const [removed, setRemoved] = useState<Passkey | null>(null);
   const remove = useAction<ChangeOutcome>({
-    done() {
-      setPasskeys((before) => before.filter((one) => one !== removed));
-      // The pressed button disappears.
-      heading.current?.focus();
-      tell(t(m.passkeys_removed));
-    },
+    done: () => removed !== null && handleRemoved(removed),
     last: () => {
       setOnly(true);
       if (removed !== null) setAsked({ kind: 'last', passkey: removed });
@@ -63,6 +58,11 @@ export function PasskeysPage({ loaded }: { readonly loaded: PasskeysAnswer }) {
   const [wanted, setWanted] = useState(only);
   const choose = useAction<ChangeOutcome>({
     done: () => setOnly(wanted),
+    none() {
+      setPasskeys([]);
+      // The form disappears.
+      heading.current?.focus();
+    },
     'proof-needed': () => retry(() => handleChoose(wanted)),
   });
 
@@ -80,6 +80,14 @@ export function PasskeysPage({ loaded }: { readonly loaded: PasskeysAnswer }) {
     setAsked(null);
     setRemoved(passkey);
     proof.withProof((given) => void remove.submit({ intent: 'remove', passkeyId: passkey.id, proof: given }));
+  }
+
+  function handleRemoved(passkey: Passkey): void {
+    setPasskeys((before) => before.filter(({ id }) => id !== passkey.id));
+    setAsked(null);
+    // The pressed button disappears.
+    heading.current?.focus();
+    tell(t(m.passkeys_removed));
   }
 
   function handleChoose(isOn: boolean): void {
@@ -136,6 +144,7 @@ export function PasskeysPage({ loaded }: { readonly loaded: PasskeysAnswer }) {
           </>
         )}
         {remove.setback === null ? null : <SetbackAlert title={t(m.passkeys_remove_failed)} setback={remove.setback} />}
+        {choose.outcome?.kind === 'none' && passkeys.length === 0 ? <Alert tone="danger" title={t(m.passkeys_only_none)} /> : null}
         {add.outcome === undefined ? null : <AddSetback outcome={add.outcome} />}
         {isHere ? (
           <p>
@@ -161,6 +170,7 @@ export function PasskeysPage({ loaded }: { readonly loaded: PasskeysAnswer }) {
           passkey={asked.passkey}
           isNew={asked.kind === 'new-name'}
           onNamed={(name) => handleNamed(asked.passkey, name)}
+          onGone={() => handleRemoved(asked.passkey)}
           onClose={() => setAsked(null)}
         />
       ) : null}
@@ -194,6 +204,8 @@ function AddSetback({ outcome }: { readonly outcome: AddOutcome }) {
     case 'added':
     case 'proof-needed':
       return null;
+    case 'full':
+      return <Alert tone="warning" title={t(m.passkeys_full, { count: PASSKEYS_PER_MEMBER })} />;
     case 'known':
       return <Alert tone="warning" title={t(m.passkeys_add_known)} />;
     case 'cancelled':

@@ -26,6 +26,7 @@ type ProofDialogProps = {
 export function ProofDialog({ ways, also, hasPasskeys, onProven, onClose }: ProofDialogProps) {
   const t = useWords();
   const { isBusy, outcome, setback, submit } = useAction<ProofOutcome>({ proven: ({ proof }) => onProven(proof) });
+  const isUnknown = outcome?.kind === 'unknown';
   const form = useForm({
     id: PROOF_FORM,
     fields: ['password'],
@@ -39,8 +40,8 @@ export function ProofDialog({ ways, also, hasPasskeys, onProven, onClose }: Proo
     <FormDialog
       title={t(m.passkeys_proof)}
       controller={form}
-      setback={setback}
-      failed={t(m.passkeys_proof_failed)}
+      setback={isUnknown ? { kind: 'failed' } : setback}
+      failed={t(isUnknown ? m.sign_in_passkey_unknown : m.passkeys_proof_failed)}
       keep={t(m.passkeys_cancel)}
       submit={ways.isFirst ? null : t(m.passkeys_proof_submit)}
       busyWords={t(m.passkeys_proof_checking)}
