@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { controlAria, FieldError, fieldClasses, useField } from './field.tsx';
 import './checkbox-field.css';
 
@@ -17,32 +17,25 @@ export function CheckboxField({ name, hint, isOn, onChange, children }: Checkbox
   return (
     <div className={fieldClasses(field)}>
       <FieldError field={field} />
-      <Check
-        id={field.id}
-        name={name}
-        value="yes"
-        required={isOn === undefined}
-        checked={isOn}
-        onChange={(event) => onChange?.(event.target.checked)}
-        {...controlAria(field)}
-      >
-        {children}
-      </Check>
+      <label className="check">
+        <input
+          className="check__box"
+          type="checkbox"
+          id={field.id}
+          name={name}
+          value="yes"
+          required={isOn === undefined}
+          checked={isOn}
+          onChange={(event) => onChange?.(event.target.checked)}
+          {...controlAria(field)}
+        />
+        <span className="check__text">{children}</span>
+      </label>
       {hint === undefined ? null : (
         <p className="field__hint" id={field.hintId}>
           {hint}
         </p>
       )}
     </div>
-  );
-}
-
-/** A box with its words. Its answer need not be one of a form. */
-export function Check({ children, ...props }: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
-  return (
-    <label className="check">
-      <input {...props} className="check__box" type="checkbox" />
-      <span className="check__text">{children}</span>
-    </label>
   );
 }

@@ -10,7 +10,8 @@ import { formText } from '../../../forms/form-text.ts';
 import { SetbackAlert } from '../../../forms/setback-alert.tsx';
 import { useAction } from '../../../forms/use-action.ts';
 import { useForm } from '../../../forms/use-form.ts';
-import { Check } from '../../../forms/checkbox-field.tsx';
+import { CheckboxField } from '../../../forms/checkbox-field.tsx';
+import { FormContext } from '../../../forms/form-context.ts';
 import { useLanguage, useWords } from '../../../locale/locale-provider.tsx';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { Button } from '../../../ui/button/button.tsx';
@@ -297,60 +298,65 @@ type PeopleTableProps = {
   readonly onWithdraw: (id: string) => void;
 };
 
+/** Boxes of rows are in no form, and so never wrong. */
+const CHOSEN = { id: 'chosen', problems: {}, isBusy: false };
+
 function PeopleTable({ state, people, chosen, onChoose, onResend, onWithdraw }: PeopleTableProps) {
   const t = useWords();
   const language = useLanguage();
   const isOpen = state !== 'accepted' && state !== 'expired';
   const head = { address: t(m.organise_look_address), why: t(m.organise_inv_why), sent: t(m.organise_inv_sent_on) };
   return (
-    <Sheet caption={stateName(t, state)}>
-      <thead>
-        <tr>
-          <th scope="col">{t(m.organise_column_name)}</th>
-          <th scope="col">{isOpen ? head.address : null}</th>
-          <th scope="col">{state === 'refused' ? head.why : head.sent}</th>
-          <th scope="col">
-            <span className="visually-hidden">{t(m.organise_column_do)}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {people.map(({ id, name, email, answer, sentAt }) => (
-          <tr key={id}>
-            <th scope="row">
-              {isOpen ? (
-                <Check checked={chosen.includes(id)} onChange={(event) => onChoose(id, event.target.checked)}>
-                  {name}
-                </Check>
-              ) : (
-                name
-              )}
+    <FormContext value={CHOSEN}>
+      <Sheet caption={stateName(t, state)}>
+        <thead>
+          <tr>
+            <th scope="col">{t(m.organise_column_name)}</th>
+            <th scope="col">{isOpen ? head.address : null}</th>
+            <th scope="col">{state === 'refused' ? head.why : head.sent}</th>
+            <th scope="col">
+              <span className="visually-hidden">{t(m.organise_column_do)}</span>
             </th>
-            <td data-label={head.address} className="sheet__address">
-              {email === '' ? null : <div>{email}</div>}
-            </td>
-            <td data-label={state === 'refused' ? head.why : head.sent}>
-              <div>
-                {state === 'refused' ? answerText(t, answer ?? '') : formatDate(language, sentAt)}
-                {state === 'refused' ? <small>{answer}</small> : null}
-              </div>
-            </td>
-            <td>
-              {isOpen ? (
-                <SheetDeeds>
-                  <TextButton onClick={() => onResend(id)}>
-                    <Named words={t(m.organise_inv_resend)} name={t(m.organise_inv_resend_one, { name })} />
-                  </TextButton>
-                  <TextButton isDanger onClick={() => onWithdraw(id)}>
-                    <Named words={t(m.organise_inv_withdraw)} name={t(m.organise_inv_withdraw_one, { name })} />
-                  </TextButton>
-                </SheetDeeds>
-              ) : null}
-            </td>
           </tr>
-        ))}
-      </tbody>
-    </Sheet>
+        </thead>
+        <tbody>
+          {people.map(({ id, name, email, answer, sentAt }) => (
+            <tr key={id}>
+              <th scope="row">
+                {isOpen ? (
+                  <CheckboxField name={id} isOn={chosen.includes(id)} onChange={(isOn) => onChoose(id, isOn)}>
+                    {name}
+                  </CheckboxField>
+                ) : (
+                  name
+                )}
+              </th>
+              <td data-label={head.address} className="sheet__address">
+                {email === '' ? null : <div>{email}</div>}
+              </td>
+              <td data-label={state === 'refused' ? head.why : head.sent}>
+                <div>
+                  {state === 'refused' ? answerText(t, answer ?? '') : formatDate(language, sentAt)}
+                  {state === 'refused' ? <small>{answer}</small> : null}
+                </div>
+              </td>
+              <td>
+                {isOpen ? (
+                  <SheetDeeds>
+                    <TextButton onClick={() => onResend(id)}>
+                      <Named words={t(m.organise_inv_resend)} name={t(m.organise_inv_resend_one, { name })} />
+                    </TextButton>
+                    <TextButton isDanger onClick={() => onWithdraw(id)}>
+                      <Named words={t(m.organise_inv_withdraw)} name={t(m.organise_inv_withdraw_one, { name })} />
+                    </TextButton>
+                  </SheetDeeds>
+                ) : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Sheet>
+    </FormContext>
   );
 }
 

@@ -4,8 +4,9 @@ import { dateFormat, numberFormat } from '@waylift/words/formats';
 import { m } from '@waylift/words/messages';
 import { useId, useState, type FormEvent } from 'react';
 import { Field } from '../../../forms/field.tsx';
+import { FormContext } from '../../../forms/form-context.ts';
 import { Input } from '../../../forms/input.tsx';
-import { Select } from '../../../forms/select-field.tsx';
+import { SelectField } from '../../../forms/select-field.tsx';
 import { useLanguage, useWords } from '../../../locale/locale-provider.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { More } from '../../../ui/more/more.tsx';
@@ -106,19 +107,29 @@ export function MemberFilters({ filters, counts, isBusy, onChange, onAddress }: 
         ))}
       </ul>
       <More label={t(m.organise_members_narrow)} isOpen={filters.joined !== undefined || filters.without !== undefined}>
-        <div className="member-filters__row">
-          <Field field={partsOf(`${id}-year`)} label={t(m.organise_members_year)}>
-            <Select id={`${id}-year`} value={year} choices={years} onChange={({ target }) => narrow({ year: target.value })} />
-          </Field>
-          {year === '' ? null : (
-            <Field field={partsOf(`${id}-month`)} label={t(m.organise_members_month)}>
-              <Select id={`${id}-month`} value={month} choices={months} onChange={({ target }) => narrow({ month: target.value })} />
-            </Field>
-          )}
-          <PillCheck isOn={filters.without !== undefined} onChange={chooseWithout}>
-            {t(m.organise_members_without)}
-          </PillCheck>
-        </div>
+        <FormContext value={{ id, problems: {}, isBusy }}>
+          <div className="member-filters__row">
+            <SelectField
+              name="year"
+              label={t(m.organise_members_year)}
+              value={year}
+              choices={years}
+              onChange={(value) => narrow({ year: value })}
+            />
+            {year === '' ? null : (
+              <SelectField
+                name="month"
+                label={t(m.organise_members_month)}
+                value={month}
+                choices={months}
+                onChange={(value) => narrow({ month: value })}
+              />
+            )}
+            <PillCheck isOn={filters.without !== undefined} onChange={chooseWithout}>
+              {t(m.organise_members_without)}
+            </PillCheck>
+          </div>
+        </FormContext>
       </More>
     </div>
   );
