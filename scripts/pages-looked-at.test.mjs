@@ -12,7 +12,15 @@ const e2e = resolve(import.meta.dirname, '../e2e');
 function pathsOf(list, above = '') {
   return list.flatMap(({ path = '', file, children }) => {
     if (path === '*' || file.endsWith('.ts')) return [];
-    const here = [above, path.replaceAll(/:\w+\?\/?|\/?:\w+$/g, '').replaceAll(/:\w+/g, '[^/]+')].filter(Boolean).join('/');
+    const here = [
+      above,
+      path
+        .replaceAll(/:\w+\?\/?|\/?:\w+$/g, '')
+        .replaceAll(/:\w+/g, '[^/]+')
+        .replace(/\/$/, ''),
+    ]
+      .filter(Boolean)
+      .join('/');
     return children === undefined ? [here] : pathsOf(children, here);
   });
 }

@@ -21,6 +21,8 @@ export const startEntries = [join(APP, 'entry.client.tsx'), ...entriesOf(['root.
 export const publicEntries = entriesOf(ofAnyone);
 /** The public pages behind links of mails. */
 export const linkedEntries = entriesOf(linked.flatMap(filesOf)).filter((entry) => publicEntries.includes(entry));
+/** The public pages about the app. */
+export const appEntries = entriesOf(['features/get-the-app/get-the-app.route.tsx', 'features/sign-in-by-qr/sign-in-by-qr.route.tsx']);
 /** It starts no scripts (decision 6). */
 export const landingEntries = entriesOf(['features/home/home.route.tsx']);
 /** Nothing of them is in a file that other pages load. */

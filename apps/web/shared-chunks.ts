@@ -1,5 +1,6 @@
 /** Modules that several pages show go into few files: together they compress better, and a page starts with fewer requests. */
 import {
+  appEntries,
   firstPages,
   frameEntries,
   landingEntries,
@@ -26,8 +27,8 @@ const pagesToGroup = memberEntries.filter((entry) => !frameEntries.includes(entr
 let names: Names | undefined;
 
 /** A module takes what it imports along, unless that has a file: the files of all pages come first. */
-export const sharedChunks = [/^portal$/, /^linked$/, /^first$/, /^members$/, /^shared-/, /^organise$/].map((chunk, position) => ({
-  priority: 6 - position,
+export const sharedChunks = [/^portal$/, /^linked$/, /^app$/, /^first$/, /^members$/, /^shared-/, /^organise$/].map((chunk, position) => ({
+  priority: 7 - position,
   name(id: string, graph: PageGraph) {
     const name = (names ??= namesOfModules(graph)).get(id);
     return name !== undefined && chunk.test(name) ? name : null;
@@ -35,7 +36,7 @@ export const sharedChunks = [/^portal$/, /^linked$/, /^first$/, /^members$/, /^s
 }));
 
 /**
- * `portal`: modules of every page, or of two pages of which one is public. `linked`: those that only pages behind links of mails show. `first`: those of the frame of members' pages, and what the first of
+ * `portal`: modules of every page, or of two pages of which one is public. `linked`: those that only pages behind links of mails show. `app`: those that only public pages about the app show. `first`: those of the frame of members' pages, and what the first of
  * these pages shares with others. `members`: modules of two other members' pages, also where the landing page shows them: it starts no scripts, and no
  * other public page needs them. `organise`: modules of two pages of organisers. Those that only pages of one group show are in the file of that group.
  */
@@ -51,7 +52,8 @@ function namesOfModules(graph: PageGraph): Names {
     const isPublic = !BRINGS_MEMBER_WORDS.test(id) && showing.some((entry) => others.includes(entry));
     const isFirst = first.has(id);
     const isLinked = showing.every((entry) => linkedEntries.includes(entry));
-    if (showing.length > 1) found.set(id, isLinked ? 'linked' : isPublic ? 'portal' : isFirst ? 'first' : 'members');
+    const isOfApp = showing.every((entry) => appEntries.includes(entry));
+    if (showing.length > 1) found.set(id, isLinked ? 'linked' : isOfApp ? 'app' : isPublic ? 'portal' : isFirst ? 'first' : 'members');
   }
   for (const id of reachedFrom(graph, frameEntries)) if (found.get(id) !== 'portal') found.set(id, 'first');
   const [start] = startEntries;

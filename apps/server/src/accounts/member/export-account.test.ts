@@ -26,6 +26,13 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'invitations.state': 'says of an account that the invitation was accepted',
   'invitations.answer': 'is emptied once an account downloads anything',
   'invitations.sent_at': 'is when the mail was sent, which is there',
+  'deletion_requests.member_id': 'is the id of the account, which is there',
+  'deletion_requests.organiser_id': 'is the id of someone else',
+  'deletion_requests.reason': 'is for a second organiser, until one says yes or no',
+  'deletion_requests.words': 'is for a second organiser, until one says yes or no',
+  'deletion_requests.created_at': 'is for a second organiser, until one says yes or no',
+  'deletion_requests.lapses_at': 'is for a second organiser, until one says yes or no',
+  'sharing_members.member_id': 'is the id of the account, which is there',
   'journeys.member_id': 'is the id of the account, which is there',
   'journeys.community_id': 'the community is there by its own names',
   'journeys.roads_version': 'is of the roads, and says nothing of the member',
@@ -191,9 +198,12 @@ beforeAll(async () => {
   token = await signedIn(t.deps, memberId);
   const [session] = await t.deps.db.select().from(schema.sessions);
   const list = { id: t.deps.newId(), communityId: community.id, label: 'Intake', createdAt: t.clock.now() };
+  const organiser = { id: t.deps.newId(), email: 'harriet@mill.example', emailKey: 'harriet@mill.example', languageCode: 'en' };
+  await t.deps.db.insert(schema.organisers).values({ ...organiser, createdAt: t.clock.now() });
   await t.deps.db.insert(schema.invitationLists).values(list);
   ids = {
     list_id: list.id,
+    organiser_id: organiser.id,
     member_id: memberId,
     community_id: community.id,
     session_id: session?.id ?? '',

@@ -34,6 +34,8 @@ export function problemOf(error: unknown, log: Logger): ProblemValue {
     return problem('unavailable');
   }
   const { code = '', statusCode = 500 } = errorFields(error);
+  // Whoever asked has gone while the answer was being sent.
+  if (code === 'ERR_STREAM_PREMATURE_CLOSE') return problem('unavailable');
   const known = PROBLEM_OF_FASTIFY[code];
   if (known !== undefined) return problem(known, code === 'FST_ERR_BAD_URL' ? { detail: 'The address is not percent-encoded UTF-8.' } : {});
   if (statusCode >= 400 && statusCode < 500) return problem(codeOfStatus(statusCode));

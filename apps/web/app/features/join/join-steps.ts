@@ -28,8 +28,12 @@ export async function readJoinStep(request: Request): Promise<JoinStep> {
   return (await request.json()) as JoinStep;
 }
 
-/** @param link the code of the link to join by that led to the page */
-export async function carryOutJoinStep(api: ApiClient, step: JoinStep, signal: AbortSignal, link?: string | null): Promise<JoinStepResult> {
+/** @param request its address may hold the code of the link to join by that led to the page */
+export async function carryOutJoinStep(
+  api: ApiClient,
+  step: JoinStep,
+  { signal, url }: Pick<Request, 'signal' | 'url'>,
+): Promise<JoinStepResult> {
   switch (step.step) {
     case 'find': {
       const found = await api.call('findCommunitiesByEmail', { query: { email: step.email } }, { signal });
@@ -40,9 +44,11 @@ export async function carryOutJoinStep(api: ApiClient, step: JoinStep, signal: A
       return { ...step, options: loaded.ok ? loaded.value.options : null };
     }
     case 'register':
-      return {
-        step: 'register',
-        outcome: joinOutcome(await api.call('register', { body: { ...step.body, joinLink: link ?? undefined } }, { signal })),
-      };
+      return { step: 'register', outcome: joinOutcome(await api.call('register', { body: { ...step.body, ...linkIn(url) } }, { signal })) };
   }
+}
+
+function linkIn(url: string): { readonly joinLink?: string } {
+  const joinLink = new URL(url).searchParams.get('via');
+  return joinLink === null ? {} : { joinLink };
 }

@@ -33,7 +33,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 /** Makes the call of the present step: finds communities, loads options, or registers. */
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<JoinStepResult> {
-  return carryOutJoinStep(browserApi(), await readJoinStep(request), request.signal, new URL(request.url).searchParams.get('via'));
+  return carryOutJoinStep(browserApi(), await readJoinStep(request), request);
 }
 
 export default function Join() {

@@ -41,7 +41,7 @@ export function DeedDialog({ deed, member, kept, onDone, onClose }: DeedDialogPr
   const [words, setWords] = useState(kept['words'] ?? '');
   const { isBusy, outcome, setback, submit, dialog } = useAgain<DeedOutcome>({ done: onDone });
   const name = `${member.forename} ${member.surname}`;
-  const texts = wordsOf[deed];
+  const texts = wordsOf(deed);
   const form = useForm({
     id: 'deed',
     fields: FIELDS[deed],
@@ -148,26 +148,27 @@ export function DeedDialog({ deed, member, kept, onDone, onClose }: DeedDialogPr
 
 const FIELDS = { correct: ['email'], suspend: ['reason'], move: ['to'], ask: ['why', 'words'], yes: [] } as const;
 
-/** Read when drawn: which words there are is not known before. */
-const wordsOf = {
-  get correct() {
-    return { title: m.organise_correct, text: m.organise_correct_text, submit: m.organise_correct_do, keep: m.passkeys_cancel };
-  },
-  get suspend() {
-    return { title: m.organise_suspend_title, text: m.organise_suspend_text, submit: m.organise_suspend_do, keep: m.organise_suspend_not };
-  },
-  get move() {
-    return { title: m.organise_move, text: m.organise_move_text, submit: m.organise_move_do, keep: m.passkeys_cancel };
-  },
-  get ask() {
-    return { title: m.organise_delete_title, text: m.organise_delete_text, submit: m.organise_delete_ask, keep: m.organise_delete_not };
-  },
-  get yes() {
-    return {
-      title: m.organise_deletion_yes_title,
-      text: m.organise_deletion_yes_text,
-      submit: m.organise_deletion_yes,
-      keep: m.passkeys_cancel,
-    };
-  },
-};
+function wordsOf(deed: DialogDeed) {
+  switch (deed) {
+    case 'correct':
+      return { title: m.organise_correct, text: m.organise_correct_text, submit: m.organise_correct_do, keep: m.passkeys_cancel };
+    case 'suspend':
+      return {
+        title: m.organise_suspend_title,
+        text: m.organise_suspend_text,
+        submit: m.organise_suspend_do,
+        keep: m.organise_suspend_not,
+      };
+    case 'move':
+      return { title: m.organise_move, text: m.organise_move_text, submit: m.organise_move_do, keep: m.passkeys_cancel };
+    case 'ask':
+      return { title: m.organise_delete_title, text: m.organise_delete_text, submit: m.organise_delete_ask, keep: m.organise_delete_not };
+    case 'yes':
+      return {
+        title: m.organise_deletion_yes_title,
+        text: m.organise_deletion_yes_text,
+        submit: m.organise_deletion_yes,
+        keep: m.passkeys_cancel,
+      };
+  }
+}
