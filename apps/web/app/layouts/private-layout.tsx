@@ -112,8 +112,9 @@ export default function PrivateLayout({ loaderData: { community, resetFrom: atFi
   const name = useHeaderName();
   const hasPicture = communityImageUrl(cdnBaseUrl, community.options.ThemeLogoGUIDlg) !== undefined;
   useLayoutEffect(() => {
-    rememberLook({ ...themeVariables(community.options), '--community-name': nameInLook(hasPicture ? '' : (name ?? productName)) });
-  }, [community, name, hasPicture, productName]);
+    const shownName = nameInLook(hasPicture ? '' : (name ?? productName));
+    rememberLook({ ...themeVariables(community.options), '--community-name': shownName, '--community-slug': slug });
+  }, [community, slug, name, hasPicture, productName]);
   useEffect(() => session.watch(), []);
   useEffect(() => (lifts ? watchTab() : undefined), [lifts]);
   useEffect(() => {

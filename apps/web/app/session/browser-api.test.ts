@@ -16,7 +16,11 @@ let pages = 0;
 type Call = { readonly path: string; readonly authorization: string | null; readonly keepalive: boolean };
 
 /** A page whose API gives this answer, in a browser with these tokens. */
-async function openPage(tokens: object | null, answer: (path: string) => Response | Promise<Response>) {
+async function openPage(
+  tokens: object | null,
+  answer: (path: string) => Response | Promise<Response>,
+  look: Readonly<Record<string, string>> = {},
+) {
   vi.resetModules();
   openTab('https://portal.example/dashboard?cd=travel.example&page=2');
   if (tokens !== null) localStorage.setItem('tokens', JSON.stringify(tokens));
@@ -29,7 +33,8 @@ async function openPage(tokens: object | null, answer: (path: string) => Respons
   vi.stubGlobal('navigator', { locks: { request } });
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);
-  vi.stubGlobal('document', { documentElement: { lang: 'fr' }, getElementById: () => ({ textContent: JSON.stringify(settings) }) });
+  const style = { getPropertyValue: (name: string) => look[name] ?? '' };
+  vi.stubGlobal('document', { documentElement: { lang: 'fr', style }, getElementById: () => ({ textContent: JSON.stringify(settings) }) });
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const path = new URL(url).pathname;
     calls.push({ path, authorization: new Headers(init.headers).get('authorization'), keepalive: init.keepalive === true });
@@ -98,6 +103,12 @@ it.each(['browserApi', 'keepaliveCall'] as const)(
     expect(unfinishedIn('entry')).toBeNull();
   },
 );
+
+it('a 401 in a new tab leads to the login page of the community whose member was here last', async () => {
+  const { browserApi, left } = await openPage(pair, unauthorized, { '--community-slug': 'harbour-quarter' });
+  void browserApi().call('dashboard', {}, { signal });
+  await expect.poll(() => left).toEqual(['/harbour-quarter/login?cd=travel.example']);
+});
 
 it('a 401 in the public community leads to /login, and tells nobody of an ended session who never was signed in', async () => {
   const { browserApi, left } = await openPage(null, unauthorized);

@@ -5,7 +5,7 @@ import { pageClient } from '../api/page-client.ts';
 import { forgetSeen } from './last-seen.ts';
 import { forgetOffline } from './offline-rides.ts';
 import { readPageSettings } from '../platform/page-settings.ts';
-import { forgetLook } from './remembered-look.ts';
+import { forgetLook, slugInLook } from './remembered-look.ts';
 import { communityPath, withCommunityDomain } from '../platform/portal-address.ts';
 import { forgetDrafts } from './drafts.ts';
 import { forgetMember } from './known-member.ts';
@@ -52,7 +52,8 @@ export const session = createSession({
   leaveFor(page) {
     const { search } = location;
     const { homeSlug } = readPageSettings();
-    const slug = currentCommunitySlug();
+    // A new tab has shown no community yet.
+    const slug = currentCommunitySlug() ?? slugInLook();
     location.replace(page === '/login' ? communityPath(page, { slug, search, homeSlug }) : withCommunityDomain(page, search));
   },
   nowMs: Date.now,

@@ -6,6 +6,7 @@ const fenwick = {
   '--community-primary': '#b00020',
   '--community-contrast': '#fff',
   '--community-name': nameInLook('Fenwick "A\\B"'),
+  '--community-slug': 'fenwick',
 };
 const harbour = { ...fenwick, '--community-primary': '#1455a4', '--community-name': nameInLook('Harbour Quarter') };
 

@@ -6,8 +6,8 @@ import { isSignedIn } from './tokens.ts';
 
 const LOOK_KEY = 'communityLook';
 
-/** CSS variables: the two colours, and the name of the header as a CSS text. */
-export type Look = Readonly<Record<'--community-primary' | '--community-contrast' | '--community-name', string>>;
+/** CSS variables: the two colours, the name of the header as a CSS text, and the slug. */
+export type Look = Readonly<Record<'--community-primary' | '--community-contrast' | '--community-name' | '--community-slug', string>>;
 
 /** @param name what the header shows; empty beside a picture */
 export function nameInLook(name: string): string {
@@ -23,6 +23,11 @@ export function rememberLook(part: Partial<Look>): void {
   } catch {
     // Storage may be blocked or full.
   }
+}
+
+/** The slug of the community whose member was here last. Undefined: nobody was, or they have signed out. */
+export function slugInLook(): string | undefined {
+  return document.documentElement.style.getPropertyValue('--community-slug').trim() || undefined;
 }
 
 export function forgetLook(): void {
