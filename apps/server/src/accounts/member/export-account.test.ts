@@ -285,6 +285,8 @@ function someValue(
   if (WHOLE[name] !== undefined) return WHOLE[name];
   // Of one that is answered.
   if (table === 'invitations' && name === 'email_key') return '';
+  // Its last one stands for other tables too.
+  if (table === 'deletion_requests' && name === 'reason') return 'twice';
   if (table === 'messages' && name === 'kind') return 'text';
   if (table === 'one_time_tokens' && name === 'purpose') return 'email-change';
   if (table === 'qr_sign_ins' && name === 'status') return 'approved';

@@ -84,9 +84,7 @@ function useOpened(isDone: boolean): void {
   const { search } = useLocation();
   useEffect(() => {
     const token = invitationToken(search);
-    const leaving = new AbortController();
-    if (!isDone && token !== '') void browserApi().call('openInvitation', { params: { token } }, leaving);
-    return () => leaving.abort();
+    if (!isDone && token !== '') void browserApi().call('openInvitation', { params: { token } }, new AbortController());
   }, [isDone, search]);
 }
 

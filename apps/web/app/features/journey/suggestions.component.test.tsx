@@ -1,4 +1,4 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
 import { answerPlanning, choosePlace, endBox, norwich, PLACES, planJourney, ROUTE, startBox } from '../../test-support/planning.ts';
@@ -15,6 +15,8 @@ beforeEach(async () => {
   answerPlanning(api);
   await open();
 });
+// A box that has just got the focus asks after a pause, which must not be in the next test.
+afterEach(() => screen.unmount());
 
 async function open(): Promise<void> {
   screen = await mountPage([routeOf('/dashboard/add-journey', addJourney), routeOf('/dashboard/add-journey/success', journeyAdded)]);

@@ -247,7 +247,9 @@ describe('what can be done', () => {
     await open(drivenRide(), { at: new Date('2026-11-23T04:45:00Z') });
     await button('Running late').click();
     const dialog = screen.getByRole('dialog', { name: 'How late will you be?' });
-    expect(wordsOf(dialog.getByRole('button', { name: /min$/ }))).toEqual(['5 min', '10 min', '15 min', '20 min', '25 min', '30 min']);
+    await expect
+      .poll(() => wordsOf(dialog.getByRole('button', { name: /min$/ })))
+      .toEqual(['5 min', '10 min', '15 min', '20 min', '25 min', '30 min']);
     api.answer(`PUT ${RIDE}/late`, { status: 200, body: drivenRide() });
     await dialog.getByRole('button', { name: '15 min' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
