@@ -1,7 +1,6 @@
 import { signOnOf } from '@waylift/contract/community-rules';
 import { m } from '@waylift/words/messages';
-import { useEffect } from 'react';
-import { Link, useActionData, useLocation } from 'react-router';
+import { Link, useActionData } from 'react-router';
 import type { Route } from './+types/accept-invite.route';
 import { browserApi } from '../../session/browser-api.ts';
 import { useCommunityPath, usePortalPath } from '../../community/community-link.ts';
@@ -34,7 +33,6 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
 
 export default function AcceptInvite({ loaderData }: Route.ComponentProps) {
   const t = useWords();
-  useOpened(loaderData.isDone);
   const community = useCommunityName();
   const links = useInvitationLinks();
   const path = useCommunityPath();
@@ -77,15 +75,6 @@ export default function AcceptInvite({ loaderData }: Route.ComponentProps) {
       <WhatHappensNext />
     </div>
   );
-}
-
-/** Tells whoever invited that the link was pressed. Nothing depends on it. */
-function useOpened(isDone: boolean): void {
-  const { search } = useLocation();
-  useEffect(() => {
-    const token = invitationToken(search);
-    if (!isDone && token !== '') void browserApi().call('openInvitation', { params: { token } }, new AbortController());
-  }, [isDone, search]);
 }
 
 function Accepted() {

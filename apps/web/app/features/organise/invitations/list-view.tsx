@@ -194,7 +194,6 @@ type RowProps = {
 
 function Row({ row, head, onCorrect }: RowProps) {
   const t = useWords();
-  const language = useLanguage();
   const [typed, setTyped] = useState(row.email);
   const { line, outcome, forename, surname, email } = row;
   const why = `row-${line}`;
@@ -223,14 +222,23 @@ function Row({ row, head, onCorrect }: RowProps) {
         )}
       </td>
       <td data-label={head.happens}>
-        <SheetState icon={ICONS[outcome]} tone={outcome === 'member' ? 'good' : undefined}>
-          <span>
-            {outcomeName(t, outcome)}
-            <small id={why}>{rowText(t, language, row)}</small>
-          </span>
-        </SheetState>
+        <Outcome row={row} why={why} />
       </td>
     </tr>
+  );
+}
+
+/** What will happen with a row, and below it why. */
+function Outcome({ row, why }: { readonly row: ListRow; readonly why: string }) {
+  const t = useWords();
+  const language = useLanguage();
+  return (
+    <SheetState icon={ICONS[row.outcome]} tone={row.outcome === 'member' ? 'good' : undefined}>
+      <span>
+        {outcomeName(t, row.outcome)}
+        <small id={why}>{rowText(t, language, row)}</small>
+      </span>
+    </SheetState>
   );
 }
 
