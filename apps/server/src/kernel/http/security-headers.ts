@@ -63,7 +63,7 @@ function contentPolicy(config: Config, pages: readonly BaseUrls[]): FastifyInsta
   };
   return (url, { scripts = [], styles = [] } = {}) =>
     directives({
-      // Fonts and workers too.
+      // Holds for fonts too. For workers the policy of scripts does (CSP Level 3, worker-src).
       'default-src': ["'self'"],
       'script-src': ["'self'", ...scripts.map(hashSource)],
       'script-src-attr': ["'none'"],

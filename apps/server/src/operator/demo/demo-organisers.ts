@@ -18,13 +18,13 @@ type Deps = {
   readonly passwordHasher: PasswordHasher;
   readonly secrets: { readonly storedSeal: StoredSeal };
 };
-type DemoOrganiser = { readonly email: string; readonly name: string; readonly role: OrganiserRole; readonly at: string | null };
+type DemoOrganiser = { readonly email: string; readonly name: string; readonly role: OrganiserRole };
 
 const demoOrganisers: readonly DemoOrganiser[] = [
-  { email: 'harriet@organisers.example', name: 'Harriet Okafor', role: 'owner', at: DEMO_MEMBERS_OF },
-  { email: 'daniel@organisers.example', name: 'Daniel Price', role: 'manager', at: DEMO_MEMBERS_OF },
-  { email: 'meera@organisers.example', name: 'Meera Joshi', role: 'reader', at: DEMO_MEMBERS_OF },
-  { email: 'olga@organisers.example', name: 'Olga Lindqvist', role: 'operator', at: null },
+  { email: 'harriet@organisers.example', name: 'Harriet Okafor', role: 'owner' },
+  { email: 'daniel@organisers.example', name: 'Daniel Price', role: 'manager' },
+  { email: 'meera@organisers.example', name: 'Meera Joshi', role: 'reader' },
+  { email: 'olga@organisers.example', name: 'Olga Lindqvist', role: 'operator' },
 ];
 
 /** Adds them to the store of a demonstration, which has no organisers yet. Each has an app as the second factor. */
@@ -34,12 +34,13 @@ export async function addDemoOrganisers({ db, clock, newId, passwordHasher, secr
   const createdAt = clock.now();
   await db.transaction(async (tx) => {
     const [community] = await tx.select({ id: communities.id }).from(communities).where(eq(communities.slug, DEMO_MEMBERS_OF));
-    for (const { email, name, role, at } of demoOrganisers) {
+    if (community === undefined) throw new Error(`no demonstration community is called ${DEMO_MEMBERS_OF}`);
+    for (const { email, name, role } of demoOrganisers) {
       const id = newId();
       const appSecret = secrets.storedSeal.seal(id, newAppSecret());
       const known = { email, emailKey: emailKey(email), name, languageCode: 'en', passwordHash: hashed.hash, appSecret, createdAt };
       await tx.insert(organisers).values({ id, ...known });
-      const communityId = at === null ? null : (community?.id ?? null);
+      const communityId = role === 'operator' ? null : community.id;
       await tx.insert(organiserRoles).values({ id: newId(), organiserId: id, role, communityId, createdAt });
     }
   });

@@ -9,7 +9,7 @@ import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useAction } from '../../forms/use-action.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
-import { Button, ButtonLink } from '../../ui/button/button.tsx';
+import { ButtonLink } from '../../ui/button/button.tsx';
 import { userPlus } from '../../ui/icon/icons.ts';
 import { useToast } from '../../ui/toast/use-toast.tsx';
 import { keptFor } from './interrupted.ts';
@@ -25,6 +25,7 @@ import { givenRole } from './role-words.ts';
 import { TakeDialog } from './take-dialog.tsx';
 import { useAgain } from './use-again.tsx';
 import { mayIn, organisersPath, useCommunityInScope } from './use-organiser.ts';
+import { MoreRows } from './more-rows.tsx';
 
 type Listed = CallAnswer<'organisers'>;
 export type OrganiserOutcome =
@@ -169,19 +170,7 @@ function OrganiserList({ loaded }: { readonly loaded: Listed }) {
       />
       {resend.setback === null ? null : <SetbackAlert title={t(m.organise_invite_failed)} setback={resend.setback} />}
       {resend.outcome?.kind === 'no-right' ? <Alert tone="danger" title={t(m.organise_right_gone)} /> : null}
-      {more.setback === null ? null : <SetbackAlert title={t(m.organise_more_failed)} setback={more.setback} />}
-      {next === null ? null : (
-        <p>
-          <Button
-            variant="secondary"
-            isBusy={more.isBusy}
-            busyWords={t(m.loading)}
-            onClick={() => void more.submit({ intent: 'more', after: next })}
-          >
-            {t(m.organise_more)}
-          </Button>
-        </p>
-      )}
+      <MoreRows next={next} more={more} onMore={(after) => void more.submit({ intent: 'more', after })} />
       <RoleMeanings hasOneOwner={owners === 1 && next === null} />
       {asked?.kind === 'take' ? (
         <TakeDialog organiser={asked.organiser} onTaken={() => handleTaken(asked.organiser)} onClose={() => setAsked(null)} />

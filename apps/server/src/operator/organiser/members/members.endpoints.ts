@@ -18,6 +18,7 @@ import { endAllSessions } from '../../../kernel/security/end-sessions.ts';
 import { pageOf, placeAfter, type ListOf } from '../../../kernel/security/list-cursor.ts';
 import type { SealKeys } from '../../../kernel/security/sealed-id.ts';
 import { oneLine } from '../../../mail/content/untrusted-text.ts';
+import { called } from '../called.ts';
 import { auditOrganiser, type RoleDeps } from '../organiser-roles.ts';
 import { roleAt } from '../scope.ts';
 import { answerDeletion, askDeletion, deletionOf, withdrawDeletion } from './deletions.ts';
@@ -277,10 +278,4 @@ function mountDeletion(app: FastifyInstance, deps: Deps): void {
     note(yes ? 'deleted' : 'kept');
     return { success: true };
   });
-}
-
-/** The community of a call that names one: the door has let in nobody without it. */
-function called({ at }: CallingOrganiser) {
-  if (at === null) throw new Error('a call about no community');
-  return at;
 }

@@ -6,10 +6,9 @@ import type { CallAnswer } from '@waylift/contract/endpoints';
 import type { InvitationCounts } from '@waylift/contract/organiser-invitations';
 import type { Route } from './+types/invitations.route';
 import { formText } from '../../../forms/form-text.ts';
-import { SetbackAlert } from '../../../forms/setback-alert.tsx';
 import { useAction } from '../../../forms/use-action.ts';
 import { useLanguage, useWords } from '../../../locale/locale-provider.tsx';
-import { Button, ButtonLink } from '../../../ui/button/button.tsx';
+import { ButtonLink } from '../../../ui/button/button.tsx';
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx';
 import { mail } from '../../../ui/icon/icons.ts';
 import { clock } from '../../../ui/icon/member-icons.ts';
@@ -26,6 +25,7 @@ import { JoinLinks } from './join-links.tsx';
 import { totalOf } from './invitation-words.ts';
 import { Parts } from './parts.tsx';
 import { Sheet } from '../sheet.tsx';
+import { MoreRows } from '../more-rows.tsx';
 import './invitations.css';
 
 type Lists = CallAnswer<'invitationLists'>;
@@ -125,19 +125,7 @@ function InvitationsPage({ community, loaded }: { readonly community: InScope; r
         <section className="stack" aria-labelledby="sent">
           <h2 id="sent">{t(m.organise_inv_sent)}</h2>
           <ListTable lists={lists} community={community} />
-          {more.setback === null ? null : <SetbackAlert title={t(m.organise_more_failed)} setback={more.setback} />}
-          {next === null ? null : (
-            <p>
-              <Button
-                variant="secondary"
-                isBusy={more.isBusy}
-                busyWords={t(m.loading)}
-                onClick={() => void more.submit({ intent: 'more-lists', after: next })}
-              >
-                {t(m.organise_more)}
-              </Button>
-            </p>
-          )}
+          <MoreRows next={next} more={more} onMore={(after) => void more.submit({ intent: 'more-lists', after })} />
           <Note icon={clock}>{t(m.organise_inv_life)}</Note>
         </section>
       )}

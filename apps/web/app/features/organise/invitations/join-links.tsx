@@ -12,7 +12,6 @@ import { useAction } from '../../../forms/use-action.ts';
 import { useForm } from '../../../forms/use-form.ts';
 import { useLanguage, useWords } from '../../../locale/locale-provider.tsx';
 import { Alert } from '../../../ui/alert/alert.tsx';
-import { Button } from '../../../ui/button/button.tsx';
 import { TextButton } from '../../../ui/text-button/text-button.tsx';
 import { useToast } from '../../../ui/toast/use-toast.tsx';
 import { formatDate } from '../format-date.ts';
@@ -22,6 +21,7 @@ import { useAgain } from '../use-again.tsx';
 import { invitationsPath, useOrganiser, type InScope } from '../use-organiser.ts';
 import type { InvitationsOutcome } from './invitations.route.tsx';
 import { Sheet, SheetDeeds } from '../sheet.tsx';
+import { MoreRows } from '../more-rows.tsx';
 
 type JoinLinksProps = { readonly community: InScope; readonly loaded: CallAnswer<'joinLinks'>; readonly onEnded: () => void };
 
@@ -51,19 +51,7 @@ export function JoinLinks({ community, loaded, onEnded }: JoinLinksProps) {
       <h2 id="links">{t(m.organise_link_title)}</h2>
       <p className="muted">{t(m.organise_link_text)}</p>
       {links.length === 0 ? null : <LinkTable links={links} community={community} onEnd={setEnding} />}
-      {more.setback === null ? null : <SetbackAlert title={t(m.organise_more_failed)} setback={more.setback} />}
-      {next === null ? null : (
-        <p>
-          <Button
-            variant="secondary"
-            isBusy={more.isBusy}
-            busyWords={t(m.loading)}
-            onClick={() => void more.submit({ intent: 'more-links', after: next })}
-          >
-            {t(m.organise_more)}
-          </Button>
-        </p>
-      )}
+      <MoreRows next={next} more={more} onMore={(after) => void more.submit({ intent: 'more-links', after })} />
       <NewLink onMade={(link) => setLinks((before) => [link, ...before])} />
       {ending === null ? null : <EndDialog link={ending} onEnded={() => handleEnded(ending)} onClose={() => setEnding(null)} />}
       {toast}

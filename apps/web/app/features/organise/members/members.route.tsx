@@ -22,6 +22,7 @@ import { memberPath, membersPath, useCommunityInScope, type InScope } from '../u
 import { filtersIn, searchOf, type Filters } from './filters.ts';
 import { MemberFilters } from './member-filters.tsx';
 import { MemberTable } from './member-table.tsx';
+import { MoreRows } from '../more-rows.tsx';
 import './members.css';
 
 type Listed = CallAnswer<'organisedMembers'>;
@@ -195,19 +196,7 @@ function MemberList({ loaded, community }: { readonly loaded: Listed; readonly c
           </p>
           {csv.setback === null ? null : <SetbackAlert title={t(m.organise_members_csv_failed)} setback={csv.setback} />}
           <MemberTable members={members} community={community} />
-          {more.setback === null ? null : <SetbackAlert title={t(m.organise_more_failed)} setback={more.setback} />}
-          {next === null ? null : (
-            <p>
-              <Button
-                variant="secondary"
-                isBusy={more.isBusy}
-                busyWords={t(m.loading)}
-                onClick={() => void more.submit({ intent: 'more', after: next })}
-              >
-                {t(m.organise_more)}
-              </Button>
-            </p>
-          )}
+          <MoreRows next={next} more={more} onMore={(after) => void more.submit({ intent: 'more', after })} />
           <Note icon={shield}>{t(m.organise_members_note)}</Note>
         </>
       )}

@@ -6,11 +6,9 @@ import { useState } from 'react';
 import { data, Link, useLocation, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/reports.route';
 import { formText } from '../../../forms/form-text.ts';
-import { SetbackAlert } from '../../../forms/setback-alert.tsx';
 import { useAction } from '../../../forms/use-action.ts';
 import { useWords } from '../../../locale/locale-provider.tsx';
 import { Alert } from '../../../ui/alert/alert.tsx';
-import { Button } from '../../../ui/button/button.tsx';
 import { flag } from '../../../ui/icon/icons.ts';
 import { DutyRow, DutyRows } from '../duties/duty-list.tsx';
 import { NoRight } from '../no-right.tsx';
@@ -20,6 +18,7 @@ import { PageHead } from '../page-head.tsx';
 import { reasonWords } from '../report-words.ts';
 import { useNearMoment } from '../use-near-moment.ts';
 import { reportPath, reportsPath } from './reports-of.ts';
+import { MoreRows } from '../more-rows.tsx';
 import './reports.css';
 
 type Listed = CallAnswer<'organiserReports'>;
@@ -94,14 +93,7 @@ function ReportsPage({ list, loaded }: { readonly list: ReportList; readonly loa
           </DutyRows>
         )}
       </section>
-      {more.setback === null ? null : <SetbackAlert title={t(m.organise_more_failed)} setback={more.setback} />}
-      {next === null ? null : (
-        <p>
-          <Button variant="secondary" isBusy={more.isBusy} busyWords={t(m.loading)} onClick={() => void more.submit({ after: next })}>
-            {t(m.organise_more)}
-          </Button>
-        </p>
-      )}
+      <MoreRows next={next} more={more} onMore={(after) => void more.submit({ after })} />
     </>
   );
 }
