@@ -33,7 +33,10 @@ import { mountMemberEvents } from './sharing/member-events/member-events.endpoin
 import { createOrganiserDoor } from './operator/organiser/create-organiser-door.ts';
 import { mountOrganisedMembers } from './operator/organiser/members/members.endpoints.ts';
 import { mountOrganiserInvitations } from './operator/organiser/invitations.endpoints.ts';
+import { mountFactors } from './operator/organiser/factors.endpoints.ts';
 import { mountOrganiser } from './operator/organiser/organiser.endpoints.ts';
+import { mountOrganisers } from './operator/organiser/organisers.endpoints.ts';
+import { mountWaysIn } from './operator/organiser/ways-in.endpoints.ts';
 import { mountOrganiserAudit } from './operator/audit/audit.endpoints.ts';
 import { mountOrganiserDuties } from './operator/duties/duties.endpoints.ts';
 import { mountOrganiserReports } from './operator/reports/reports.endpoints.ts';
@@ -128,7 +131,10 @@ export async function buildApp(deps: Deps, parts: Parts = {}): Promise<FastifyIn
   mountMemberBlock(app, deps);
   mountMemberEvents(app, deps);
   mountAccountRemoval(app, deps);
+  mountWaysIn(app, deps);
   mountOrganiser(app, deps);
+  mountFactors(app, deps);
+  mountOrganisers(app, deps);
   mountOrganiserDuties(app, deps);
   mountOrganiserReports(app, deps);
   mountOrganiserAudit(app, deps);

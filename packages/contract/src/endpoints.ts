@@ -17,6 +17,9 @@ import { memberBlockCalls } from './member-block.ts';
 import { memberEventCalls } from './member-events.ts';
 import { notificationsCalls } from './notifications.ts';
 import { organiserCalls } from './organiser.ts';
+import { organiserFactorCalls } from './organiser-factors.ts';
+import { organiserWayInCalls } from './organiser-ways-in.ts';
+import { organisersCalls } from './organisers.ts';
 import { organiserAuditCalls } from './organiser-audit.ts';
 import { organiserDutyCalls } from './organiser-duties.ts';
 import { organiserReportCalls } from './organiser-reports.ts';
@@ -60,7 +63,10 @@ export const endpoints = {
   ...conversationCalls,
   ...memberBlockCalls,
   ...memberEventCalls,
+  ...organiserWayInCalls,
   ...organiserCalls,
+  ...organiserFactorCalls,
+  ...organisersCalls,
   ...organiserDutyCalls,
   ...organiserReportCalls,
   ...organiserAuditCalls,

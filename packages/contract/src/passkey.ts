@@ -144,9 +144,19 @@ const STOP_EVENT = {
 } as const;
 
 const CREDENTIAL = { id: 'AQID', rawId: 'AQID', type: 'public-key' } as const;
-const SHOWN = { ...CREDENTIAL, response: { clientDataJSON: 'e30', authenticatorData: 'AQID', signature: 'AQID', userHandle: 'AQID' } };
-const CREATED = { ...CREDENTIAL, response: { clientDataJSON: 'e30', attestationObject: 'AQID', transports: ['internal'] } };
-const ASKED = { challenge: 'AQID', rpId: 'waylift.example', timeout: 300_000, userVerification: 'required', allowCredentials: [] };
+/** Examples. */
+export const SHOWN_PASSKEY = {
+  ...CREDENTIAL,
+  response: { clientDataJSON: 'e30', authenticatorData: 'AQID', signature: 'AQID', userHandle: 'AQID' },
+};
+export const CREATED_PASSKEY = { ...CREDENTIAL, response: { clientDataJSON: 'e30', attestationObject: 'AQID', transports: ['internal'] } };
+export const PASSKEY_OPTIONS = {
+  challenge: 'AQID',
+  rpId: 'waylift.example',
+  timeout: 300_000,
+  userVerification: 'required',
+  allowCredentials: [],
+};
 const KNOWN = {
   id: '3c1a',
   name: 'Phone',
@@ -166,7 +176,7 @@ export const passkeyCalls = {
     success: { status: 200, schema: passkeyOptionsAnswer },
     problems: ['no-passkeys-here'],
     limits: [LIMITS.passkeyOptionsPerClient],
-    example: { answer: { origin: 'https://waylift.example', options: ASKED } },
+    example: { answer: { origin: 'https://waylift.example', options: PASSKEY_OPTIONS } },
   },
   signInByPasskey: {
     method: 'POST',
@@ -179,7 +189,7 @@ export const passkeyCalls = {
     event: SIGN_IN_EVENT,
     limits: [LIMITS.passkeySignInPerClient],
     mails: [LIMITS.newDeviceMailPerMember],
-    example: { body: { passkey: SHOWN }, answer: { token: 'access', refreshToken: 'refresh' } },
+    example: { body: { passkey: SHOWN_PASSKEY }, answer: { token: 'access', refreshToken: 'refresh' } },
   },
   passkeys: {
     method: 'GET',
@@ -198,7 +208,7 @@ export const passkeyCalls = {
     success: { status: 200, schema: passkeyOptionsAnswer },
     problems: ['no-passkeys-here'],
     limits: [LIMITS.passkeyOptionsPerClient],
-    example: { answer: { origin: 'https://waylift.example', options: ASKED } },
+    example: { answer: { origin: 'https://waylift.example', options: PASSKEY_OPTIONS } },
   },
   prove: {
     method: 'POST',
@@ -247,7 +257,7 @@ export const passkeyCalls = {
     problems: ['proof-needed', 'passkey-refused', 'too-many-passkeys', 'no-passkeys-here'],
     event: PASSKEY_EVENT,
     limits: [LIMITS.passkeyChangesPerMember],
-    example: { body: { proof: 'abc', passkey: CREATED }, answer: KNOWN },
+    example: { body: { proof: 'abc', passkey: CREATED_PASSKEY }, answer: KNOWN },
   },
   onlyByPasskey: {
     method: 'PUT',

@@ -1,5 +1,6 @@
 /** An organiser of two communities, for tests of their pages. */
-import type { ListedOrganiser, OrganiserSessionAnswer } from '@waylift/contract/organiser';
+import type { OrganiserSessionAnswer } from '@waylift/contract/organiser';
+import type { ListedOrganiser } from '@waylift/contract/organisers';
 import type { OrganiserReport } from '@waylift/contract/organiser-reports';
 import type { StandInApi } from './stand-in-api.ts';
 

@@ -1,5 +1,5 @@
 /** The second factors of an organiser: adding, removing, showing again. Each change is mailed. */
-import { organiserCalls } from '@waylift/contract/organiser';
+import { organiserFactorCalls } from '@waylift/contract/organiser-factors';
 import { PASSKEYS_PER_MEMBER } from '@waylift/contract/limits';
 import type { CreatedPasskey, ShownPasskey } from '@waylift/contract/passkey';
 import { and, eq } from 'drizzle-orm';
@@ -130,7 +130,7 @@ export async function proveAgain(
     const checked = await takeShown(deps, passkey, organiser.id);
     return checked.kind === 'right' ? await shown() : checked;
   }
-  const limits = organiserCalls.proveOrganiser.onceKnown;
+  const limits = organiserFactorCalls.proveOrganiser.onceKnown;
   const taken = await takeLimits(deps, limits, { organiser: organiser.id }, signal);
   if (!taken.allowed) return { kind: 'too-many-requests', retryAfterSeconds: taken.retryAfterSeconds };
   const [row] = await deps.db.select().from(organisers).where(eq(organisers.id, organiser.id));

@@ -1,4 +1,5 @@
-import type { ListedOrganiser, ScopeCommunity } from '@waylift/contract/organiser';
+import type { ScopeCommunity } from '@waylift/contract/organiser';
+import type { ListedOrganiser } from '@waylift/contract/organisers';
 import { isAtLeast, type OrganiserRole } from '@waylift/contract/organiser-roles';
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';

@@ -1,4 +1,4 @@
-import { organiserCalls } from '@waylift/contract/organiser';
+import { organiserWayInCalls } from '@waylift/contract/organiser-ways-in';
 import type { ShownPasskey } from '@waylift/contract/passkey';
 import { emailKey } from '@waylift/contract/rules';
 import { eq } from 'drizzle-orm';
@@ -75,7 +75,7 @@ export async function enterByCode(
   const asked = await lookAtTicket(deps.db, deps, 'second-step', ticket);
   if (asked === null) return { kind: 'token-invalid' };
   const { organiserId } = asked;
-  const limits = organiserCalls.organiserSecondStep.onceKnown;
+  const limits = organiserWayInCalls.organiserSecondStep.onceKnown;
   const taken = await takeLimits(deps, limits, { organiser: organiserId }, signal);
   if (!taken.allowed) return { kind: 'too-many-requests', retryAfterSeconds: taken.retryAfterSeconds };
   if ((await tryTicket(deps.db, deps, 'second-step', ticket)) === null) return { kind: 'token-invalid' };

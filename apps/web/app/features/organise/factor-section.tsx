@@ -1,4 +1,4 @@
-import type { OrganiserFactors } from '@waylift/contract/organiser';
+import type { OrganiserFactors } from '@waylift/contract/organiser-factors';
 import { RECOVERY_CODES } from '@waylift/contract/limits';
 import { m } from '@waylift/words/messages';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ListedOrganiser } from '@waylift/contract/organiser';
+import type { ListedOrganiser } from '@waylift/contract/organisers';
 import { m } from '@waylift/words/messages';
 import { useState } from 'react';
 import { FormDialog } from '../../forms/form-dialog.tsx';

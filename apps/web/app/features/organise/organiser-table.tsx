@@ -1,4 +1,4 @@
-import type { ListedOrganiser } from '@waylift/contract/organiser';
+import type { ListedOrganiser } from '@waylift/contract/organisers';
 import { isAtLeast } from '@waylift/contract/organiser-roles';
 import { m } from '@waylift/words/messages';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';

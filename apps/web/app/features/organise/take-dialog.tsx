@@ -1,4 +1,4 @@
-import type { ListedOrganiser } from '@waylift/contract/organiser';
+import type { ListedOrganiser } from '@waylift/contract/organisers';
 import { m } from '@waylift/words/messages';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useForm } from '../../forms/use-form.ts';
