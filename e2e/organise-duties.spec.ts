@@ -88,7 +88,11 @@ test('duties lead by keyboard to a report, whose conversation opens by a press; 
   await answer(page, {
     'GET /session': SESSION,
     'GET /duties': { duties, hasMore: false, worth: [] },
-    'GET /reports': { reports: [LISTED, { ...LISTED, id: 'r-2', community: inBrook, taken }], next: null },
+    'GET /reports': {
+      reports: [LISTED, { ...LISTED, id: 'r-2', community: inBrook, taken }],
+      next: null,
+      counts: { waiting: 2, mine: 0, done: 31 },
+    },
     'GET /communities/alder/reports/r-1': report,
     'POST /communities/alder/reports/r-1/conversation': { messages },
   });

@@ -4,7 +4,7 @@ import type { Calls } from './endpoint.ts';
 import { nextPage, publicId, text } from './fields.ts';
 import { clientUuid } from './request.ts';
 import { RATE_LIMITS as LIMITS } from './limits.ts';
-import { AUDIT_KINDS, BY_COMMAND } from './audit-choices.ts';
+import { AUDIT_KINDS, BY_COMMAND, BY_OTHERS } from './audit-choices.ts';
 import { ORGANISE_PATH } from './organiser.ts';
 
 const line = z.object({
@@ -29,7 +29,7 @@ const line = z.object({
 export type AuditLine = z.infer<typeof line>;
 
 const filters = {
-  by: z.optional(z.union([z.literal(BY_COMMAND), clientUuid])),
+  by: z.optional(z.union([z.literal([BY_COMMAND, BY_OTHERS]), clientUuid])),
   community: z.optional(publicId),
   kind: z.optional(z.enum(AUDIT_KINDS, { error: 'choice-invalid' })),
   member: z.optional(clientUuid),

@@ -18,6 +18,8 @@ const filters = {
   joined: z.optional(formed(/^\d{4}(-(0[1-9]|1[0-2]))?$/, { maxLength: 7, code: 'joined-invalid' })),
   /** Only those without a journey. */
   without: z.optional(z.enum(['journey'], { error: 'without-unknown' })),
+  /** A community beneath, or the one itself: its members alone. */
+  within: z.optional(publicId),
   after: z.optional(text(1_000)),
 };
 
@@ -166,7 +168,12 @@ export const organiserMemberCalls = {
     role: 'manager',
     summary: 'The members of a community and its children by last name, without their addresses',
     params: z.object({ publicId }),
-    query: z.object(filters),
+    query: z.object({
+      ...filters,
+      /** The list begins with the last names from this letter on. */ from: z.optional(
+        formed(/^[a-z]$/, { maxLength: 1, code: 'choice-invalid' }),
+      ),
+    }),
     success: {
       status: 200,
       schema: z.object({

@@ -126,9 +126,17 @@ export const organiserReportCalls = {
     summary:
       'Reports in all communities of an organiser: those that wait and those taken up by oneself, the most pressing first; or those done, the newest first',
     query: z.object({ list: z.enum(REPORT_LISTS, { error: 'choice-invalid' }), after: z.optional(text(1_000)) }),
-    success: { status: 200, schema: z.object({ reports: z.array(listedReport), next: nextPage }) },
+    success: {
+      status: 200,
+      schema: z.object({
+        reports: z.array(listedReport),
+        next: nextPage,
+        /** Of each list; on the first page alone. */
+        counts: z.nullable(z.object({ waiting: z.number(), mine: z.number(), done: z.number() })),
+      }),
+    },
     problems: ['cursor-invalid'],
-    example: { query: { list: 'waiting' }, answer: { reports: [LISTED], next: null } },
+    example: { query: { list: 'waiting' }, answer: { reports: [LISTED], next: null, counts: { waiting: 1, mine: 0, done: 0 } } },
   },
   organiserReport: {
     ...one,

@@ -6,7 +6,8 @@ import type { Route } from './+types/organise-console';
 import { forgetInterruption } from '../features/organise/interrupted.ts';
 import { loadSession } from '../features/organise/organise-api.ts';
 import { Rail } from '../features/organise/rail.tsx';
-import { communityIn } from '../features/organise/use-organiser.ts';
+import { communityIn, mayIn } from '../features/organise/use-organiser.ts';
+import { useWaiting } from '../features/organise/use-waiting.tsx';
 import { useSignOut } from '../features/organise/use-sign-out.ts';
 import { SetbackAlert } from '../forms/setback-alert.tsx';
 import { useWords } from '../locale/locale-provider.tsx';
@@ -39,15 +40,17 @@ export default function OrganiseConsole({ loaderData: session }: Route.Component
   // A page of no community, such as one's account, keeps the sign of the last one.
   if (named !== undefined && named !== last) setLast(named);
   const community = session.communities.find(({ publicId }) => publicId === (named ?? last)) ?? session.communities[0];
+  const { waiting, asking } = useWaiting(session.communities.some((each) => mayIn(each, 'manager')));
   const { isBusy, setback, signOut } = useSignOut();
   return (
     <Columns
-      own={<OrganiserMenu name={session.name} isSigningOut={isBusy} onSignOut={signOut} />}
-      rail={<Rail key={pathname} session={session} community={community} isSigningOut={isBusy} onSignOut={signOut} />}
+      own={<OrganiserMenu name={session.name} waiting={waiting.duties} isSigningOut={isBusy} onSignOut={signOut} />}
+      rail={<Rail key={pathname} session={session} community={community} waiting={waiting} isSigningOut={isBusy} onSignOut={signOut} />}
     >
       {setback === null ? null : <SetbackAlert title={t(m.organise_sign_out_failed)} setback={setback} />}
       <Outlet />
       <GoesOn key={pathname} />
+      {asking}
     </Columns>
   );
 }

@@ -1,17 +1,23 @@
 import { m } from '@waylift/words/messages';
 import { Link } from 'react-router';
 import { menu } from '../features/organise/organise-icons.ts';
-import { RAIL_ID } from '../features/organise/rail.tsx';
+import { RAIL_ID, WaitingCount } from '../features/organise/rail.tsx';
 import { useWords } from '../locale/locale-provider.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { chevronDown, circleUser } from '../ui/icon/icons.ts';
 import { Menu } from '../ui/menu/menu.tsx';
 import './organise-frame.css';
 
-type OrganiserMenuProps = { readonly name: string; readonly isSigningOut: boolean; readonly onSignOut: () => void };
+type OrganiserMenuProps = {
+  readonly name: string;
+  /** How many duties wait. */
+  readonly waiting: string | null;
+  readonly isSigningOut: boolean;
+  readonly onSignOut: () => void;
+};
 
 /** At the right of the header: one's account, and in a narrow window the button that opens the rail. */
-export function OrganiserMenu({ name, isSigningOut, onSignOut }: OrganiserMenuProps) {
+export function OrganiserMenu({ name, waiting, isSigningOut, onSignOut }: OrganiserMenuProps) {
   const t = useWords();
   return (
     <>
@@ -37,6 +43,7 @@ export function OrganiserMenu({ name, isSigningOut, onSignOut }: OrganiserMenuPr
       <button className="org-head__open" type="button" popoverTarget={RAIL_ID}>
         <Icon path={menu} />
         {t(m.organise_menu)}
+        <WaitingCount count={waiting} />
       </button>
     </>
   );

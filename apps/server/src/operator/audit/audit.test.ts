@@ -86,6 +86,10 @@ test('filters by person, by command, by kind and by member leave the lines that 
   await t.deps.db.insert(auditLines).values({ ...base, command: 'member set', outcome: 'refused' });
   expect(new Set(await deedsFor(harriet, { by: nadiasRow?.id ?? '' }))).toEqual(new Set(['report take']));
   expect((await linesFor(harriet, { by: 'command' })).every(({ organiserId }) => organiserId === null)).toBe(true);
+  await asOrganiser(t, harriet, 'takeReport', { params });
+  const others = await linesFor(harriet, { by: 'others' });
+  expect(others.map(({ deed }) => deed)).toContain('report take');
+  expect(new Set(others.map(({ organiserId }) => organiserId))).toEqual(new Set([nadiasRow?.id]));
   expect(await deedsFor(harriet, { kind: 'refused' })).toEqual(['member set']);
   expect(new Set(await deedsFor(harriet, { kind: 'looked' }))).toEqual(new Set(['report show']));
   expect(await deedsFor(harriet, { kind: 'changed' })).toContain('report take');

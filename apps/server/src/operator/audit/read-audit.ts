@@ -1,5 +1,5 @@
 import type { AuditLine } from '@waylift/contract/organiser-audit';
-import { AUDIT_LOOKS, BY_COMMAND, type AuditKind } from '@waylift/contract/audit-choices';
+import { AUDIT_LOOKS, BY_COMMAND, BY_OTHERS, type AuditKind } from '@waylift/contract/audit-choices';
 import { and, asc, desc, eq, inArray, isNull, ne, not, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '../../kernel/db/client.ts';
 import { auditLines } from '../../kernel/db/schema/audit-lines.ts';
@@ -11,7 +11,7 @@ import { communitiesHeld } from '../organiser/scope.ts';
 import { isOwnMatter, type Handler } from '../reports/may-handle-report.ts';
 
 export type AuditFilters = {
-  /** The id of an organiser, or `BY_COMMAND`. */
+  /** The id of an organiser, `BY_COMMAND` or `BY_OTHERS`. */
   readonly by?: string | undefined;
   readonly community?: string | undefined;
   readonly kind?: AuditKind | undefined;
@@ -52,7 +52,7 @@ export async function readAudit(db: DbOrTx, { reader, filters, after, size, now 
     .leftJoin(organisers, eq(organisers.id, organiserId))
     .leftJoin(communities, eq(communities.publicId, auditLines.communityPublicId))
     .leftJoin(members, eq(members.id, memberId))
-    .where(and(isInScope(db, reader, now), isNobodysMatter(db, reader), ...matches(filters), isAfter))
+    .where(and(isInScope(db, reader, now), isNobodysMatter(db, reader), isBy(filters.by, reader), ...matches(filters), isAfter))
     .orderBy(desc(createdAt), desc(id))
     .limit(size);
   return rows.map(({ at, memberId: aboutId, member, outcome: ended, ...row }) => ({
@@ -80,15 +80,28 @@ function isNobodysMatter(db: DbOrTx, reader: Handler): SQL {
   return not(sql`exists ${own}`);
 }
 
-function matches({ by, community, kind, member }: AuditFilters): (SQL | undefined)[] {
-  const { organiserId, communityPublicId, memberId, command, outcome } = auditLines;
+function isBy(by: string | undefined, reader: Handler): SQL | undefined {
+  const { organiserId } = auditLines;
+  switch (by) {
+    case undefined:
+      return undefined;
+    case BY_COMMAND:
+      return isNull(organiserId);
+    case BY_OTHERS:
+      return ne(organiserId, reader.id);
+    default:
+      return eq(organiserId, by);
+  }
+}
+
+function matches({ community, kind, member }: AuditFilters): (SQL | undefined)[] {
+  const { communityPublicId, memberId, command, outcome } = auditLines;
   const ofKind: Readonly<Record<AuditKind, SQL | undefined>> = {
     refused: eq(outcome, 'refused'),
     looked: and(ne(outcome, 'refused'), inArray(command, [...LOOKS])),
     changed: and(ne(outcome, 'refused'), notInArray(command, [...LOOKS])),
   };
   return [
-    by === undefined ? undefined : by === BY_COMMAND ? isNull(organiserId) : eq(organiserId, by),
     community === undefined ? undefined : eq(communityPublicId, community),
     member === undefined ? undefined : eq(memberId, member),
     kind === undefined ? undefined : ofKind[kind],

@@ -1,4 +1,5 @@
 /** Giving and taking roles, and letting in who has lost every second factor. Nobody gives more than they have. */
+import type { OrganiserDeed } from '@waylift/contract/audit-choices';
 import { isAtLeast, type OrganiserRole } from '@waylift/contract/organiser-roles';
 import { emailKey, tidyEmail } from '@waylift/contract/rules';
 import { and, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
@@ -196,7 +197,7 @@ async function colleaguesOf(db: DbOrTx, organiserId: string): Promise<string[]> 
 }
 
 type Audited = {
-  readonly deed: string;
+  readonly deed: OrganiserDeed;
   readonly client: string;
   readonly details?: string;
   /** Whom or what it is about. */

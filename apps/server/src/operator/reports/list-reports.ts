@@ -28,16 +28,29 @@ export async function listReports(deps: Deps, { handler, list, after, size, now 
   const place = sql`(${isDone ? reports.resolvedAt : reports.createdAt}, ${reports.id})`;
   const [moment, id] = after ?? [];
   const isAfter = after === null ? undefined : sql`${place} ${isDone ? sql`<` : sql`>`} (${moment}::timestamptz, ${id}::uuid)`;
-  const isOfList: Readonly<Record<ReportList, SQL | undefined>> = {
-    waiting: and(isNull(reports.resolvedAt), or(isNull(reports.takenBy), ne(reports.takenBy, handler.id))),
-    mine: and(isNull(reports.resolvedAt), eq(reports.takenBy, handler.id)),
-    done: isNotNull(reports.resolvedAt),
-  };
   return await read(deps, handler, {
-    where: and(isOfList[list], mayHandle(deps.db, handler, now), isAfter),
+    where: and(isOfList(handler)[list], mayHandle(deps.db, handler, now), isAfter),
     order: isDone ? [desc(reports.resolvedAt), desc(reports.id)] : [asc(reports.createdAt), asc(reports.id)],
     size,
   });
+}
+
+/** How many are in each list. */
+export async function countReports(db: Db, handler: Handler, now: Date): Promise<Record<ReportList, number>> {
+  const count = (list: ReportList) => sql<number>`count(*) filter (where ${isOfList(handler)[list]})::int`;
+  const [counts] = await db
+    .select({ waiting: count('waiting'), mine: count('mine'), done: count('done') })
+    .from(reports)
+    .where(mayHandle(db, handler, now));
+  return counts ?? { waiting: 0, mine: 0, done: 0 };
+}
+
+function isOfList({ id }: Handler): Readonly<Record<ReportList, SQL | undefined>> {
+  return {
+    waiting: and(isNull(reports.resolvedAt), or(isNull(reports.takenBy), ne(reports.takenBy, id))),
+    mine: and(isNull(reports.resolvedAt), eq(reports.takenBy, id)),
+    done: isNotNull(reports.resolvedAt),
+  };
 }
 
 /** One of them, as in the list. */

@@ -1,3 +1,4 @@
+import type { OrganiserDeed } from '@waylift/contract/audit-choices';
 import { PER_PAGE } from '@waylift/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../kernel/config/config.ts';
@@ -13,7 +14,7 @@ import { auditOrganiser } from '../organiser/organiser-roles.ts';
 import { holdsAnywhere } from '../organiser/scope.ts';
 import { decideReport, NobodyThere } from './decide-report.ts';
 import { handledReport, type AskedReport } from './handled-report.ts';
-import { listReports } from './list-reports.ts';
+import { countReports, listReports } from './list-reports.ts';
 import { readReport } from './read-report.ts';
 import { addReportNote, giveReportBack, takeReport } from './take-report.ts';
 
@@ -35,7 +36,8 @@ function mountReading(app: FastifyInstance, deps: Deps): void {
     const handler = { id: organiser.id, email: organiser.email, isOperator };
     const read = await listReports(deps, { handler, list, after, size: PER_PAGE + 1, now });
     const { page, next } = pageOf(read, PER_PAGE, ofList, (last) => [last.resolvedAt ?? last.createdAt, last.id]);
-    return { reports: [...page], next };
+    const counts = cursor === undefined ? await countReports(db, handler, now) : null;
+    return { reports: [...page], next, counts };
   });
 
   mountEndpoint(app, deps, 'organiserReport', async ({ organiser, params }) => {
@@ -116,7 +118,7 @@ function mountChanges(app: FastifyInstance, deps: Deps): void {
 /** Of the audit. */
 const DEEDS = { answered: 'report answer', ended: 'report end sharing', suspended: 'report suspend' } as const;
 
-type Line = { readonly organiser: CallingOrganiser; readonly client: string; readonly report: ReportRow; readonly deed: string };
+type Line = { readonly organiser: CallingOrganiser; readonly client: string; readonly report: ReportRow; readonly deed: OrganiserDeed };
 
 async function auditReport(tx: Tx, deps: Deps, { organiser, client, report, deed }: Line): Promise<void> {
   await auditOrganiser(tx, deps, organiser, { deed, client, memberId: report.reportedId, reportId: report.id });

@@ -7,6 +7,7 @@ import { circleUser, cross, flag, logOut, mail } from '../../ui/icon/icons.ts';
 import { users } from '../../ui/icon/member-icons.ts';
 import { listChecks, scrollText, userCog } from './organise-icons.ts';
 import { Town } from './town.tsx';
+import type { Waiting } from './use-waiting.tsx';
 import { invitationsPath, mayIn, membersPath, organisersPath, type InScope } from './use-organiser.ts';
 import './rail.css';
 
@@ -17,12 +18,13 @@ type RailProps = {
   readonly session: OrganiserSessionAnswer;
   /** Undefined where there is none in scope. */
   readonly community: InScope | undefined;
+  readonly waiting: Waiting;
   readonly isSigningOut: boolean;
   readonly onSignOut: () => void;
 };
 
 /** Where one can go: what there is of the community that the sign names, and one's own account. It holds only what the role may open. */
-export function Rail({ session, community, isSigningOut, onSignOut }: RailProps) {
+export function Rail({ session, community, waiting, isSigningOut, onSignOut }: RailProps) {
   const t = useWords();
   const { pathname } = useLocation();
   return (
@@ -36,12 +38,17 @@ export function Rail({ session, community, isSigningOut, onSignOut }: RailProps)
       {session.communities.some((each) => mayIn(each, 'manager')) ? (
         <ul className="rail__list">
           <li>
-            <RailLink to="/organise" icon={listChecks} isCurrent={pathname === '/organise'}>
+            <RailLink to="/organise" icon={listChecks} waiting={waiting.duties} isCurrent={pathname === '/organise'}>
               {t(m.organise_duties)}
             </RailLink>
           </li>
           <li>
-            <RailLink to="/organise/reports" icon={flag} isCurrent={/^\/organise\/(community\/[^/]+\/)?reports\//.test(pathname)}>
+            <RailLink
+              to="/organise/reports"
+              icon={flag}
+              waiting={waiting.reports}
+              isCurrent={/^\/organise\/(community\/[^/]+\/)?reports\//.test(pathname)}
+            >
               {t(m.organise_reports)}
             </RailLink>
           </li>
@@ -103,16 +110,30 @@ type RailLinkProps = {
   readonly icon: string;
   /** Where its pages do not all begin with its address. */
   readonly isCurrent?: boolean;
+  /** How much waits there. */
+  readonly waiting?: string | null;
   readonly children: string;
 };
 
-function RailLink({ to, icon, isCurrent, children }: RailLinkProps) {
+function RailLink({ to, icon, isCurrent, waiting = null, children }: RailLinkProps) {
   const { pathname } = useLocation();
   const current = pathname === to ? 'page' : (isCurrent ?? pathname.startsWith(`${to}/`)) ? 'true' : undefined;
   return (
     <Link className="rail__link" to={to} aria-current={current}>
       <Icon path={icon} />
-      {children}
+      {children} <WaitingCount count={waiting} />
     </Link>
+  );
+}
+
+/** How much waits, in a disc. */
+export function WaitingCount({ count }: { readonly count: string | null }) {
+  const t = useWords();
+  if (count === null) return null;
+  return (
+    <span className="rail__count">
+      <span aria-hidden="true">{count}</span>
+      <span className="visually-hidden">{t(m.organise_rail_waiting, { count })}</span>
+    </span>
   );
 }

@@ -13,6 +13,8 @@ export type Filters = {
   readonly state?: MemberFilter | undefined;
   readonly joined?: string | undefined;
   readonly without?: 'journey' | undefined;
+  /** The public id of the only community that is asked for. */
+  readonly within?: string | undefined;
 };
 export type MemberRow = ListedMember & { readonly communityName: string; readonly surnameKey: string; readonly forenameKey: string };
 
@@ -29,29 +31,34 @@ const forenameKey = nameKey(sql`m.forename`);
 const isRefused = sql`exists (select from mails f where f.member_id = m.id and f.failed_at is not null and not exists (
   select from mails s where s.member_id = m.id and s.created_at > f.created_at and s.sent_at is not null))`;
 
-/** The community and its children. */
-export async function communitiesBeneath(db: DbOrTx, { id }: Pick<Place, 'id'>): Promise<readonly string[]> {
+/** The community and its children. @param within the public id of the one among them that is asked for */
+export async function communitiesBeneath(db: DbOrTx, { id }: Pick<Place, 'id'>, within?: string): Promise<readonly string[]> {
   const found = await db
     .select({ id: communities.id })
     .from(communities)
-    .where(or(eq(communities.id, id), eq(communities.parentId, id)));
+    .where(
+      and(or(eq(communities.id, id), eq(communities.parentId, id)), within === undefined ? undefined : eq(communities.publicId, within)),
+    );
   return found.map((each) => each.id);
 }
 
 type Asked = {
   readonly communityIds: readonly string[];
   readonly filters: Filters;
+  /** The letter with which the list begins. */
+  readonly from?: string | undefined;
   /** Last name and first name as the list sorts them, and the id; null: from the beginning. */
   readonly after: readonly string[] | null;
   readonly size: number;
   readonly now: Date;
 };
 
-export async function listMembers(db: DbOrTx, { communityIds, filters, after, size, now }: Asked): Promise<MemberRow[]> {
+export async function listMembers(db: DbOrTx, { communityIds, filters, from, after, size, now }: Asked): Promise<MemberRow[]> {
   const { state, joined, without } = filters;
   const [surname = '', forename = '', id = ''] = after ?? [];
   const conditions = [
     ...(after === null ? [] : [sql`(${surnameKey}, ${forenameKey}, m.id) > (${surname}::text, ${forename}::text, ${id}::uuid)`]),
+    ...(after === null && from !== undefined ? [sql`${surnameKey} >= ${from}::text`] : []),
     ...(joined === undefined ? [] : [joinedIn(joined)]),
     ...(without === undefined ? [] : [sql`not exists (select from journeys j where j.member_id = m.id)`]),
   ];

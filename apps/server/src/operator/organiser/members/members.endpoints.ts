@@ -1,3 +1,4 @@
+import type { OrganiserDeed } from '@waylift/contract/audit-choices';
 import { PER_PAGE, RATE_LIMITS } from '@waylift/contract/limits';
 import { isAtLeast } from '@waylift/contract/organiser-roles';
 import { emailKey } from '@waylift/contract/rules';
@@ -42,18 +43,18 @@ export function mountOrganisedMembers(app: FastifyInstance, deps: Deps): void {
 async function readPage(
   { db, clock, secrets }: Deps,
   organiser: CallingOrganiser,
-  { after: cursor, ...filters }: Filters & { readonly after?: string | undefined },
+  { after: cursor, from, ...filters }: Filters & { readonly after?: string | undefined; readonly from?: string | undefined },
   { list, size }: { readonly list: string; readonly size: number },
 ) {
   const { community } = called(organiser);
-  const { name = '', state = '', joined = '', without = '' } = filters;
-  const asked = encodeURIComponent([name, state, joined, without].join('\n'));
+  const { name = '', state = '', joined = '', without = '', within = '' } = filters;
+  const asked = encodeURIComponent([name, state, joined, without, within].join('\n'));
   const ofList: ListOf = { keys: secrets.sealKeys, memberId: organiser.id, list: `${list}-${community.publicId}-${asked}` };
   const place = placeAfter(ofList, cursor);
   if (place === 'cursor-invalid') return null;
   const after = place?.map((each) => decodeURIComponent(each)) ?? null;
-  const communityIds = await communitiesBeneath(db, community);
-  const read = await listMembers(db, { communityIds, filters, after, size: size + 1, now: clock.now() });
+  const communityIds = await communitiesBeneath(db, community, filters.within);
+  const read = await listMembers(db, { communityIds, filters, from, after, size: size + 1, now: clock.now() });
   const { page, next } = pageOf(read, size, ofList, ({ surnameKey, forenameKey, id }) =>
     [surnameKey, forenameKey, id].map((each) => encodeURIComponent(each)),
   );
@@ -79,7 +80,7 @@ function mountLists(app: FastifyInstance, deps: Deps): void {
     if (read === null) return problem('cursor-invalid');
     const isFirst = body.after === null;
     // What was typed into the search may be a name: the audit tells only what else it was narrowed down to.
-    const details = [body.name === undefined ? '' : 'name', body.state, body.joined, body.without].filter(Boolean).join(', ');
+    const details = [body.name === undefined ? '' : 'name', body.state, body.joined, body.without, body.within].filter(Boolean).join(', ');
     if (isFirst) await auditOrganiser(db, deps, organiser, { deed: 'member list', client, details });
     note('listed');
     return { csv: membersCsv(read.page, { language, hasHead: isFirst }), next: read.next };
@@ -133,7 +134,7 @@ function mountMemberPage(app: FastifyInstance, deps: Deps): void {
 type Deed = {
   readonly organiser: CallingOrganiser;
   readonly memberId: string;
-  readonly deed: string;
+  readonly deed: OrganiserDeed;
   readonly details?: string;
   readonly client: string;
   /** It mails the member: an address gets only so many. */
@@ -163,7 +164,7 @@ async function doTo(
 
 function mountMails(app: FastifyInstance, deps: Deps): void {
   mountEndpoint(app, deps, 'resendToMember', async ({ organiser, params: { memberId }, client, signal, note }) => {
-    const deed = { organiser, memberId, deed: 'member resend', client, mails: signal };
+    const deed: Deed = { organiser, memberId, deed: 'member resend', client, mails: signal };
     const refused = await doTo(deps, deed, async (tx, { member }) => {
       const isWaiting = member.status === 'pending' || member.status === 'invited';
       return isWaiting && (await mailAgain(tx, deps, member.email)) !== null ? null : problem('not-in-this-state');
@@ -176,7 +177,7 @@ function mountMails(app: FastifyInstance, deps: Deps): void {
   mountEndpoint(app, deps, 'correctMemberAddress', async ({ organiser, params: { memberId }, body, client, signal, note }) => {
     const taken = await takeLimits(deps, [RATE_LIMITS.unaskedMailsPerAddress], { address: emailKey(body.email) }, signal);
     if (!taken.allowed) return problem('too-many-requests', taken);
-    const deed = { organiser, memberId, deed: 'member correct', client };
+    const deed: Deed = { organiser, memberId, deed: 'member correct', client };
     const refused = await doTo(deps, deed, async (tx, found) => {
       const { kind } = await correctAddress(tx, deps, found, body.email);
       return kind === 'corrected' ? null : problem(kind);
@@ -187,7 +188,7 @@ function mountMails(app: FastifyInstance, deps: Deps): void {
   });
 
   mountEndpoint(app, deps, 'sendMemberExport', async ({ organiser, params: { memberId }, client, signal, note }) => {
-    const deed = { organiser, memberId, deed: 'member export', client, mails: signal };
+    const deed: Deed = { organiser, memberId, deed: 'member export', client, mails: signal };
     const refused = await doTo(deps, deed, async (tx, { member }) => {
       if (!isOpen(member)) return problem('not-in-this-state');
       await deps.jobs.enqueue(tx, 'send-mail', { kind: 'data-asked', memberId: member.id });
@@ -248,7 +249,7 @@ function mountDeeds(app: FastifyInstance, deps: Deps): void {
 
 function mountDeletion(app: FastifyInstance, deps: Deps): void {
   mountEndpoint(app, deps, 'askMemberDeletion', async ({ organiser, params: { memberId }, body, client, note }) => {
-    const deed = { organiser, memberId, deed: 'member remove ask', details: body.reason, client };
+    const deed: Deed = { organiser, memberId, deed: 'member remove ask', details: body.reason, client };
     const refused = await doTo(deps, deed, async (tx, found) => {
       const kind = await askDeletion(tx, deps, found, { organiserId: organiser.id, reason: body.reason, words: oneLine(body.words) });
       return kind === 'asked' ? null : problem(kind);
@@ -259,7 +260,7 @@ function mountDeletion(app: FastifyInstance, deps: Deps): void {
   });
 
   mountEndpoint(app, deps, 'withdrawMemberDeletion', async ({ organiser, params: { memberId }, client, note }) => {
-    const deed = { organiser, memberId, deed: 'member remove withdraw', client };
+    const deed: Deed = { organiser, memberId, deed: 'member remove withdraw', client };
     const refused = await doTo(deps, deed, async (tx, { member }) =>
       (await withdrawDeletion(tx, member.id, organiser.id)) ? null : problem('member-not-found'),
     );
@@ -269,7 +270,7 @@ function mountDeletion(app: FastifyInstance, deps: Deps): void {
   });
 
   mountEndpoint(app, deps, 'answerMemberDeletion', async ({ organiser, params: { memberId }, body: { yes }, client, note }) => {
-    const deed = { organiser, memberId, deed: yes ? 'member remove' : 'member remove no', client };
+    const deed: Deed = { organiser, memberId, deed: yes ? 'member remove' : 'member remove no', client };
     const refused = await doTo(deps, deed, async (tx, found) => {
       const kind = await answerDeletion(tx, deps, found, { organiserId: organiser.id, yes });
       return kind === 'deleted' || kind === 'kept' ? null : problem(kind);

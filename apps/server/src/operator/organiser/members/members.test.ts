@@ -91,6 +91,27 @@ describe('the list', () => {
     expect(mixed.problem?.code).toBe('cursor-invalid');
   });
 
+  test('begins with a letter, and goes on behind it in pages', async () => {
+    const w = await world();
+    for (let index = 0; index < 52; index += 1) await add(w.parent, 'Ada', `Moor${String(index).padStart(2, '0')}`);
+    await add(w.child, 'Ada', 'Ängström');
+    await add(w.child, 'Ada', 'Zimmer');
+    const first = await list(w, { from: 'm' });
+    expect([first.members[0]?.surname, first.members.length]).toEqual(['Moor00', 50]);
+    expect(await names(w, { from: 'm', after: first.next ?? '' })).toEqual(['Moor50', 'Moor51', 'Zimmer']);
+    expect(await names(w, { from: 'n' })).toEqual(['Zimmer']);
+  });
+
+  test('is of one community beneath where that is asked for, with its numbers; of one elsewhere, nobody', async () => {
+    const w = await world();
+    await add(w.parent, 'Ada', 'Above');
+    await add(w.child, 'Ada', 'Beneath');
+    await add(w.other, 'Ada', 'Elsewhere');
+    const within = await list(w, { within: w.child.publicId });
+    expect([within.members.map(({ surname }) => surname), within.counts?.active]).toEqual([['Beneath'], 1]);
+    expect(await names(w, { within: w.other.publicId })).toEqual([]);
+  });
+
   test('finds by the first letters of either name or of both, whatever their accents and case, and by reference', async () => {
     const w = await world();
     const { id } = await add(w.parent, 'Élodie Marie', 'Ångström');

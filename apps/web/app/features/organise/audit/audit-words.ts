@@ -1,4 +1,4 @@
-import type { AuditKind } from '@waylift/contract/audit-choices';
+import { ORGANISER_DEEDS, type AuditKind, type OrganiserDeed } from '@waylift/contract/audit-choices';
 import { m } from '@waylift/words/messages';
 import type { useWords } from '../../../locale/locale-provider.tsx';
 
@@ -7,13 +7,15 @@ type Speak = ReturnType<typeof useWords>;
 /** What was done, in words. @param deed of an organiser, or the words of a command */
 export function deedWords(t: Speak, { deed, isCommand }: { readonly deed: string; readonly isCommand: boolean }): string {
   if (isCommand) return t(m.organise_deed_command, { command: deed });
-  const words = WORDS[deed];
-  return words === undefined ? deed : words(t);
+  const known = ORGANISER_DEEDS.find((each) => each === deed);
+  return known === undefined ? deed : WORDS[known](t);
 }
 
-/** Of each deed that organisers' calls write. */
-const WORDS: Readonly<Record<string, (t: Speak) => string>> = {
+const WORDS: Readonly<Record<OrganiserDeed, (t: Speak) => string>> = {
   'audit file': (t) => t(m.organise_deed_audit_file),
+  'invitation withdraw': (t) => t(m.organise_deed_invitation_withdraw),
+  'join link end': (t) => t(m.organise_deed_link_end),
+  'join link make': (t) => t(m.organise_deed_link_make),
   'organiser give reader': (t) => t(m.organise_deed_give),
   'organiser give manager': (t) => t(m.organise_deed_give),
   'organiser give owner': (t) => t(m.organise_deed_give),
@@ -24,6 +26,7 @@ const WORDS: Readonly<Record<string, (t: Speak) => string>> = {
   'member show': (t) => t(m.organise_deed_member_show),
   'member address': (t) => t(m.organise_deed_member_address),
   'member compare': (t) => t(m.organise_deed_member_compare),
+  'member invite': (t) => t(m.organise_deed_invite),
   'member resend': (t) => t(m.organise_deed_member_resend),
   'member correct': (t) => t(m.organise_deed_member_correct),
   'member export': (t) => t(m.organise_deed_member_export),

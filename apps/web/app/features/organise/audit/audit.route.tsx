@@ -135,44 +135,46 @@ function AuditPage({ loaded }: { readonly loaded: Loaded }) {
       {fileOutcome?.kind === 'file' && fileOutcome.hasMore ? (
         <Alert tone="neutral" title={t(m.organise_audit_file_cut, { count: AUDIT_FILE_LINES })} />
       ) : null}
-      <Form controller={form}>
-        <div className="audit-filters">
-          <SelectField
-            name="by"
-            label={t(m.organise_audit_who)}
-            choices={[
-              { value: '', words: t(m.organise_audit_everyone) },
-              ...loaded.organisers.map(({ id, name }) => ({ value: id, words: name })),
-              { value: BY_COMMAND, words: t(m.organise_by_command) },
-            ]}
-            value={by}
-            onChange={setBy}
-          />
-          <SelectField
-            name="kind"
-            label={t(m.organise_audit_what)}
-            choices={[
-              { value: '', words: t(m.organise_audit_everything) },
-              ...AUDIT_KINDS.map((value) => ({ value, words: kindWords(t, value) })),
-            ]}
-            value={kind}
-            onChange={setKind}
-          />
-          <SelectField
-            name="community"
-            label={t(m.organise_audit_community)}
-            choices={[
-              { value: '', words: t(m.organise_audit_all) },
-              ...managed.map(({ publicId, name }) => ({ value: publicId, words: name })),
-            ]}
-            value={community}
-            onChange={setCommunity}
-          />
-          <Button type="submit" variant="secondary">
-            {t(m.organise_audit_show)}
-          </Button>
-        </div>
-      </Form>
+      <div className="audit-form">
+        <Form controller={form}>
+          <div className="audit-filters">
+            <SelectField
+              name="by"
+              label={t(m.organise_audit_who)}
+              choices={[
+                { value: '', words: t(m.organise_audit_everyone) },
+                ...loaded.organisers.map(({ id, name }) => ({ value: id, words: name })),
+                { value: BY_COMMAND, words: t(m.organise_by_command) },
+              ]}
+              value={by}
+              onChange={setBy}
+            />
+            <SelectField
+              name="kind"
+              label={t(m.organise_audit_what)}
+              choices={[
+                { value: '', words: t(m.organise_audit_everything) },
+                ...AUDIT_KINDS.map((value) => ({ value, words: kindWords(t, value) })),
+              ]}
+              value={kind}
+              onChange={setKind}
+            />
+            <SelectField
+              name="community"
+              label={t(m.organise_audit_community)}
+              choices={[
+                { value: '', words: t(m.organise_audit_all) },
+                ...managed.map(({ publicId, name }) => ({ value: publicId, words: name })),
+              ]}
+              value={community}
+              onChange={setCommunity}
+            />
+            <Button type="submit" variant="secondary">
+              {t(m.organise_audit_show)}
+            </Button>
+          </div>
+        </Form>
+      </div>
       {filters.member === undefined ? null : (
         <p>
           {t(m.organise_audit_only, { name: member === '' ? t(m.organise_someone_left) : member })}{' '}

@@ -1,3 +1,4 @@
+import type { AuditLine } from '@waylift/contract/organiser-audit';
 import type { Duty } from '@waylift/contract/organiser-duties';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -20,9 +21,10 @@ const DUTIES: readonly Duty[] = [
   { ...plain, kind: 'backup-old', community: null, since: null },
 ];
 
-async function open(answer: unknown): Promise<Mounted> {
+async function open(answer: unknown, lines: readonly AuditLine[] = []): Promise<Mounted> {
   const api = standInApi();
   answerOrganiser(api);
+  api.answer(`GET ${ORGANISE}/audit`, { status: 200, body: { lines, next: null, organisers: [] } });
   api.answer(`GET ${ORGANISE}/duties`, { status: 200, body: answer });
   return await mountPage([routeWithin(routeOf('/organise', consoleLayout, 'layouts/organise-console'), startPage)], {
     at: '/organise',
@@ -46,6 +48,29 @@ test('each row begins with a verb, says what helps, where, and until when or for
   await expect.element(row('Help Dilys Ainsworth to get in').filter({ hasText: '2 hours old' })).toBeVisible();
   await expect.element(row('Make a backup').filter({ hasText: 'None has been made yet.' })).toBeVisible();
   await expect.element(screen.getByText('There are more. They come up as these are done.')).toBeVisible();
+});
+
+test('what others did since yesterday is told, the rail tells how much waits, and a report among it', async () => {
+  await page.viewport(1440, 900);
+  const line = {
+    organiserId: 'o-2',
+    network: null,
+    kind: 'changed',
+    community: ALDER.name,
+    member: null,
+    reportId: null,
+    details: '',
+  } as const;
+  const screen = await open({ duties: DUTIES, hasMore: false, worth: [] }, [
+    { ...line, id: 'l-1', by: 'Nadia Rahman', at: inHours(0), deed: 'join link make' },
+    { ...line, id: 'l-2', by: 'Tom Aldous', at: inHours(-72), deed: 'report answer' },
+  ]);
+  const done = screen.getByRole('region', { name: 'Done by others since yesterday' });
+  await expect.element(done.getByText('Nadia Rahman: Made a join link, Alder Valley Council')).toBeVisible();
+  expect(done.getByRole('listitem').elements()).toHaveLength(1);
+  const rail = screen.getByRole('navigation', { name: 'Organise' });
+  await expect.element(rail.getByRole('link', { name: 'Duties 5 waiting' })).toBeVisible();
+  await expect.element(rail.getByRole('link', { name: 'Reports 1 waiting' })).toBeVisible();
 });
 
 test('where nothing waits, the page says so, and what is worth doing next', async () => {

@@ -1,14 +1,17 @@
 import type { CallAnswer } from '@waylift/contract/endpoints';
+import type { AuditLine } from '@waylift/contract/organiser-audit';
 import type { WorthDoing } from '@waylift/contract/organiser-duties';
+import { asWritten, dateFormat } from '@waylift/words/formats';
 import { m } from '@waylift/words/messages';
 import { Link } from 'react-router';
-import { useWords } from '../../../locale/locale-provider.tsx';
+import { useLanguage, useWords } from '../../../locale/locale-provider.tsx';
 import { ButtonLink } from '../../../ui/button/button.tsx';
 import { Card } from '../../../ui/card/card.tsx';
 import { FactList } from '../../../ui/fact-list/fact-list.tsx';
 import { clock, list } from '../../../ui/icon/member-icons.ts';
 import { Merge } from '../../../ui/merge/merge.tsx';
 import { Plate } from '../../../ui/plate/plate.tsx';
+import { deedWords } from '../audit/audit-words.ts';
 import { OrganiseTitle } from '../organise-title.tsx';
 import { PageHead } from '../page-head.tsx';
 import { Place } from '../place.tsx';
@@ -21,7 +24,7 @@ import './duties.css';
 type Duties = CallAnswer<'organiserDuties'>;
 
 /** The first page: what waits in all that one looks after, or what is worth doing next. */
-export function DutiesPage({ duties, hasMore, worth }: Duties) {
+export function DutiesPage({ duties, hasMore, worth, others }: Duties & { readonly others: readonly AuditLine[] }) {
   const t = useWords();
   const { communities } = useOrganiser();
   const managed = communities.filter((community) => mayIn(community, 'manager'));
@@ -57,6 +60,7 @@ export function DutiesPage({ duties, hasMore, worth }: Duties) {
           {hasMore ? <p className="muted">{t(m.organise_duties_more)}</p> : null}
         </>
       )}
+      {others.length === 0 ? null : <DoneByOthers lines={others} />}
     </>
   );
 }
@@ -64,7 +68,12 @@ export function DutiesPage({ duties, hasMore, worth }: Duties) {
 /** The one black sign of the page: how much it is, and what comes first. */
 function Sign({ duties }: Pick<Duties, 'duties'>) {
   const t = useWords();
+  const language = useLanguage();
   const { write, nowMs } = useNearMoment();
+  const now = asWritten(
+    language,
+    dateFormat(language, { weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' }).format(nowMs),
+  );
   const timed = duties.flatMap(({ until }) => (until === null ? [] : [until]));
   const [firstUntil] = timed;
   const oldest = duties.flatMap(({ since, until }) => (since === null || until !== null ? [] : [since])).toSorted()[0];
@@ -82,7 +91,7 @@ function Sign({ duties }: Pick<Duties, 'duties'>) {
           {t(m.organise_duties_waiting)}
         </h2>
         <p className="duties-sign__count">{t(m.organise_duties_count, { count: duties.length })}</p>
-        <p>{write(new Date(nowMs).toISOString())}</p>
+        <p>{now}</p>
       </div>
       <FactList facts={facts} />
       {start === undefined ? null : (
@@ -91,6 +100,32 @@ function Sign({ duties }: Pick<Duties, 'duties'>) {
         </ButtonLink>
       )}
     </Plate>
+  );
+}
+
+/** So that nobody does it twice. */
+function DoneByOthers({ lines }: { readonly lines: readonly AuditLine[] }) {
+  const t = useWords();
+  const { write } = useNearMoment();
+  return (
+    <section className="stack stack--s" aria-labelledby="others">
+      <div className="duties-others__head">
+        <h2 id="others">{t(m.organise_duties_others)}</h2>
+        <Link className="tap-link" to="/organise/audit">
+          {t(m.organise_duties_audit)}
+        </Link>
+      </div>
+      <ul className="duties-others">
+        {lines.map(({ id, at, by, deed, community }) => (
+          <li key={id}>
+            <span className="muted">{write(at)}</span>
+            <span>
+              <b>{by}</b>: {[deedWords(t, { deed, isCommand: false }), ...(community === null ? [] : [community])].join(', ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -20,7 +20,7 @@ import { OrganiseTitle } from '../organise-title.tsx';
 import { PageHead } from '../page-head.tsx';
 import { Place } from '../place.tsx';
 import { proveAction, type ProofOutcome } from '../prove.ts';
-import { invitationsPath, mayIn, useCommunityInScope, useOrganiser, type InScope } from '../use-organiser.ts';
+import { invitationsPath, invitePeoplePath, mayIn, useCommunityInScope, useOrganiser, type InScope } from '../use-organiser.ts';
 import { JoinLinks } from './join-links.tsx';
 import { totalOf } from './invitation-words.ts';
 import { Parts } from './parts.tsx';
@@ -104,7 +104,7 @@ function InvitationsPage({ community, loaded }: { readonly community: InScope; r
     },
   });
   const title = t(m.organise_inv_title);
-  const people = `${invitationsPath(community)}/people`;
+  const people = invitePeoplePath(community);
   return (
     <>
       <OrganiseTitle page={title} community={community.name} hasErrors={more.setback !== null} />

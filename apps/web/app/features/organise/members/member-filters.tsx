@@ -1,5 +1,5 @@
 import type { MemberCounts } from '@waylift/contract/organiser-members';
-import { MEMBER_FILTERS } from '@waylift/contract/member-filters';
+import { MEMBER_FILTERS, type MemberFilter } from '@waylift/contract/member-filters';
 import { dateFormat, numberFormat } from '@waylift/words/formats';
 import { m } from '@waylift/words/messages';
 import { useId, useState, type FormEvent } from 'react';
@@ -20,13 +20,15 @@ const YEARS = 12;
 type MemberFiltersProps = {
   readonly filters: Filters;
   readonly counts: MemberCounts | null;
+  /** Of which one can be chosen: the one at hand and those beneath it. */
+  readonly communities: readonly { readonly publicId: string; readonly name: string }[];
   readonly isBusy: boolean;
   readonly onChange: (filters: Filters) => void;
   readonly onAddress: (email: string) => void;
 };
 
 /** The search, the states with how many are in each, and what else narrows the list down. */
-export function MemberFilters({ filters, counts, isBusy, onChange, onAddress }: MemberFiltersProps) {
+export function MemberFilters({ filters, counts, communities, isBusy, onChange, onAddress }: MemberFiltersProps) {
   const t = useWords();
   const language = useLanguage();
   const id = useId();
@@ -37,26 +39,31 @@ export function MemberFilters({ filters, counts, isBusy, onChange, onAddress }: 
 
   function handleSearch(event: FormEvent): void {
     event.preventDefault();
-    const { name: _, ...rest } = filters;
+    const { name: _, from: __, ...rest } = filters;
     const text = typed.trim();
     if (text.includes('@')) onAddress(text);
     else onChange(text === '' ? rest : { ...rest, name: text });
   }
 
   function narrow(change: { readonly year?: string; readonly month?: string }): void {
-    const { joined: _, ...rest } = filters;
+    const { joined: _, from: __, ...rest } = filters;
     const [newYear, newMonth] = [change.year ?? year, change.month ?? month];
     onChange(newYear === '' ? rest : { ...rest, joined: newMonth === '' ? newYear : `${newYear}-${newMonth}` });
   }
 
   function choose(state: Filters['state']): void {
-    const { state: _, ...rest } = filters;
+    const { state: _, from: __, ...rest } = filters;
     onChange(state === undefined ? rest : { ...rest, state });
   }
 
   function chooseWithout(isOn: boolean): void {
-    const { without: _, ...rest } = filters;
+    const { without: _, from: __, ...rest } = filters;
     onChange(isOn ? { ...rest, without: 'journey' } : rest);
+  }
+
+  function chooseWithin(within: string): void {
+    const { within: _, from: __, ...rest } = filters;
+    onChange(within === '' ? rest : { ...rest, within });
   }
 
   const years = [
@@ -97,18 +104,32 @@ export function MemberFilters({ filters, counts, isBusy, onChange, onAddress }: 
         {states.map((state) => (
           <li key={state ?? ''}>
             <PillButton icon={undefined} isOn={state === filters.state} onPress={() => choose(state)}>
-              {state === undefined
-                ? t(m.organise_members_all)
-                : counts === null
-                  ? stateName(t, state)
-                  : `${stateName(t, state)} ${number(counts[state])}`}
+              {[
+                state === undefined ? t(m.organise_members_all) : stateName(t, state),
+                ...(counts === null ? [] : [number(countOf(counts, state))]),
+              ].join(' ')}
             </PillButton>
           </li>
         ))}
       </ul>
-      <More label={t(m.organise_members_narrow)} isOpen={filters.joined !== undefined || filters.without !== undefined}>
+      <More
+        label={t(m.organise_members_narrow)}
+        isOpen={filters.joined !== undefined || filters.without !== undefined || filters.within !== undefined}
+      >
         <FormContext value={{ id, problems: {}, isBusy }}>
           <div className="member-filters__row">
+            {communities.length < 2 ? null : (
+              <SelectField
+                name="within"
+                label={t(m.organise_members_community)}
+                value={filters.within ?? ''}
+                choices={[
+                  { value: '', words: t(m.organise_audit_all) },
+                  ...communities.map(({ publicId, name }) => ({ value: publicId, words: name })),
+                ]}
+                onChange={chooseWithin}
+              />
+            )}
             <SelectField
               name="year"
               label={t(m.organise_members_year)}
@@ -133,6 +154,12 @@ export function MemberFilters({ filters, counts, isBusy, onChange, onAddress }: 
       </More>
     </div>
   );
+}
+
+/** Those who are refused or being deleted are in their states too. @param state undefined: all */
+function countOf(counts: MemberCounts, state: MemberFilter | undefined): number {
+  if (state !== undefined) return counts[state];
+  return counts.active + counts.pending + counts.invited + counts.suspended + counts.paused;
 }
 
 /** Of a field that is in no form, and so is never wrong. */

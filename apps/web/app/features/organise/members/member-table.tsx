@@ -11,6 +11,9 @@ import './members.css';
 
 type MemberTableProps = { readonly members: readonly ListedMember[]; readonly community: InScope };
 
+/** Columns of numbers, for which a phone has no room. */
+const WIDE: readonly string[] = ['journeys', 'lifts', 'reports'];
+
 /** Members by last name; a list where there is no room for columns. */
 export function MemberTable({ members, community }: MemberTableProps) {
   const t = useWords();
@@ -30,8 +33,8 @@ export function MemberTable({ members, community }: MemberTableProps) {
       <thead>
         <tr>
           <th scope="col">{t(m.organise_column_name)}</th>
-          {Object.values(columns).map((column) => (
-            <th key={column} scope="col">
+          {Object.entries(columns).map(([name, column]) => (
+            <th key={name} className={WIDE.includes(name) ? 'sheet__wide' : undefined} scope="col">
               {column}
             </th>
           ))}
@@ -55,7 +58,7 @@ export function MemberTable({ members, community }: MemberTableProps) {
               <td className="sheet__beside" data-label={columns.state}>
                 <MemberState {...member} />
               </td>
-              <td data-label={columns.joined}>{member.joinedAt === null ? '–' : formatDate(language, member.joinedAt)}</td>
+              <td data-label={columns.joined}>{member.joinedAt === null ? null : formatDate(language, member.joinedAt)}</td>
               <td className="sheet__wide" data-label={columns.journeys}>
                 {member.journeys}
               </td>

@@ -2,7 +2,7 @@ import { DELETION_LIFE_HOURS, DELETION_ROLE_DAYS } from '@waylift/contract/limit
 import type { OrganisedMember } from '@waylift/contract/organiser-members';
 import { m } from '@waylift/words/messages';
 import { useRef, useState } from 'react';
-import { data, useLocation, useNavigate, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { data, Link, useLocation, useNavigate, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/member.route';
 import { formText } from '../../../forms/form-text.ts';
 import { SetbackAlert } from '../../../forms/setback-alert.tsx';
@@ -219,6 +219,11 @@ function Member({ loaded, community }: { readonly loaded: OrganisedMember; reado
                 </li>
               ))}
             </ul>
+            <p>
+              <Link className="tap-link" to={`/organise/audit?member=${member.id}`}>
+                {t(m.organise_member_audit)}
+              </Link>
+            </p>
           </section>
         </div>
       </div>

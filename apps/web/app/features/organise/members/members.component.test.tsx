@@ -166,6 +166,21 @@ testFailedCalls({
   },
 });
 
+test('a long list is begun at a letter, and narrowed down to a community beneath; each keeps the other filters', async () => {
+  const api = standInApi();
+  answerAll(api);
+  api.answer(`GET ${MEMBERS}`, ok({ members: [dilys], next: 'after-dilys', counts }));
+  const screen = await open(`${LIST}?state=pending`);
+  await expect.element(screen.getByRole('heading', { name: 'Ainsworth to Ainsworth, by last name' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'All 9,640' })).toBeVisible();
+  await expect
+    .element(screen.getByRole('navigation', { name: 'First letter of the last name' }).getByRole('link', { name: 'M', exact: true }))
+    .toHaveAttribute('href', `${LIST}?state=pending&from=m`);
+  await screen.getByText('Narrow it down').click();
+  await screen.getByLabelText('Community').selectOptions('Alderbrook Town');
+  await expect.poll(() => api.callsTo(MEMBERS).at(-1)?.path).toBe(`${MEMBERS}?state=pending&within=brook`);
+});
+
 test('the list says how many are in which state, and a state is one press away', async () => {
   const api = standInApi();
   answerAll(api);

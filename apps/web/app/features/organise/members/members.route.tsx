@@ -12,14 +12,16 @@ import { useLanguage, useWords } from '../../../locale/locale-provider.tsx';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx';
+import { mail } from '../../../ui/icon/icons.ts';
 import { download, shield } from '../../../ui/icon/member-icons.ts';
 import { Note } from '../../../ui/note/note.tsx';
 import { NoRight } from '../no-right.tsx';
 import { isRefused, leadsAway, organiserApi, refusedOf, type Refused } from '../organise-api.ts';
 import { OrganiseTitle } from '../organise-title.tsx';
 import { PageHead } from '../page-head.tsx';
-import { memberPath, membersPath, useCommunityInScope, type InScope } from '../use-organiser.ts';
+import { invitePeoplePath, memberPath, membersPath, useCommunityInScope, useOrganiser, type InScope } from '../use-organiser.ts';
 import { filtersIn, searchOf, type Filters } from './filters.ts';
+import { MemberLetters } from './member-letters.tsx';
 import { MemberFilters } from './member-filters.tsx';
 import { MemberTable } from './member-table.tsx';
 import { MoreRows } from '../more-rows.tsx';
@@ -55,10 +57,10 @@ export async function clientAction({ request, params: { community: publicId } }:
   const form = await request.formData();
   const { signal } = request;
   const api = organiserApi();
-  const filters = filtersIn(new URL(request.url).searchParams);
+  const { from, ...filters } = filtersIn(new URL(request.url).searchParams);
   switch (formText(form, 'intent')) {
     case 'more': {
-      const query = { ...filters, after: formText(form, 'after') };
+      const query = { ...filters, ...(from === undefined ? {} : { from }), after: formText(form, 'after') };
       const answer = await api.call('organisedMembers', { params: { publicId }, query }, { signal });
       if (!answer.ok) return refusedOf(answer.failure, request);
       return { kind: 'more', members: answer.value.members, next: answer.value.next ?? null };
@@ -121,6 +123,7 @@ function MemberList({ loaded, community }: { readonly loaded: Listed; readonly c
   const language = useLanguage();
   const navigate = useNavigate();
   const location = useLocation();
+  const { communities } = useOrganiser();
   const [members, setMembers] = useState(loaded.members);
   const [next, setNext] = useState(loaded.next ?? null);
   const filters = filtersIn(new URLSearchParams(location.search));
@@ -143,6 +146,11 @@ function MemberList({ loaded, community }: { readonly loaded: Listed; readonly c
   const change = (changed: Filters) => void navigate(`${here}${searchOf(changed)}`, { preventScrollReset: true });
   const isNobody = found.outcome?.kind === 'found' && found.outcome.memberId === null;
   const told = toldIn(location.state);
+  const [first, last] = [members[0], members.at(-1)];
+  const shownWords =
+    first === undefined || last === undefined ? '' : t(m.organise_members_shown, { first: first.surname, last: last.surname });
+  /** One finds nobody by leafing through. */
+  const isLong = filters.name === undefined && (next !== null || filters.from !== undefined);
   const setback = more.setback ?? csv.setback ?? found.setback;
   return (
     <>
@@ -158,11 +166,16 @@ function MemberList({ loaded, community }: { readonly loaded: Listed; readonly c
               })
         }
         community={community}
-      />
+      >
+        <ButtonLink to={invitePeoplePath(community)} icon={mail}>
+          {t(m.organise_inv_people)}
+        </ButtonLink>
+      </PageHead>
       {told === '' ? null : <Alert tone="success" title={told} />}
       <MemberFilters
         filters={filters}
         counts={counts}
+        communities={communities.filter(({ publicId, parentId }) => publicId === community.publicId || parentId === community.publicId)}
         isBusy={found.isBusy}
         onChange={change}
         onAddress={(email) => void found.submit({ intent: 'find', email })}
@@ -183,7 +196,8 @@ function MemberList({ loaded, community }: { readonly loaded: Listed; readonly c
         </EmptyState>
       ) : (
         <>
-          <p className="members-csv">
+          <div className="members-head">
+            <h2>{shownWords}</h2>
             <Button
               variant="secondary"
               icon={download}
@@ -193,7 +207,8 @@ function MemberList({ loaded, community }: { readonly loaded: Listed; readonly c
             >
               {t(m.organise_members_csv)}
             </Button>
-          </p>
+          </div>
+          {isLong ? <MemberLetters filters={filters} here={here} /> : null}
           {csv.setback === null ? null : <SetbackAlert title={t(m.organise_members_csv_failed)} setback={csv.setback} />}
           <MemberTable members={members} community={community} />
           <MoreRows next={next} more={more} onMore={(after) => void more.submit({ intent: 'more', after })} />

@@ -13,7 +13,7 @@ const field = (name: string) => (screen: Mounted) => screen.getByLabelText(name,
 function answerReport(api: StandInApi, change: Partial<typeof report> = {}): void {
   answerOrganiser(api, harriet);
   api.answer(`GET ${REPORT}`, { status: 200, body: { ...report, ...change } });
-  api.answer(`GET ${ORGANISE}/reports`, { status: 200, body: { reports: [], next: null } });
+  api.answer(`GET ${ORGANISE}/reports`, { status: 200, body: { reports: [], next: null, counts: null } });
 }
 
 const isMember = { isMember: false } as const;

@@ -1,13 +1,14 @@
 import type { CallAnswer } from '@waylift/contract/endpoints';
 import type { ListedReport } from '@waylift/contract/organiser-reports';
 import { REPORT_LISTS, type ReportList } from '@waylift/contract/report-choices';
+import { numberFormat } from '@waylift/words/formats';
 import { m } from '@waylift/words/messages';
 import { useState } from 'react';
 import { data, Link, useLocation, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/reports.route';
 import { formText } from '../../../forms/form-text.ts';
 import { useAction } from '../../../forms/use-action.ts';
-import { useWords } from '../../../locale/locale-provider.tsx';
+import { useLanguage, useWords } from '../../../locale/locale-provider.tsx';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { flag } from '../../../ui/icon/icons.ts';
 import { DutyRow, DutyRows } from '../duties/duty-list.tsx';
@@ -60,6 +61,8 @@ function ReportsPage({ list, loaded }: { readonly list: ReportList; readonly loa
       setNext(listed.next ?? null);
     },
   });
+  const language = useLanguage();
+  const number = (count: number) => numberFormat(language, {}).format(count);
   const title = t(m.organise_reports);
   const names = { waiting: t(m.organise_reports_waiting), mine: t(m.organise_reports_mine), done: t(m.organise_reports_done) };
   return (
@@ -72,7 +75,7 @@ function ReportsPage({ list, loaded }: { readonly list: ReportList; readonly loa
           {REPORT_LISTS.map((each) => (
             <li key={each}>
               <Link className="report-lists__link" to={reportsPath(each)} aria-current={each === list ? 'page' : undefined}>
-                {names[each]}
+                {names[each]} {loaded.counts === null ? null : <span>{number(loaded.counts[each])}</span>}
               </Link>
             </li>
           ))}
@@ -115,9 +118,9 @@ function ReportRow({ report }: { readonly report: ListedReport }) {
   return (
     <DutyRow
       icon={flag}
-      title={t(m.organise_report_about, { name: someone(reported) })}
+      title={reasonWords(t, reason)}
       to={reportPath(community, id)}
-      text={`${t(m.organise_duty_report_text, { reporter: someone(reporter), reported: someone(reported), reason: reasonWords(t, reason) })}${resolvedAt === null ? ` ${state}` : ''}`}
+      text={`${t(m.organise_report_reports, { reporter: someone(reporter), reported: someone(reported) })}${resolvedAt === null ? ` ${state}` : ''}`}
       community={community}
       isDue={resolvedAt === null && isLate}
       age={resolvedAt === null ? due : t(m.organise_report_done, { moment: write(resolvedAt) })}
