@@ -20,6 +20,8 @@ type Deps = {
 };
 type DemoOrganiser = { readonly email: string; readonly name: string; readonly role: OrganiserRole };
 
+const HELD_DAYS = 30;
+
 const demoOrganisers: readonly DemoOrganiser[] = [
   { email: 'harriet@organisers.example', name: 'Harriet Okafor', role: 'owner' },
   { email: 'daniel@organisers.example', name: 'Daniel Price', role: 'manager' },
@@ -31,7 +33,8 @@ const demoOrganisers: readonly DemoOrganiser[] = [
 export async function addDemoOrganisers({ db, clock, newId, passwordHasher, secrets }: Deps): Promise<void> {
   const hashed = await passwordHasher.hash(DEMO_MEMBER_PASSWORD);
   if (hashed === 'busy') throw new Error('the password of the demonstration organisers could not be hashed');
-  const createdAt = clock.now();
+  // Long enough to say yes to a deletion.
+  const createdAt = new Date(clock.now().getTime() - HELD_DAYS * 24 * 3_600_000);
   await db.transaction(async (tx) => {
     const [community] = await tx.select({ id: communities.id }).from(communities).where(eq(communities.slug, DEMO_MEMBERS_OF));
     if (community === undefined) throw new Error(`no demonstration community is called ${DEMO_MEMBERS_OF}`);

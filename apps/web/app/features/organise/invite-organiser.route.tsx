@@ -26,7 +26,7 @@ import { GIVEN_ROLES, givenRole, roleMeaning, roleName, type GivenRole } from '.
 import { useAgain } from './use-again.tsx';
 import { mayIn, organisersPath, useCommunityInScope, useOrganiser, type InScope } from './use-organiser.ts';
 
-type Outcome = Refused | ProofOutcome | { readonly kind: 'invited' | 'role-held' };
+type Outcome = Refused | ProofOutcome | { readonly kind: 'invited' | 'role-held' | 'last-owner' };
 
 export async function clientAction({ request, params: { community: publicId } }: Route.ClientActionArgs): Promise<Outcome> {
   const form = await request.formData();
@@ -36,6 +36,7 @@ export async function clientAction({ request, params: { community: publicId } }:
   const body = { email: formText(form, 'email'), role: givenRole(formText(form, 'role')), until: until === '' ? null : until };
   const answer = await organiserApi().call('giveOrganiserRole', { params: { publicId }, body }, { signal: request.signal });
   if (answer.ok) return { kind: 'invited' };
+  if (isRefused(answer.failure, 'last-owner')) return { kind: 'last-owner' };
   return isRefused(answer.failure, 'role-held') ? { kind: 'role-held' } : refusedOf(answer.failure, request, form);
 }
 
@@ -53,12 +54,14 @@ function InviteForm({ community }: { readonly community: InScope }) {
   const t = useWords();
   const language = useLanguage();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
+  const held = heldIn(location.state);
   const { communities } = useOrganiser();
   const [kept] = useState(() => keptFor(pathname));
-  const [role, setRole] = useState<GivenRole | null>(kept['role'] === undefined ? null : givenRole(kept['role']));
-  const [until, setUntil] = useState(kept['until'] ?? '');
-  const [email, setEmail] = useState(kept['email'] ?? '');
+  const [role, setRole] = useState<GivenRole | null>(kept['role'] === undefined ? (held?.role ?? null) : givenRole(kept['role']));
+  const [until, setUntil] = useState(kept['until'] ?? held?.until ?? '');
+  const [email, setEmail] = useState(kept['email'] ?? held?.email ?? '');
   const [today] = useState(() => localDate(Date.now()));
   const { isBusy, outcome, setback, submit, dialog } = useAgain<Outcome>({
     invited: () => void navigate(organisersPath(community), { state: { invited: email.trim() } }),
@@ -80,21 +83,43 @@ function InviteForm({ community }: { readonly community: InScope }) {
     submit: (values) => submit({ email: values.email.trim(), role: values.role, until: values.until }),
   });
   const beneath = communities.filter(({ parentId }) => parentId === community.publicId).length;
-  const title = t(m.organise_invite);
+  const words =
+    held === null
+      ? {
+          title: t(m.organise_invite),
+          text: t(m.organise_invite_text),
+          submit: t(m.organise_invite_submit),
+          busy: t(m.organise_inviting),
+          not: t(m.organise_invite_not),
+          failed: t(m.organise_invite_failed),
+        }
+      : {
+          title: t(m.organise_change_title),
+          text: t(m.organise_change_text),
+          submit: t(m.organise_change_submit),
+          busy: t(m.organise_changing),
+          not: t(m.organise_change_not),
+          failed: t(m.organise_change_failed),
+        };
+  const { title } = words;
   const list = organisersPath(community);
   return (
     <NarrowColumn>
       <OrganiseTitle page={title} community={community.name} hasErrors={form.hasErrors || setback !== null} />
-      <PageHead title={title} text={t(m.organise_invite_text)} community={community} back={{ to: list, words: t(m.organise_organisers) }} />
+      <PageHead title={title} text={words.text} community={community} back={{ to: list, words: t(m.organise_organisers) }} />
       <Form
         controller={form}
         notice={
           setback === null ? (
             outcome?.kind === 'no-right' ? (
               <Alert tone="danger" title={t(m.organise_right_gone)} />
+            ) : outcome?.kind === 'last-owner' ? (
+              <Alert tone="danger" title={t(m.organise_last_owner)}>
+                {t(m.organise_last_owner_text)}
+              </Alert>
             ) : null
           ) : (
-            <SetbackAlert title={t(m.organise_invite_failed)} setback={setback} />
+            <SetbackAlert title={words.failed} setback={setback} />
           )
         }
       >
@@ -134,13 +159,26 @@ function InviteForm({ community }: { readonly community: InScope }) {
           </p>
         </Card>
         <FormActions>
-          <SubmitButton busyWords={t(m.organise_inviting)}>{t(m.organise_invite_submit)}</SubmitButton>
+          <SubmitButton busyWords={words.busy}>{words.submit}</SubmitButton>
           <Link className="tap-link" to={list}>
-            {t(m.organise_invite_not)}
+            {words.not}
           </Link>
         </FormActions>
       </Form>
       {dialog}
     </NarrowColumn>
   );
+}
+
+type Held = { readonly email: string; readonly role: GivenRole; readonly until: string };
+
+/** The role that the list asks to change; null: somebody is invited. */
+function heldIn(state: unknown): Held | null {
+  if (typeof state !== 'object' || state === null || !('held' in state)) return null;
+  const { held } = state;
+  if (typeof held !== 'object' || held === null || !('email' in held && 'role' in held && 'until' in held)) return null;
+  const { email, role, until } = held;
+  return typeof email === 'string' && typeof role === 'string'
+    ? { email, role: givenRole(role), until: typeof until === 'string' ? until : '' }
+    : null;
 }

@@ -223,6 +223,23 @@ test('giving a role asks for the second factor again, loses nothing, and goes on
   expect(api.bodiesTo(ORGANISERS).at(-1)).toEqual({ email: 'ola@alder.example', role: 'reader', until: null });
 });
 
+test('a role is changed on the page that gives one, which begins with what they have; the last owner keeps theirs', async () => {
+  const api = organiserApi();
+  const screen = await open(LIST);
+  await screen.getByRole('link', { name: 'Change the role of Tom Aldous' }).click();
+  await expect.element(heading(screen)).toHaveTextContent('Change a role');
+  await expect.element(screen.getByLabelText('Email', { exact: true })).toHaveValue('tom@alder.example');
+  await expect.element(screen.getByRole('radio', { name: 'Owner' })).toBeChecked();
+  await screen.getByRole('radio', { name: 'Reader' }).click();
+  refuse(api, `POST ${ORGANISERS}`, 409, 'last-owner');
+  await byName('Change the role')(screen).click();
+  await expect.element(screen.getByText('This is the last owner')).toBeVisible();
+  api.answer(`POST ${ORGANISERS}`, { status: 200, body: { success: true } });
+  await byName('Change the role')(screen).click();
+  await expect.poll(() => screen.location().pathname).toBe(LIST);
+  expect(api.bodiesTo(ORGANISERS).at(-1)).toEqual({ email: 'tom@alder.example', role: 'reader', until: null });
+});
+
 test('a form without address or role says what is missing', async () => {
   const api = organiserApi();
   const screen = await open(`${LIST}/invite`);

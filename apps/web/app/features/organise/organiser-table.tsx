@@ -1,6 +1,7 @@
 import type { ListedOrganiser } from '@waylift/contract/organisers';
 import { isAtLeast } from '@waylift/contract/organiser-roles';
 import { m } from '@waylift/words/messages';
+import { Link } from 'react-router';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { circleCheck } from '../../ui/icon/icons.ts';
 import { clock } from '../../ui/icon/member-icons.ts';
@@ -9,7 +10,7 @@ import { formatDate } from './format-date.ts';
 import { Named } from './named.tsx';
 import { Place } from './place.tsx';
 import { roleName } from './role-words.ts';
-import { mayIn, useOrganiser } from './use-organiser.ts';
+import { mayIn, organisersPath, useOrganiser } from './use-organiser.ts';
 import { Sheet, SheetDeeds, SheetState } from './sheet.tsx';
 
 type OrganiserTableProps = {
@@ -109,6 +110,9 @@ function OrganiserRow({ organiser, columns, onTake, onLetIn, isResending, onRese
       <td>
         {mayChange ? (
           <SheetDeeds>
+            <Link className="tap-link" to={`${organisersPath(own)}/invite`} state={{ held: { email, role, until } }}>
+              <Named words={t(m.organise_change)} name={t(m.organise_change_one, { who })} />
+            </Link>
             <TextButton isDanger onClick={onTake}>
               <Named words={t(m.organise_take)} name={t(m.organise_take_one, { who })} />
             </TextButton>
