@@ -141,12 +141,14 @@ test('who does not sign on is mailed 14 and 3 days before, then paused: out at o
   expect(await toldOf(leaver), 'and once more, 3 days before').toBe(2);
   expect((await mailsTo(leaver.email)).map(({ subject }) => subject)).toEqual([first?.subject, first?.subject]);
   await later(2.4);
-  const token = await signedIn(t.deps, leaver.id);
+  const signedOn = (await signIn(leaver.email)).answer;
+  const token = signedOn?.token ?? '';
   expect([await statusOf(leaver), (await callApi(t.app, 'dashboard', {}, { token })).status]).toEqual(['active', 200]);
 
   await later(0.6);
   expect(await statusOf(leaver)).toBe('paused');
-  expect((await callApi(t.app, 'dashboard', {}, { token })).status, 'every session has ended').toBe(401);
+  const ended = await callApi(t.app, 'refreshToken', { body: { refreshToken: signedOn?.refreshToken ?? '' } });
+  expect([ended.status, ended.problem?.why], 'every session has ended, and says why').toEqual([401, 'paused']);
   expect(await found(), 'shown to nobody').toBe(0);
   const [lift] = await t.deps.db.select().from(lifts).where(eq(lifts.driverId, leaver.id));
   expect(lift).toMatchObject({ state: 'ended', places: null });
