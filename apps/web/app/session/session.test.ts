@@ -319,13 +319,13 @@ describe('the access token to send', () => {
 });
 
 it.each([
-  ['a trade', async (tab: Tab) => void (await tab.session.accessToken())],
-  ['a call', async (tab: Tab) => void (await tab.session.refused(ending('ada', 'one').accessToken, 'paused'))],
+  ['a trade', (tab: Tab) => tab.session.accessToken()],
+  ['a call', (tab: Tab) => tab.session.refused(ending('ada', 'one').accessToken, 'paused')],
 ])('why a session ended is noted with the end, as %s was told', async (_, ask) => {
   const browser = openBrowser(ending('ada', 'one'));
   browser.server.trade = async () => ({ kind: 'ended', why: 'paused' });
-  void ask(browser.openTab());
-  await expect.poll(() => browser.did).toEqual(['note paused', 'forget work', 'leave for /login']);
+  expect(await byNow(ask(browser.openTab()))).toBe('waits');
+  expect(browser.did).toEqual(['note paused', 'forget work', 'leave for /login']);
 });
 
 describe('a 401', () => {
