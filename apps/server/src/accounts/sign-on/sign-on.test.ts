@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { EndpointName } from '@waylift/contract/endpoints';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { NewCommunityRow } from '../../kernel/db/schema/communities.ts';
 import { members } from '../../kernel/db/schema/members.ts';
 import { sessions } from '../../kernel/db/schema/sessions.ts';
@@ -606,6 +607,28 @@ test('at the public community, a vouched domain is answered with where to sign o
   expect(await found('somebody@FENWICK.example')).toEqual({ slug: 'fenwick-hospitals', label: 'Fenwick account' });
   expect(await found('somebody@ward.fenwick.example')).toBeUndefined();
   expect(await found('somebody@elsewhere.example')).toBeUndefined();
+});
+
+test('at the public community, vouched and other domains, of members and of nobody, cost the same questions to the store', async () => {
+  // What a domain was answered is kept for a while, whoever asked, so each one is new here.
+  const [vouched, others] = [
+    ['ward.example', 'clinic.example'],
+    ['mill.example', 'harbour.example'],
+  ] as const;
+  await configure({ domains: ['fenwick.example', ...vouched] });
+  for (const [domain] of [vouched, others]) await addMember(t.deps, community, { email: `ada@${domain}` });
+  const asked = async (email: string) => {
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    await callApi(t.app, 'findCommunitiesByEmail', { query: { email } });
+    const texts = query.mock.calls.map(([given]: readonly unknown[]) => JSON.stringify(given, ['text']));
+    query.mockRestore();
+    return texts.filter((text) => /sign_on_providers|communities|members/.test(text));
+  };
+  const all: string[][] = [];
+  for (const domain of [...vouched, ...others]) all.push(await asked(`ada@${domain}`));
+  const [first, ...more] = all;
+  expect(first).toHaveLength(2);
+  for (const each of more) expect(each).toEqual(first);
 });
 
 async function afresh(token: string) {
