@@ -94,10 +94,10 @@ test('one press tells how late one is, another more, and one takes it back; a sc
   answer(`PUT ${RIDE}/late`, late(5), back);
   await pill('Running 5 min late').click();
   await expect.element(pill('5 min more')).toHaveFocus();
-  await expect.poll(spoken).toMatch(/^You are 5 min late. We told Ana at /);
+  await expect.poll(spoken).toMatch(/^You are 5\smin late. We told Ana at /);
   answer(`PUT ${RIDE}/late`, late(10), back);
   await pill('5 min more').click();
-  await expect.poll(spoken).toMatch(/^You are 10 min late/);
+  await expect.poll(spoken).toMatch(/^You are 10\smin late/);
   answer(`PUT ${RIDE}/late`, out, back);
   await pill('I am on time after all').click();
   await expect.element(pill('Running 5 min late')).toBeVisible();

@@ -340,7 +340,7 @@ describe('without a connection', () => {
       title: 'Monday 23 November, there',
       rides: [
         expect.stringMatching(
-          /^Monday 23 November, 07:51, Ana drives, Cold Overton Road, corner of Parkfield Road\. Ana is 10 min late\. Told at .*36\.$/,
+          /^Monday 23 November, 07:51, Ana drives, Cold Overton Road, corner of Parkfield Road\. Ana is 10\smin late\. Told at .*36\.$/,
         ),
         '07:51 You get in, Cold Overton Road, corner of Parkfield Road',
         '08:21 You get out, Kestrel Science Park, main gate',
