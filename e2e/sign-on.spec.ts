@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { languages } from '@waylift/words/languages';
+import { m } from '@waylift/words/messages';
 import { startOidcProvider, type TestProvider } from '../apps/server/src/test-support/oidc-provider.ts';
 import { tabTo } from './support/keyboard.ts';
 import { expectGoodInEveryLook } from './support/looks.ts';
@@ -149,6 +151,29 @@ for (const width of [390, 1440]) {
   });
 }
 
+test('the whole way in, from Join to Today, is in the language of the reader', async ({ browser, server }) => {
+  for (const { tag, locale } of languages) {
+    await test.step(tag, async () => {
+      employ();
+      const page = await browser.newPage({ baseURL: server.url, locale });
+      const words = <Given extends object>(message: (given: Given, options: { locale: typeof tag }) => string, given: Given) =>
+        message(given, { locale: tag });
+      await page.goto(`/${SLUG}/join`);
+      await page.getByRole('link', { name: words(m.signon_continue, { label: 'Wren account' }), exact: true }).click();
+      await expect(heading(page)).toHaveText('Wren');
+      await page.getByRole('link', { name: 'Sign in' }).click();
+      await expect(heading(page)).toHaveText(words(m.signon_first_title_name, { name: 'Nadia' }));
+      await page.getByRole('checkbox').check();
+      await page.getByRole('button', { name: words(m.signon_first_submit, {}), exact: true }).click();
+      await expect(page).toHaveURL('/dashboard');
+      await expect(page).toHaveTitle(new RegExp(`^${words(m.places_today, {})}`));
+      await expect(heading(page)).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('lang', locale);
+      await page.close();
+    });
+  }
+});
+
 test('two tabs begin at once, and each comes back to its own', async ({ page, context }) => {
   employ();
   const other = await context.newPage();
@@ -187,8 +212,20 @@ test('somebody who had joined with a password joins the two by a code from their
   await press(page, 'button', 'Email me a code');
   const field = page.getByLabel('Code from the email');
   await expect(field).toBeFocused();
-  const mail = await mailbox.waitFor(person.email);
+  await mailbox.waitFor(person.email);
   await expectGoodInEveryLook(page, 'sign-on-code');
+  await test.step('Back leads out of it, nobody is signed in, and beginning again asks the same', async () => {
+    await page.goBack();
+    await expect.poll(() => page.url()).not.toContain('/continue');
+    expect(await storedTokens(page)).toBeNull();
+    await page.goto(`/${SLUG}/login`);
+    await signOn(page);
+    await expect(heading(page)).toHaveText('You have an account already');
+    expect(page.url()).not.toContain('code=');
+    await press(page, 'button', 'Email me a code');
+    await expect(field).toBeFocused();
+  });
+  const mail = await mailbox.waitFor(person.email);
   await field.fill(/\b\d{3} \d{3}\b/.exec(mail.subject)?.[0] ?? '');
   await field.press('Enter');
   await expect(page).toHaveURL('/dashboard');

@@ -24,7 +24,7 @@ export const CLAIMED_YEARLY_SAVING_POUNDS = 1000;
 export const ACCESS_TOKEN_LIFE_SECONDS = 10 * 60;
 export const REFRESH_TOKEN_LIFE_SECONDS = 30 * 24 * 3600;
 export const SESSION_LIFE_SECONDS = 90 * 24 * 3600;
-/** A session that began through a community's provider: whoever leaves the employer has no longer than that. */
+/** A session of a member who signs on through their community's provider: whoever leaves the employer has no longer than that. */
 export const SIGN_ON_SESSION_LIFE_SECONDS = 30 * 24 * 3600;
 /** How long a sign-on may take at the provider, and how long its ticket is good. */
 export const SIGN_ON_LIFE_MINUTES = 60;

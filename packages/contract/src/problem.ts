@@ -114,6 +114,8 @@ export const problem = z.object({
   days: z.optional(z.array(z.number())),
   /** For `asked-before` and `places-changed`: from when on it is possible again. */
   from: z.optional(z.string()),
+  /** For `unauthorized`: why the session ended (`SESSION_ENDS`). */
+  why: z.optional(z.string()),
   /** For a sign-on: where it began. */
   signOn: z.optional(
     z.object({

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compileMessages, languageModule } from './compile-messages.ts';
 import { languages, localeOf } from './languages.ts';
-import { parametersOf, readMessageFile, type Message } from './message-file.ts';
+import { parametersOf, readLanguageFacts, readMessageFile, type Message } from './message-file.ts';
 
 const outdir = mkdtempSync(join(tmpdir(), 'waylift-words-'));
 let compiled: Record<string, unknown>;
@@ -34,12 +34,30 @@ describe.each(languages.map(({ tag }) => tag))('in %s', (tag) => {
   });
 });
 
-const loose = (text: string) => text.replaceAll('\u2060', '');
+test.each(languages.map(({ tag }) => tag))('in %s, no number on a page parts from a unit that is an abbreviation', (tag) => {
+  const { units } = readLanguageFacts(tag);
+  expect(units).toContain('km');
+  const parts = new RegExp(`\\d (?:${units.join('|')})(?!\\p{L})`, 'u');
+  for (const [key, { plural, texts }] of readMessageFile(tag)) {
+    if (key.startsWith('mail_')) continue;
+    for (const text of texts.values()) {
+      const message = compiled[key];
+      const values = Object.fromEntries([...parametersOf(text), plural].map((name) => [name, '8']));
+      expect(typeof message === 'function' ? String(message(values, { locale: tag })) : '', key).not.toMatch(parts);
+    }
+  }
+});
+
+const loose = (text: string) => text.replaceAll('\u2060', '').replaceAll('\u00A0', ' ');
 
 test.each([
   ['Ihre E-Mail-Adresse, un e-mail', 'Ihre E-\u2060Mail-Adresse, un e-\u2060mail'],
+  [
+    'a walk of {walk} m and ± {minutes} min, 30 min; {name} meets 3 men',
+    'a walk of 5\u00A0m and ±\u00A05\u00A0min, 30\u00A0min; 5 meets 3 men',
+  ],
   ['Bestätigungs-E-Mail, vis-à-vis, Park-and-ride', 'Bestätigungs-E-\u2060Mail, vis-à-\u2060vis, Park-and-ride'],
-])('on pages no line ends behind a single letter and a hyphen: %j', async (text, spoken) => {
+])('on pages no line ends behind a single letter and a hyphen, nor between a number and its unit: %j', async (text, spoken) => {
   const module = languageModule(
     'en-GB',
     new Map([
@@ -48,7 +66,8 @@ test.each([
     ]),
   );
   const { some_text: onPage, mail_text: inMail } = await import(`data:text/javascript,${encodeURIComponent(module)}`);
-  expect([onPage(), inMail()]).toEqual([spoken, text]);
+  const five = { walk: 5, minutes: 5, name: 5 };
+  expect([onPage(five), inMail(five)]).toEqual([spoken, text.replaceAll(/\{\w+\}/g, '5')]);
 });
 
 test.each(['a `quote`', 'a back\\slash', '${price} in dollars', '$ {price}', '{not a parameter}', 'two\nlines'])(

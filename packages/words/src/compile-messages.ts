@@ -17,16 +17,25 @@ export function compileMessages(): ReadonlyMap<string, string> {
 /** The module of one language: `apps/web/page-words.plugin.ts` parts it at its lines that begin with `export const`. */
 export function languageModule(tag: string, messages: ReadonlyMap<string, Message>): string {
   const rules = `const rules = /* @__PURE__ */ new Intl.PluralRules('${readLanguageFacts(tag).locale}');\n`;
+  const keep = keeper(tag);
   const functions = Array.from(messages, ([key, message]) => {
     if (!KEY.test(key)) throw new Error(`${tag} ${key}: a key is words with _ between them`);
-    return `export const ${key} = ${messageFunction(tag, key, key.startsWith('mail_') ? message : keptTogether(message))};\n`;
+    return `export const ${key} = ${messageFunction(tag, key, key.startsWith('mail_') ? message : keptTogether(message, keep))};\n`;
   });
   return [rules, ...functions].join('');
 }
 
-/** On pages no line ends within "e-mail": browsers break one behind any hyphen. */
-function keptTogether({ plural, texts }: Message): Message {
-  const kept = (text: string) => text.replaceAll(/(?<!\p{L})(\p{L}-)(?=\p{L})/gu, '$1\u2060');
+/** On pages no line ends within "e-mail", as browsers break one behind any hyphen, nor between a number and its unit. */
+function keeper(tag: string): (text: string) => string {
+  const unit = new RegExp(`(\\{\\w+\\}|\\d) (?=(?:${readLanguageFacts(tag).units.join('|')})(?!\\p{L}))`, 'gu');
+  return (text) =>
+    text
+      .replaceAll(/(?<!\p{L})(\p{L}-)(?=\p{L})/gu, '$1\u2060')
+      .replaceAll(unit, '$1\u00A0')
+      .replaceAll(/± (?=\{)/g, '±\u00A0');
+}
+
+function keptTogether({ plural, texts }: Message, kept: (text: string) => string): Message {
   return { plural, texts: new Map(Array.from(texts, ([category, text]) => [category, kept(text)])) };
 }
 

@@ -13,6 +13,8 @@ export type LanguageFacts = {
   readonly locale: string;
   /** How a date writes the first day of a month, where not as the number 1. */
   readonly firstOfMonth: string | null;
+  /** What stands behind a number and on its line, as abbreviations do. */
+  readonly units: readonly string[];
   /** Finds the words that address the reader informally, which no text of ours may do. */
   readonly informal: RegExp;
   /** Keys of the messages that are rightly the same as in English. */
@@ -30,12 +32,13 @@ export function languagesThere(): string[] {
 
 export function readLanguageFacts(tag: string): LanguageFacts {
   const where = `${tag} language`;
-  const { name, locale, firstOfMonth = null, informal = '', equalToEnglish = '' } = record(readFile(tag)['language'], where);
+  const { name, locale, firstOfMonth = null, units = '', informal = '', equalToEnglish = '' } = record(readFile(tag)['language'], where);
   const words = (value: unknown) => textOf(value, where).split(' ').filter(Boolean);
   return {
     name: textOf(name, where),
     locale: textOf(locale, where),
     firstOfMonth: firstOfMonth === null ? null : textOf(firstOfMonth, where),
+    units: words(units),
     informal: anyOf(words(informal)),
     equalToEnglish: words(equalToEnglish),
   };

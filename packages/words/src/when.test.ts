@@ -33,7 +33,7 @@ test.each([
 
 test.each([
   ['en-GB', 'at 01:05', 'at 13:05', 'at 00:05', 'at about 13:05'],
-  ['de', 'um 01:05 Uhr', 'um 13:05 Uhr', 'um 00:05 Uhr', 'gegen 13:05 Uhr'],
+  ['de', 'um 01:05\u00A0Uhr', 'um 13:05\u00A0Uhr', 'um 00:05\u00A0Uhr', 'gegen 13:05\u00A0Uhr'],
   ['es', 'a la 01:05', 'a las 13:05', 'a las 00:05', 'hacia las 13:05'],
   ['fr', 'à 01:05', 'à 13:05', 'à 00:05', 'vers 13:05'],
   ['pt', 'à 01:05', 'às 13:05', 'às 00:05', 'por volta das 13:05'],

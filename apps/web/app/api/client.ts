@@ -28,7 +28,7 @@ export type ApiClientParts = {
   /** The bearer token; null sends none. Called before each call, so that it can renew the token. */
   readonly accessToken: () => Promise<string | null>;
   /** Called after a 401, except for `TOKEN_CALLS`. Returns a newer token for a second attempt, or null. Never settles when the page is left. */
-  readonly onUnauthorized: (sent: string | null) => Promise<string | null>;
+  readonly onUnauthorized: (sent: string | null, why: unknown) => Promise<string | null>;
   readonly timeoutMs?: number;
   /** The origin of the page, whose server takes the id of the browser. */
   readonly ownOrigin?: string;
@@ -62,7 +62,7 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
         const result = await attemptCall<N>(parts, endpoint, url, requestInit(parts, endpoint, token, loose, client), options.signal);
         if (!result.ok && result.failure.kind === 'unreachable' && attempt < attempts) continue;
         if (isTokenCall || result.ok || result.failure.kind !== 'refused' || result.failure.status !== 401) return result;
-        const newer = await parts.onUnauthorized(token);
+        const newer = await parts.onUnauthorized(token, result.failure.problem?.['why']);
         if (newer === null || isSecondToken) return result;
         token = newer;
         isSecondToken = true;

@@ -1,7 +1,7 @@
 import { languages } from '@waylift/words/languages';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distanceUnitOf, formatDistance, formatDuration, formatWeight } from './measures.ts';
+import { distanceUnitOf, formatDistance, formatDuration, formatMinutes, formatUnit, formatWalk, formatWeight } from './measures.ts';
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
@@ -27,8 +27,20 @@ describe('a distance', () => {
   });
 
   it('of a hundred or more has no decimals', () => {
-    expect(formatDistance('en-GB', 'mile', 200 * 1609.344 + 700)).toBe('200 miles');
+    expect(plain(formatDistance('en-GB', 'mile', 200 * 1609.344 + 700))).toBe('200 miles');
   });
+});
+
+it.each(languages.map(({ tag }) => tag))('in %s, no number parts from its unit', (language) => {
+  const texts = [
+    ...(['mile', 'kilometer'] as const).map((unit) => formatDistance(language, unit, 38_946)),
+    formatDuration(language, 41 * 60),
+    formatMinutes(language, 15),
+    formatUnit(language, 'liter', 2.8, 1),
+    ...[850, 1700].map((kg) => formatWeight(language, kg)),
+    ...[250, 1000].map((metres) => formatWalk(language, metres)),
+  ];
+  for (const text of texts) expect(text).not.toContain(' ');
 });
 
 describe('a time', () => {

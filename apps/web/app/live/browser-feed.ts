@@ -1,6 +1,7 @@
 /** Browser only, on members' pages. */
 import { hasShape, type AnswerShape } from '../api/answer-shape.ts';
 import { endpointEntry } from '../api/endpoint-table.ts';
+import { refusal } from '../api/failure.ts';
 import { readPageSettings } from '../platform/page-settings.ts';
 import { browserApi } from '../session/browser-api.ts';
 import { session } from '../session/browser-session.ts';
@@ -85,7 +86,8 @@ async function open(lastEventId: string, signal: AbortSignal): Promise<ReadableS
     if (lastEventId !== '') headers.set('last-event-id', lastEventId);
     const response = await fetch(`${readPageSettings().apiBaseUrl}${path}`, { headers, signal, cache: 'no-store' });
     if (response.status === 401 && !isSecondToken) {
-      token = await session.refused(token);
+      const refused = await refusal(response);
+      token = await session.refused(token, refused.kind === 'refused' && refused.problem?.['why']);
       if (token !== null) continue;
     }
     const isStream = response.ok && response.headers.get('content-type')?.startsWith('text/event-stream') === true;

@@ -16,6 +16,7 @@ async function boot(guard: Guard) {
     currentScript: { dataset: { guard } },
     documentElement: {
       hidden: false,
+      dataset: {} as { sessionEnded?: string },
       toggleAttribute: (name: string, isSet: boolean) => void (isSet ? marks.add(name) : marks.delete(name)),
     },
   });
@@ -28,6 +29,7 @@ async function boot(guard: Guard) {
   return {
     left,
     marks,
+    whyEnded: () => document.documentElement.dataset.sessionEnded,
     isHidden: () => document.documentElement.hidden,
     comesBack: () => events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
   };
@@ -58,13 +60,13 @@ describe('before its first paint', () => {
     expect([...(await boot('anyone')).marks]).toEqual(marks);
   });
 
-  it('a page is marked in a tab whose session has ended by itself, until someone signs in', async () => {
+  it('a page is marked in a tab whose session has ended by itself, with the reason, until someone signs in', async () => {
     openTab();
-    noteSessionEnded(true);
-    expect([...(await boot('signed-out')).marks]).toEqual(['data-session-ended']);
-    noteSessionEnded(false);
+    noteSessionEnded('paused');
+    expect((await boot('signed-out')).whyEnded()).toBe('paused');
+    noteSessionEnded(null);
     vi.resetModules();
-    expect([...(await boot('signed-out')).marks]).not.toContain('data-session-ended');
+    expect((await boot('signed-out')).whyEnded()).toBeUndefined();
   });
 
   it('a page leaves the font for later, and has it at once in a tab in which it has come', async () => {

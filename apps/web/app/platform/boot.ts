@@ -40,7 +40,9 @@ function toPage(): void {
   if (boot['guard'] === (isMember ? 'signed-out' : 'signed-in')) leaveFor(isMember ? '/dashboard' : '/');
   // For the styles of pages that are open to anybody.
   mark('data-signed-in', isMember);
-  mark('data-session-ended', isNoted('sessionEnded'));
+  const ended = kept(() => sessionStorage.getItem('sessionEnded'));
+  if (typeof ended === 'string') root.dataset['sessionEnded'] = ended;
+  else delete root.dataset['sessionEnded'];
 }
 toPage();
 on('pageshow', (event) => {

@@ -104,6 +104,19 @@ it.each(['browserApi', 'keepaliveCall'] as const)(
   },
 );
 
+it.each([
+  ['a trade', ending, REFRESH],
+  ['a call', pair, DASHBOARD],
+])('%s that is refused with its reason leads to a login page that knows it', async (_, tokens, refused) => {
+  const { browserApi, calls, left } = await openPage(tokens, () =>
+    Response.json({ code: 'unauthorized', why: 'long-ago' }, { status: 401 }),
+  );
+  void browserApi().call('dashboard', {}, { signal });
+  await expect.poll(() => left).toHaveLength(1);
+  expect(calls.map(({ path }) => path)).toEqual([refused]);
+  expect(sessionStorage.getItem('sessionEnded')).toBe('long-ago');
+});
+
 it('a 401 in a new tab leads to the login page of the community whose member was here last', async () => {
   const { browserApi, left } = await openPage(pair, unauthorized, { '--community-slug': 'harbour-quarter' });
   void browserApi().call('dashboard', {}, { signal });

@@ -19,6 +19,6 @@ export function provideSession(session: Session): void {
 export function browserApi(): ApiClient {
   return pageClient({
     accessToken: async () => (loaded === undefined && !isSignedIn() ? null : await (await browserSession()).accessToken()),
-    onUnauthorized: async (sent) => (await browserSession()).refused(sent),
+    onUnauthorized: async (sent, why) => (await browserSession()).refused(sent, why),
   });
 }

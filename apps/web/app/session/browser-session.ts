@@ -31,7 +31,8 @@ export const session = createSession({
     const api = pageClient({ ...nobodys, timeoutMs: TRADE_TIMEOUT_MS });
     const answer = await api.call('refreshToken', { body: { refreshToken } }, { signal: unending });
     if (answer.ok) return { kind: 'traded', tokens: { accessToken: answer.value.token, refreshToken: answer.value.refreshToken } };
-    return { kind: answer.failure.kind === 'refused' && answer.failure.status === 401 ? 'ended' : 'unknown' };
+    const { failure } = answer;
+    return failure.kind === 'refused' && failure.status === 401 ? { kind: 'ended', why: failure.problem?.['why'] } : { kind: 'unknown' };
   },
   async revoke(refreshToken) {
     if (refreshToken === '') return;

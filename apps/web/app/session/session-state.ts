@@ -46,9 +46,9 @@ export function rememberCommunitySlug(slug: string): void {
   write(ofTab, COMMUNITY_SLUG_KEY, slug);
 }
 
-/** Notes that this tab's session ended by itself and nobody has signed in since. `boot.ts` then makes the login page say so. */
-export function noteSessionEnded(hasEnded: boolean): void {
-  write(ofTab, SESSION_ENDED_KEY, hasEnded ? 'true' : null);
+/** Notes why this tab's session ended by itself and that nobody has signed in since. `boot.ts` then makes the login page say so. */
+export function noteSessionEnded(why: unknown): void {
+  write(ofTab, SESSION_ENDED_KEY, why === null ? null : String(why));
 }
 
 /** A page, and the one that its link led to. */

@@ -36,6 +36,8 @@ function set(map: Map<string, string>, key: string, value: string | null): void 
 }
 
 /** A browser whose tabs share one local storage. As in real browsers, other tabs hear of a change later than the tab that made it. */
+type Tab = ReturnType<ReturnType<typeof openBrowser>['openTab']>;
+
 function openBrowser(stored: Tokens | null = null) {
   const name = `browser ${(browsers += 1)}`;
   const truth = new Map<string, string>(stored === null ? [] : [['tokens', JSON.stringify(stored)]]);
@@ -95,7 +97,7 @@ function openBrowser(stored: Tokens | null = null) {
         did.push('forget work');
         storedAtForgetting.push(view.get('tokens') ?? null);
       },
-      noteEnded: (hasEnded) => void did.push(hasEnded ? 'note the end' : 'forget the end'),
+      noteEnded: (why) => void did.push(why === true ? 'note the end' : why === null ? 'forget the end' : `note ${String(why)}`),
       hidePage: () => void did.push('hide'),
       leaveFor: (page) => void did.push(`leave for ${page}`),
       nowMs: () => NOW_MS,
@@ -314,6 +316,16 @@ describe('the access token to send', () => {
     expect(browser.stored()).toBeNull();
     expect(browser.did).toEqual(['note the end', 'forget work', 'leave for /login']);
   });
+});
+
+it.each([
+  ['a trade', (tab: Tab) => tab.session.accessToken()],
+  ['a call', (tab: Tab) => tab.session.refused(ending('ada', 'one').accessToken, 'paused')],
+])('why a session ended is noted with the end, as %s was told', async (_, ask) => {
+  const browser = openBrowser(ending('ada', 'one'));
+  browser.server.trade = async () => ({ kind: 'ended', why: 'paused' });
+  expect(await byNow(ask(browser.openTab()))).toBe('waits');
+  expect(browser.did).toEqual(['note paused', 'forget work', 'leave for /login']);
 });
 
 describe('a 401', () => {

@@ -8,7 +8,10 @@ export const PATIENCE_MS = 3000;
 const HEARD_EVERYWHERE_MS = 10_000;
 const UNFINISHED = 'waylift-unfinished';
 
-export type Traded = { readonly kind: 'traded'; readonly tokens: Tokens } | { readonly kind: 'ended' } | { readonly kind: 'unknown' };
+export type Traded =
+  | { readonly kind: 'traded'; readonly tokens: Tokens }
+  | { readonly kind: 'ended'; readonly why?: unknown }
+  | { readonly kind: 'unknown' };
 
 export type Session = ReturnType<typeof createSession>;
 
@@ -22,7 +25,8 @@ export type SessionEffects = {
   /** Tries to end the session on the server. Does nothing when the token is ''. Never rejects. */
   readonly revoke: (refreshToken: string) => Promise<void>;
   readonly forgetWork: () => void;
-  readonly noteEnded: (hasEnded: boolean) => void;
+  /** @param why as the server says it. Null: the member has signed in. */
+  readonly noteEnded: (why: unknown) => void;
   readonly hidePage: () => void;
   readonly leaveFor: (page: '/' | '/login' | '/dashboard') => void;
   readonly nowMs: () => number;
@@ -133,7 +137,7 @@ export function createSession(effects: SessionEffects) {
     await changeWhileCurrent(tokens, async () => {
       const answer = await effects.trade(tokens.refreshToken);
       if (!isStored(tokens)) return;
-      if (answer.kind === 'ended') end();
+      if (answer.kind === 'ended') end(answer.why);
       if (answer.kind !== 'traded') return;
       if (tokensOfPage !== null) tokensOfPage = answer.tokens;
       write(answer.tokens);
@@ -152,9 +156,9 @@ export function createSession(effects: SessionEffects) {
     return new Promise(() => undefined);
   }
 
-  function end(): void {
+  function end(why: unknown): void {
     isLeaving = true;
-    effects.noteEnded(true);
+    effects.noteEnded(why ?? true);
     write(null);
     void leave('/login');
   }
@@ -204,18 +208,18 @@ export function createSession(effects: SessionEffects) {
      * Call this when the server refused a token. If it is still the stored one, the session ends and the page is left for the login page.
      * Otherwise it resolves to the newer token.
      */
-    refused: async (sent: string | null): Promise<string | null> => {
+    refused: async (sent: string | null, why?: unknown): Promise<string | null> => {
       const stored = await currentTokensOrLeave();
       if (stored === null) return await leave('/login');
       if (stored.accessToken !== sent) return stored.accessToken;
-      await changeWhileCurrent(stored, end);
+      await changeWhileCurrent(stored, () => end(why));
       return (await currentTokensOrLeave())?.accessToken ?? null;
     },
     /** Signs in. @returns whether the browser stores the tokens. If it cannot, the new session is ended on the server. */
     begin: async (tokens: Tokens): Promise<boolean> => {
       tokensOfPage = null;
       const isKept = await put(tokens);
-      if (isKept) effects.noteEnded(false);
+      if (isKept) effects.noteEnded(null);
       else await effects.revoke(tokens.refreshToken);
       return isKept;
     },

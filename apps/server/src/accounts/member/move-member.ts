@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { scheduleLook } from '../../sharing/alert/schedule-look.ts';
+import { scheduleLooks } from '../../sharing/alert/schedule-look.ts';
 import type { TellDeps } from '../../sharing/conversation/tell.ts';
 import type { Tx } from '../../kernel/db/client.ts';
 import { journeyAlerts } from '../../kernel/db/schema/journey-alerts.ts';
@@ -22,7 +22,7 @@ export async function moveMember(
   await lockMembersSharing(tx, { memberId }, 'update');
   await tx.update(members).set({ communityId }).where(eq(members.id, memberId));
   const own = sql`(select id from journeys where member_id = ${memberId})`;
-  const moved = await tx.update(journeys).set({ communityId }).where(eq(journeys.memberId, memberId)).returning({ id: journeys.id });
+  await tx.update(journeys).set({ communityId }).where(eq(journeys.memberId, memberId));
   // Selects by primary key: no index finds these rows by member.
   await tx
     .update(journeyCandidates)
@@ -33,7 +33,7 @@ export async function moveMember(
     .set({ communityId })
     .where(sql`${journeyAlerts.journeyId} in ${own}`);
   await tx.update(shareRequests).set({ communityId }).where(eq(shareRequests.askedId, memberId));
-  for (const { id } of moved) await scheduleLook(tx, deps.clock, { id, communityId });
+  await scheduleLooks(tx, deps.clock, memberId);
 
   let ended = 0;
   for (const partner of await partnersOf(tx, memberId)) {

@@ -1,5 +1,6 @@
 /** Suspends an account: it stays stored, but nobody can use or see it. */
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { scheduleLooks } from '../../sharing/alert/schedule-look.ts';
 import type { TellDeps } from '../../sharing/conversation/tell.ts';
 import type { Tx } from '../../kernel/db/client.ts';
 import { members, OPEN_STATUSES } from '../../kernel/db/schema/members.ts';
@@ -35,13 +36,14 @@ export async function suspendMember(
 }
 
 /** Ends a suspension. False if the member is not suspended. What the suspension ended does not come back. */
-export async function resumeMember(tx: Tx, { jobs }: Pick<TellDeps, 'jobs'>, memberId: string): Promise<boolean> {
+export async function resumeMember(tx: Tx, { jobs, clock }: Pick<TellDeps, 'jobs' | 'clock'>, memberId: string): Promise<boolean> {
   const [resumed] = await tx
     .update(members)
     .set({ status: 'active', suspensionReason: null })
     .where(and(eq(members.id, memberId), eq(members.status, 'suspended')))
     .returning({ id: members.id });
   if (resumed === undefined) return false;
+  await scheduleLooks(tx, clock, memberId);
   await jobs.enqueue(tx, 'send-mail', { kind: 'member-resumed', memberId });
   return true;
 }

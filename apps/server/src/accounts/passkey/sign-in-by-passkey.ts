@@ -31,7 +31,7 @@ export async function signInByPasskey(deps: PasskeySignInDeps, shown: ShownPassk
     const now = deps.clock.now();
     const place = await entersByProvider(tx, memberId, now);
     if (place !== null) return { kind: 'sign-on-required', memberId, place };
-    if (member?.status === 'paused') await endPause(tx, memberId, now);
+    if (member?.status === 'paused') await endPause(tx, deps.clock, memberId);
     return { kind: 'signed-in', memberId, tokens: await beginSession(tx, deps, memberId, { by: 'passkey', browser }) };
   });
 }

@@ -1,5 +1,5 @@
 import { REFRESH_GRACE_SECONDS } from '@waylift/contract/limits';
-import type { TokensAnswer } from '@waylift/contract/sign-in';
+import type { SessionEnd, TokensAnswer } from '@waylift/contract/sign-in';
 import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../kernel/db/client.ts';
 import { refreshTokens, type RefreshTokenRow } from '../../kernel/db/schema/refresh-tokens.ts';
@@ -7,12 +7,18 @@ import { sessions } from '../../kernel/db/schema/sessions.ts';
 import { endSessions } from '../../kernel/security/end-sessions.ts';
 import { networkOf } from '../../kernel/limits/networks.ts';
 import { hashToken } from '../../kernel/security/one-time-token.ts';
+import { whyEnded } from '../../kernel/security/why-ended.ts';
 import { familyOf, isSessionOf, issueTokens, type SessionDeps } from '../../kernel/security/start-session.ts';
 
 type RefreshDeps = SessionDeps & { readonly db: Db };
 export type RefreshOutcome =
   | { readonly kind: 'refreshed'; readonly tokens: TokensAnswer; readonly memberId: string }
-  | { readonly kind: 'unauthorized'; readonly cause: 'unknown' | 'ended' | 'expired' | 'replayed'; readonly memberId?: string };
+  | {
+      readonly kind: 'unauthorized';
+      readonly cause: 'unknown' | 'ended' | 'expired' | 'replayed';
+      readonly memberId?: string;
+      readonly why?: SessionEnd | undefined;
+    };
 
 /**
  * Trades a refresh token for new tokens. A used token that comes again was copied, so the session ends. But the newest token's parent is accepted for
@@ -24,10 +30,16 @@ export async function refreshSession(deps: RefreshDeps, refreshToken: string, cl
     const [session] = await tx.select().from(sessions).where(isSessionOf(tx, refreshToken)).for('update');
     if (session === undefined) return { kind: 'unauthorized', cause: 'unknown' };
     const { memberId } = session;
-    if (session.endedAt !== null) return { kind: 'unauthorized', cause: 'ended', memberId };
+    const over = async (cause: 'ended' | 'expired', now: Date): Promise<RefreshOutcome> => ({
+      kind: 'unauthorized',
+      cause,
+      memberId,
+      why: await whyEnded(tx, session.id, now),
+    });
+    if (session.endedAt !== null) return await over('ended', session.endedAt);
     // Read after locking: another request may have used the token while this one waited.
     const { now, token } = await tokenNow(tx, deps, tokenHash);
-    if (session.expiresAt <= now) return { kind: 'unauthorized', cause: 'expired', memberId };
+    if (session.expiresAt <= now) return await over('expired', now);
 
     // Earlier tokens are not stored. A token of this session's form that is unknown is one of those.
     if (token === null || (token.usedAt !== null && !(await isTakenAgain(tx, token, token.usedAt, now)))) {

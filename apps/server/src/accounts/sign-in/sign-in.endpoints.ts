@@ -49,7 +49,7 @@ export function mountSignIn(app: FastifyInstance, deps: MountDeps & SignInDeps):
       return outcome.tokens;
     }
     note('unauthorized', outcome.cause, outcome.memberId);
-    return problem('unauthorized');
+    return problem('unauthorized', outcome.why === undefined ? {} : { why: outcome.why });
   });
 
   mountEndpoint(app, deps, 'revokeToken', async ({ body, note }) => {

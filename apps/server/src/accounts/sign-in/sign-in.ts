@@ -87,7 +87,7 @@ export async function signIn(
     const now = deps.clock.now();
     const place = unchanged.hasProviders ? await entersByProvider(tx, account.id, now) : null;
     if (place !== null) return { kind: 'sign-on-required', memberId: account.id, place };
-    if (unchanged.status === 'paused') await endPause(tx, account.id, now);
+    if (unchanged.status === 'paused') await endPause(tx, deps.clock, account.id);
     const tokens = await beginSession(tx, deps, account.id, { by: 'password', browser });
     await giveBack(tx);
     return { kind: 'signed-in', memberId: account.id, tokens };

@@ -88,7 +88,7 @@ export async function enterAsKnown(
   }
   const now = deps.clock.now();
   await tx.update(signOnIdentities).set({ lastUsedAt: now, pauseStep: null, pausesAt: null }).where(isIts);
-  if (member.status === 'paused') await endPause(tx, member.id, now);
+  if (member.status === 'paused') await endPause(tx, deps.clock, member.id);
   if (signedOn.email !== null && isBelieved(provider, signedOn)) await followAddress(tx, deps, { member, email: signedOn.email, provider });
   const tokens = await beginThrough(tx, deps, member.id, { provider, providerSession: signedOn.providerSession, browser });
   return { kind: 'signed-in', tokens, memberId: member.id };

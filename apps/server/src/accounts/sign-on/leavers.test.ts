@@ -7,6 +7,7 @@ import { members } from '../../kernel/db/schema/members.ts';
 import { signOnIdentities } from '../../kernel/db/schema/sign-on-identities.ts';
 import { signOnProviders } from '../../kernel/db/schema/sign-on-providers.ts';
 import { DAY_MS } from '../../kernel/effects/time-spans.ts';
+import { lookForMatches } from '../../sharing/alert/look-for-matches.ts';
 import { tellOperator } from '../../mail/queue/mail-to-operator.ts';
 import { callApi } from '../../test-support/call-api.ts';
 import { addCommunity, addMember, PASSWORD } from '../../test-support/fixtures.ts';
@@ -141,12 +142,14 @@ test('who does not sign on is mailed 14 and 3 days before, then paused: out at o
   expect(await toldOf(leaver), 'and once more, 3 days before').toBe(2);
   expect((await mailsTo(leaver.email)).map(({ subject }) => subject)).toEqual([first?.subject, first?.subject]);
   await later(2.4);
-  const token = await signedIn(t.deps, leaver.id);
+  const signedOn = (await signIn(leaver.email)).answer;
+  const token = signedOn?.token ?? '';
   expect([await statusOf(leaver), (await callApi(t.app, 'dashboard', {}, { token })).status]).toEqual(['active', 200]);
 
   await later(0.6);
   expect(await statusOf(leaver)).toBe('paused');
-  expect((await callApi(t.app, 'dashboard', {}, { token })).status, 'every session has ended').toBe(401);
+  const ended = await callApi(t.app, 'refreshToken', { body: { refreshToken: signedOn?.refreshToken ?? '' } });
+  expect([ended.status, ended.problem?.why], 'every session has ended, and says why').toEqual([401, 'paused']);
   expect(await found(), 'shown to nobody').toBe(0);
   const [lift] = await t.deps.db.select().from(lifts).where(eq(lifts.driverId, leaver.id));
   expect(lift).toMatchObject({ state: 'ended', places: null });
@@ -159,7 +162,14 @@ test('who does not sign on is mailed 14 and 3 days before, then paused: out at o
   await callApi(t.app, 'forgotPassword', { body: { email: leaver.email } });
   expect((await mailsTo(leaver.email)).at(-1)?.subject).toBe('How you sign in to Waylift');
 
+  const countOn = async () => {
+    await lookForMatches(t.deps);
+    const asked = { params: { id: community.publicId } };
+    return (await callApi(t.app, 'journeys', asked, { token: await signedIn(t.deps, colleague.id) })).answer?.journeys[0]?.matchCount;
+  };
+  expect(await countOn(), 'nor counted on the other’s Today').toBe(0);
   expect((await signOn(leaver)).answer?.token, 'signing on takes the pause away').toBeTruthy();
+  expect(await countOn(), 'where nobody is told any more that nobody goes that way').not.toBe(0);
   expect([await statusOf(leaver), await found()]).toEqual(['active', 1]);
   expect(lift?.state, 'what has ended does not come back').toBe('ended');
   expect((await signIn(leaver.email)).status, 'and any other way is open again').toBe(200);

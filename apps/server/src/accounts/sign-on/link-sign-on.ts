@@ -107,7 +107,7 @@ async function link(tx: Tx, deps: LinkDeps, { found, linking, passwordHash }: Li
   if (linking.isMoving && member.communityId !== community.id)
     await moveMember(tx, deps, { memberId: member.id, communityId: community.id });
   const now = deps.clock.now();
-  if (member.status === 'paused') await endPause(tx, member.id, now);
+  if (member.status === 'paused') await endPause(tx, deps.clock, member.id);
   await endAllSessions(tx, { memberId: member.id, now });
   const { browser } = linking;
   const tokens = await beginThrough(tx, deps, member.id, { provider, providerSession: ticket.providerSession, browser });

@@ -1,17 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { EndpointName } from '@waylift/contract/endpoints';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { NewCommunityRow } from '../../kernel/db/schema/communities.ts';
 import { members } from '../../kernel/db/schema/members.ts';
 import { sessions } from '../../kernel/db/schema/sessions.ts';
 import { signOnAttempts } from '../../kernel/db/schema/sign-on-attempts.ts';
 import { signOnIdentities } from '../../kernel/db/schema/sign-on-identities.ts';
 import { signOnProviders } from '../../kernel/db/schema/sign-on-providers.ts';
+import { tidyStore } from '../../kernel/db/tidy-store.ts';
 import { callApi } from '../../test-support/call-api.ts';
 import { addCommunity, addMember, PASSWORD } from '../../test-support/fixtures.ts';
 import { newKey, startOidcProvider, type Forged, type TestProvider } from '../../test-support/oidc-provider.ts';
-import { beginSignOn, configureProvider, finishSignOn, signOnTo, type Began } from '../../test-support/sign-on.ts';
+import { addIdentity, beginSignOn, configureProvider, finishSignOn, signOnTo, type Began } from '../../test-support/sign-on.ts';
 import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
 import { publicKeysOf } from './describe-provider.ts';
 import { redirectAddress } from './provider-clients.ts';
@@ -102,12 +104,36 @@ test('somebody new signs on, is asked for name and terms once, and is an active 
   expect((await signOn()).answer?.token, 'the second time at once').toBeTruthy();
 });
 
-test('a session through the provider lasts 30 days', async () => {
-  await join();
-  const { answer } = await signOn();
-  const [session] = await t.deps.db.select().from(sessions).where(eq(sessions.signOnProviderId, providerId)).limit(1);
-  expect(session && session.expiresAt.getTime() - session.createdAt.getTime()).toBe(30 * 24 * 3_600_000);
-  expect(await status(answer?.token)).toBe(200);
+test('a session of whoever signs on lasts 30 days however it began, and then says so, also when the store was tidied', async () => {
+  const DAYS_30_MS = 30 * 24 * 3_600_000;
+  await addMember(t.deps, await addCommunity(t.deps, { publicId: 'elsewhere' }), { email: `elsewhere${counter}@mail.example` });
+  const other = (await callApi(t.app, 'signIn', { body: { email: `elsewhere${counter}@mail.example`, password: PASSWORD } })).answer;
+  const email = String(provider.account['email']);
+  const { id } = await addMember(t.deps, community, { email });
+  await addIdentity(t, provider, { memberId: id, subject: provider.account.sub });
+  const through = (await signOn()).answer;
+  const byPassword = (await callApi(t.app, 'signIn', { body: { email, password: PASSWORD } })).answer;
+  const lives = await t.deps.db.select().from(sessions).where(eq(sessions.memberId, id));
+  expect(lives.map(({ expiresAt, createdAt }) => expiresAt.getTime() - createdAt.getTime())).toEqual([DAYS_30_MS, DAYS_30_MS]);
+  const now = t.clock.now();
+  t.clock.advanceMs(DAYS_30_MS - 60_000);
+  const refreshed = await Promise.all(
+    [through, byPassword].map((began) => callApi(t.app, 'refreshToken', { body: { refreshToken: began?.refreshToken ?? '' } })),
+  );
+  t.clock.advanceMs(60_000);
+  for (const { answer } of refreshed) {
+    const refused = await callApi(t.app, 'dashboard', {}, { token: answer?.token ?? '' });
+    expect([refused.status, refused.problem?.why]).toEqual([401, 'long-ago']);
+  }
+  t.clock.advanceMs(10 * 24 * 3_600_000);
+  await tidyStore(t.deps);
+  for (const { answer } of refreshed) {
+    const refused = await callApi(t.app, 'refreshToken', { body: { refreshToken: answer?.refreshToken ?? '' } });
+    expect([refused.status, refused.problem?.why]).toEqual([401, 'long-ago']);
+  }
+  const left = await callApi(t.app, 'refreshToken', { body: { refreshToken: other?.refreshToken ?? '' } });
+  expect([left.status, left.problem?.why], 'of anybody else, unused for 30 days').toEqual([401, undefined]);
+  t.clock.set(now);
 });
 
 test('two tickets of one person make one member', async () => {
@@ -581,6 +607,28 @@ test('at the public community, a vouched domain is answered with where to sign o
   expect(await found('somebody@FENWICK.example')).toEqual({ slug: 'fenwick-hospitals', label: 'Fenwick account' });
   expect(await found('somebody@ward.fenwick.example')).toBeUndefined();
   expect(await found('somebody@elsewhere.example')).toBeUndefined();
+});
+
+test('at the public community, vouched and other domains, of members and of nobody, cost the same questions to the store', async () => {
+  // What a domain was answered is kept for a while, whoever asked, so each one is new here.
+  const [vouched, others] = [
+    ['ward.example', 'clinic.example'],
+    ['mill.example', 'harbour.example'],
+  ] as const;
+  await configure({ domains: ['fenwick.example', ...vouched] });
+  for (const [domain] of [vouched, others]) await addMember(t.deps, community, { email: `ada@${domain}` });
+  const asked = async (email: string) => {
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    await callApi(t.app, 'findCommunitiesByEmail', { query: { email } });
+    const texts = query.mock.calls.map(([given]: readonly unknown[]) => JSON.stringify(given, ['text']));
+    query.mockRestore();
+    return texts.filter((text) => /sign_on_providers|communities|members/.test(text));
+  };
+  const all: string[][] = [];
+  for (const domain of [...vouched, ...others]) all.push(await asked(`ada@${domain}`));
+  const [first, ...more] = all;
+  expect(first).toHaveLength(2);
+  for (const each of more) expect(each).toEqual(first);
 });
 
 async function afresh(token: string) {

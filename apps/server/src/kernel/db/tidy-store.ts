@@ -1,4 +1,10 @@
-import { CAR_READ_DAYS, CONVERSATION_KEPT_MONTHS, DO_NOT_INVITE_KEPT_MONTHS, EVENTS_KEPT_MINUTES } from '@waylift/contract/limits';
+import {
+  CAR_READ_DAYS,
+  CONVERSATION_KEPT_MONTHS,
+  DO_NOT_INVITE_KEPT_MONTHS,
+  EVENTS_KEPT_MINUTES,
+  SESSION_LIFE_SECONDS,
+} from '@waylift/contract/limits';
 import { and, eq, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Clock } from '../effects/effects.ts';
@@ -107,7 +113,8 @@ export async function tidyStore({ db, clock, rowsAtOnce = ROWS_AT_ONCE }: TidyDe
     remove(signOnTickets, lt(signOnTickets.expiresAt, now)),
     remove(oneTimeTokens, lt(oneTimeTokens.expiresAt, earlier(TOKENS_KEPT_MS))),
     remove(refreshTokens, lt(refreshTokens.expiresAt, now)),
-    remove(sessions, lt(sessions.expiresAt, now)),
+    // Shorter ones stay as long as any, so that whoever comes back is told why the session ended.
+    remove(sessions, and(lt(sessions.expiresAt, now), lt(sessions.createdAt, earlier(SESSION_LIFE_SECONDS * 1000)))),
     remove(unfinishedRemovals, lt(unfinishedRemovals.createdAt, earlier(UNFINISHED_REMOVALS_KEPT_MS))),
     remove(mails, sql`${mails.nextTryAt} is null and ${mailEndedAt} < ${earlier(MAILS_KEPT_MS).toISOString()}::timestamptz`),
     remove(mails, sql`${mails.memberId} is null and ${lt(mails.givenUpAt, earlier(MAILS_OF_NOBODY_KEPT_MS))}`),

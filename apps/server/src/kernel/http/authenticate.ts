@@ -4,6 +4,8 @@ import type { Clock } from '../effects/effects.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/client.ts';
 import { type AccessTokenKey, verifyAccessToken } from '../security/access-token.ts';
+import { whyEnded } from '../security/why-ended.ts';
+import { problem, type ProblemValue } from './problem.ts';
 
 export type AuthDeps = {
   readonly config: Pick<Config, 'publicUrl'>;
@@ -27,21 +29,19 @@ export async function subjectOf(
   return subject === null ? null : { id: subject.memberId, sessionId: subject.sessionId, expiresAt: subject.expiresAt };
 }
 
-/** Null (a 401) without a valid token, or when its session has ended. The session is looked up for each call, so that ending it works at once. */
-export async function authenticate(deps: AuthDeps, authorization: string | undefined): Promise<AuthenticatedMember | null> {
+/** The refusal without a valid token, or when its session has ended. The session is looked up for each call, so that ending it works at once. */
+export async function authenticate(deps: AuthDeps, authorization: string | undefined): Promise<AuthenticatedMember | ProblemValue> {
   const subject = await subjectOf(deps, authorization);
-  if (subject === null) return null;
+  if (subject === null) return problem('unauthorized');
+  const now = deps.clock.now();
   const [session] = await deps.db
     .select({ id: sessions.id })
     .from(sessions)
     .where(
-      and(
-        eq(sessions.id, subject.sessionId),
-        eq(sessions.memberId, subject.id),
-        isNull(sessions.endedAt),
-        gt(sessions.expiresAt, deps.clock.now()),
-      ),
+      and(eq(sessions.id, subject.sessionId), eq(sessions.memberId, subject.id), isNull(sessions.endedAt), gt(sessions.expiresAt, now)),
     )
     .limit(1);
-  return session === undefined ? null : subject;
+  if (session !== undefined) return subject;
+  const why = await whyEnded(deps.db, subject.sessionId, now);
+  return problem('unauthorized', why === undefined ? {} : { why });
 }

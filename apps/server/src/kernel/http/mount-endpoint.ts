@@ -121,7 +121,7 @@ export function mountEndpoint<N extends EndpointName>(
   const answerTo = async (request: FastifyRequest, reply: FastifyReply, signal: AbortSignal): Promise<unknown> => {
     const { authorization } = request.headers;
     const member = endpoint.who === 'member' ? await authenticate(deps, authorization) : undefined;
-    if (member === null) return problem('unauthorized');
+    if (isProblem(member)) return member;
     const organiser = endpoint.who === 'organiser' ? await app.organiserDoor?.(endpoint, askedDoor(request, deps.config)) : undefined;
     if (typeof organiser === 'string') {
       const answer = problem(organiser);

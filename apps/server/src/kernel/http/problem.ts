@@ -1,4 +1,5 @@
 import { PROBLEM_STATUS, type FieldProblem, type ProblemCode } from '@waylift/contract/problem';
+import type { SessionEnd } from '@waylift/contract/sign-in';
 import type { FastifyReply } from 'fastify';
 
 const refusal = Symbol('problem');
@@ -17,6 +18,8 @@ export type ProblemDetails = {
   readonly days?: readonly number[];
   /** For `asked-before` and `places-changed`: a moment as ISO 8601. */
   readonly from?: string;
+  /** For `unauthorized`: why the session ended, where its member can do something about it. */
+  readonly why?: SessionEnd;
   /** For a sign-on: where it began, and who can mend it. */
   readonly signOn?: { readonly slug: string; readonly label: string; readonly contact?: string };
 };
@@ -150,6 +153,7 @@ export function problemBody(value: ProblemValue, requestId: string) {
     ...(value.state === undefined ? {} : { state: value.state }),
     ...(value.days === undefined ? {} : { days: value.days }),
     ...(value.from === undefined ? {} : { from: value.from }),
+    ...(value.why === undefined ? {} : { why: value.why }),
     ...(value.signOn === undefined ? {} : { signOn: value.signOn }),
     ...(value.errors === undefined ? {} : { errors: value.errors }),
   };

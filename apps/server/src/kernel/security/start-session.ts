@@ -2,10 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { Device } from '@waylift/contract/device';
 import { REFRESH_TOKEN_LIFE_SECONDS, SESSION_LIFE_SECONDS, SIGN_ON_SESSION_LIFE_SECONDS } from '@waylift/contract/limits';
 import type { TokensAnswer } from '@waylift/contract/sign-in';
-import { eq, inArray, sql, type SQL, type WithSubquery } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL, type WithSubquery } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '../db/client.ts';
+import { communities } from '../db/schema/communities.ts';
+import { members } from '../db/schema/members.ts';
 import { refreshTokens } from '../db/schema/refresh-tokens.ts';
 import { sessions } from '../db/schema/sessions.ts';
+import { isOfClient, signOnIdentities } from '../db/schema/sign-on-identities.ts';
+import { isProviderOf, signOnProviders } from '../db/schema/sign-on-providers.ts';
 import type { StoreNow } from '../db/store-now.ts';
 import type { Clock, NewId } from '../effects/effects.ts';
 import type { Config } from '../config/config.ts';
@@ -34,13 +38,21 @@ export type StartedSession = {
 /** 128 bits, so that nobody can guess a token that ends somebody's session. */
 const FAMILY_BYTES = 16;
 
-/** Starts a session in one statement. It lasts 90 days at most, or 30 through a provider, however often it is refreshed. */
+/**
+ * Starts a session in one statement. It lasts 90 days at most, however often it is refreshed; 30 through a provider, and those of a member who has
+ * signed on through the present provider of their community.
+ */
 export async function startSession(tx: Tx, deps: SessionDeps, memberId: string, on: SignedInOn): Promise<StartedSession> {
   const now = deps.storeNow();
   const id = deps.newId();
   const family = randomBytes(FAMILY_BYTES).toString('base64url');
   const { tokens, tokenHash } = await newTokens(deps, { id, memberId }, family);
-  const expiresAt = afterSeconds(now, on.signOnProviderId === null ? SESSION_LIFE_SECONDS : SIGN_ON_SESSION_LIFE_SECONDS);
+  const short = sql`${SIGN_ON_SESSION_LIFE_SECONDS}::int`;
+  const life =
+    on.signOnProviderId === null
+      ? sql`case when exists ${signOnOf(tx, memberId)} then ${short} else ${SESSION_LIFE_SECONDS}::int end`
+      : short;
+  const expiresAt = afterSeconds(now, life);
   const session = tx.$with('session').as(
     tx
       .insert(sessions)
@@ -115,6 +127,16 @@ export function isSessionOf(db: DbOrTx, refreshToken: string) {
   );
 }
 
-function afterSeconds(instant: SQL, seconds: number): SQL {
+function signOnOf(tx: Tx, memberId: string) {
+  return tx
+    .select({ one: sql`1` })
+    .from(members)
+    .innerJoin(communities, eq(communities.id, members.communityId))
+    .innerJoin(signOnProviders, isProviderOf(communities))
+    .innerJoin(signOnIdentities, and(eq(signOnIdentities.memberId, members.id), isOfClient(signOnProviders)))
+    .where(eq(members.id, memberId));
+}
+
+function afterSeconds(instant: SQL, seconds: number | SQL): SQL {
   return sql`${instant} + make_interval(secs => ${seconds})`;
 }

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { SIGN_ON_CODE_DIGITS } from '@waylift/contract/sign-on';
 import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm';
-import type { Db } from '../../kernel/db/client.ts';
+import type { Db, DbOrTx } from '../../kernel/db/client.ts';
 import { communities, type CommunityRow } from '../../kernel/db/schema/communities.ts';
 import type { MemberRow } from '../../kernel/db/schema/members.ts';
 import { isOfClient, signOnIdentities } from '../../kernel/db/schema/sign-on-identities.ts';
@@ -88,7 +88,7 @@ export async function whenPaused(db: Db, memberId: string): Promise<Date | null>
 }
 
 /** Whether the member has come through the provider of their community. */
-export async function hasSignedOn(db: Db, { id, communityId }: Pick<MemberRow, 'id' | 'communityId'>): Promise<boolean> {
+export async function hasSignedOn(db: DbOrTx, { id, communityId }: Pick<MemberRow, 'id' | 'communityId'>): Promise<boolean> {
   const [found] = await db
     .select({ memberId: signOnIdentities.memberId })
     .from(signOnIdentities)

@@ -4,15 +4,17 @@ import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { removeImages } from '../../communities/community/community-images.ts';
 import { announceCommunityChange } from '../../communities/community/community-changes.ts';
 import { lockCommunities } from '../../communities/community/lock-communities.ts';
-import type { DbOrTx } from '../../kernel/db/client.ts';
+import { communitiesOfProvider, findOwnProvider } from '../../communities/community/find-provider.ts';
+import type { Db, DbOrTx } from '../../kernel/db/client.ts';
 import { FIRST_ID } from '../../kernel/db/schema/columns.ts';
 import { accountRemovals } from '../../kernel/db/schema/account-removals.ts';
-import { communities } from '../../kernel/db/schema/communities.ts';
+import { communities, type CommunityRow } from '../../kernel/db/schema/communities.ts';
 import { communityImages } from '../../kernel/db/schema/community-images.ts';
 import { members } from '../../kernel/db/schema/members.ts';
 import { reports } from '../../kernel/db/schema/reports.ts';
 import { unfinishedRemovals } from '../../kernel/db/schema/unfinished-removals.ts';
 import { eraseAccount, eraseQuietAccounts } from '../../accounts/member/registrations.ts';
+import { countWithoutPassword, needPassword } from '../people/need-password.ts';
 import { isRefused, refused, type Command, type Refused } from '../terminal/command.ts';
 import { communityOrRefusal } from '../community/community-or-refusal.ts';
 
@@ -47,10 +49,14 @@ at a time, and the community becomes inactive first. After an interruption, run 
     if (isRefused(inTheWay)) return inTheWay;
     const count = inTheWay.members;
     const imageCount = await db.$count(communityImages, eq(communityImages.communityId, id));
+    const ofProvider = (await childrenOfProvider(db, found)).map(({ id: childId }) => childId);
+    const withoutPassword = ofProvider.length === 0 ? 0 : await countWithoutPassword(db, ofProvider);
+    const affected = withoutPassword === 0 ? '' : ` ${needPassword(withoutPassword)}`;
     const what = `'${slug}' with ${counted(count, 'member')} and ${counted(imageCount, 'image')}`;
-    if (options['dryRun'] === true) return { text: `Would delete ${what}.`, json: { wouldDelete: slug, ...inTheWay } };
+    if (options['dryRun'] === true)
+      return { text: `Would delete ${what}.${affected}`, json: { wouldDelete: slug, ...inTheWay, withoutPassword } };
     if (options['yes'] !== true) {
-      const answer = await terminal.confirm(`Delete ${what}, for good?`);
+      const answer = await terminal.confirm(`Delete ${what}, for good?${affected}`);
       if (answer === 'nobody') return refused('There is no terminal to ask in. Give --yes to delete the community without a question.');
       if (!answer) return refused('Nothing was deleted.');
     }
@@ -116,11 +122,17 @@ at a time, and the community becomes inactive first. After an interruption, run 
     const left = await removeImages(deps.images, gone);
     const note = left === 0 ? '' : `\nNote: ${left} images could not be removed from the bucket just now; they stay there unused.`;
     return {
-      text: `Deleted '${slug}'${removed === 0 ? '' : ` and its ${counted(removed, 'member')}`}.${note}`,
-      json: { deleted: slug, members: removed, imagesLeft: left },
+      text: `Deleted '${slug}'${removed === 0 ? '' : ` and its ${counted(removed, 'member')}`}.${affected}${note}`,
+      json: { deleted: slug, members: removed, imagesLeft: left, withoutPassword },
     };
   },
 };
+
+/** The children whose people sign on through the provider of this community. */
+async function childrenOfProvider(db: Db, community: CommunityRow): Promise<CommunityRow[]> {
+  const provider = await findOwnProvider(db, community);
+  return provider === null ? [] : (await communitiesOfProvider(db, provider)).filter(({ id }) => id !== community.id);
+}
 
 async function findInTheWay(
   db: DbOrTx,

@@ -3,6 +3,7 @@ import { removeProvider } from '../../accounts/sign-on/change-provider.ts';
 import { countPeople } from '../../accounts/sign-on/describe-provider.ts';
 import { findOwnProvider } from '../../communities/community/find-provider.ts';
 import { communityOrRefusal } from '../community/community-or-refusal.ts';
+import { needPassword } from '../people/need-password.ts';
 import { isRefused, refused, type Command } from '../terminal/command.ts';
 
 export const communitySignOnRemove: Command = {
@@ -19,7 +20,7 @@ export const communitySignOnRemove: Command = {
     const provider = await findOwnProvider(deps.db, community);
     if (provider === null) return refused(`'${slug}' has no provider of its own.`);
     const { withoutPassword } = await countPeople(deps.db, community.id, provider);
-    const affected = `${withoutPassword} ${withoutPassword === 1 ? 'member has' : 'members have'} no password and will need "Forgotten your password?".`;
+    const affected = needPassword(withoutPassword);
     if (options['yes'] !== true) return refused(`${affected} Give --yes to do it.`);
     if (!(await removeProvider(deps, community))) return refused(`'${slug}' has no provider of its own.`);
     return `Nobody signs on to '${slug}' any more. ${affected}`;

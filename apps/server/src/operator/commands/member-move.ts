@@ -1,5 +1,8 @@
 import { Argument, Option } from 'commander';
 import { moveFoundMember } from '../../accounts/member/move-found-member.ts';
+import { findMemberById } from '../../accounts/member/find-member.ts';
+import { hasSignedOn } from '../../mail/member/sign-on-mails.ts';
+import { needPassword } from '../people/need-password.ts';
 import { isRefused, refused, type Command } from '../terminal/command.ts';
 import { memberOrRefusal } from '../people/member-or-refusal.ts';
 import { shown } from '../terminal/text-table.ts';
@@ -38,11 +41,14 @@ Only someone who could be invited to the other community can be moved to it.`,
           break;
       }
       const { ended } = moved;
+      const there = await findMemberById(tx, id);
+      const isWithoutPassword =
+        there !== null && status !== 'invited' && there.member.passwordHash === null && !(await hasSignedOn(tx, there.member));
       const sharing =
         ended === 0 ? 'All that they share stays.' : `${ended} ${ended === 1 ? 'lift or request' : 'lifts and requests'} ended.`;
       return {
-        text: `Moved ${shown(email)} from '${found.community.slug}' to '${slug}'. ${sharing}${TOLD[status] ?? ''}`,
-        json: { memberId: id, to: slug, ended },
+        text: `Moved ${shown(email)} from '${found.community.slug}' to '${slug}'. ${sharing}${TOLD[status] ?? ''}${isWithoutPassword ? ` ${needPassword(1)}` : ''}`,
+        json: { memberId: id, to: slug, ended, ...(isWithoutPassword && { withoutPassword: 1 }) },
       };
     });
   },

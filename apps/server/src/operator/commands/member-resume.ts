@@ -18,7 +18,7 @@ export const memberResume: Command = {
       const found = await memberOrRefusal(tx, operand);
       if (isRefused(found)) return found;
       const { member } = found;
-      if (await endPause(tx, member.id, deps.clock.now()))
+      if (await endPause(tx, deps.clock, member.id))
         return `${shown(member.email)} is no longer paused. The days until the next pause begin anew. Lifts and requests do not come back.`;
       if (!(await resumeMember(tx, deps, member.id))) return refused(`${shown(member.email)} is neither suspended nor paused.`);
       return `Resumed ${shown(member.email)}. A mail that says so is in the queue. Lifts and requests do not come back.`;

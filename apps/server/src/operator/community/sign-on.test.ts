@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditLines } from '../../kernel/db/schema/audit-lines.ts';
 import { communities, type NewCommunityRow } from '../../kernel/db/schema/communities.ts';
+import { members } from '../../kernel/db/schema/members.ts';
 import { signOnIdentities } from '../../kernel/db/schema/sign-on-identities.ts';
 import { signOnProviders } from '../../kernel/db/schema/sign-on-providers.ts';
 import { DAY_MS } from '../../kernel/effects/time-spans.ts';
@@ -11,6 +12,7 @@ import { callApi } from '../../test-support/call-api.ts';
 import { addCommunity, addMember } from '../../test-support/fixtures.ts';
 import { startOidcProvider, type TestProvider } from '../../test-support/oidc-provider.ts';
 import { operatorOf } from '../../test-support/operator.ts';
+import { addIdentity } from '../../test-support/sign-on.ts';
 import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
 
 let t: TestApp;
@@ -312,6 +314,33 @@ test('a child has its parent’s provider where both say so, passwords are each 
   expect(await change('--none --inherit', child.slug)).toMatch(/cannot be used with/);
   expect(await change('--inherit')).toBe(`'${slug}' has no parent. To take its own provider away: community sign-on remove.`);
   expect(await change('--none')).toBe(`'${slug}' has no parent. To take its own provider away: community sign-on remove.`);
+});
+
+test('who is moved away from the provider, and those of children whose parent goes with it, are counted where they have no password', async () => {
+  const [child] = await t.deps.db
+    .update(communities)
+    .set({ parentId: community.id })
+    .where(eq(communities.id, (await addCommunity(t.deps, { publicId: `ward${counter}`, slug: `ward-${counter}` })).id))
+    .returning();
+  const away = await addCommunity(t.deps, { publicId: `away${counter}`, slug: `away-${counter}` });
+  t.deps.communities.clear();
+  if (child === undefined) throw new Error('the child was added');
+  await set('--children yes');
+  const join = async (name: string, passwordHash?: null) => {
+    const member = await addMember(t.deps, child, { email: `${name}${counter}@fenwick.example` });
+    if (passwordHash === null) await t.deps.db.update(members).set({ passwordHash }).where(eq(members.id, member.id));
+    await addIdentity(t, provider, { memberId: member.id });
+    return member;
+  };
+  const [ada, bob] = [await join('ada', null), await join('bob')];
+  const needs = '1 member has no password and will need "Forgotten your password?".';
+  const gone = `community delete ${slug} --keep-children`;
+  expect(await operator.say(`${gone} --dry-run`)).toBe(`Would delete '${slug}' with 0 members and 0 images. ${needs}`);
+  expect(await operator.say(`member move ${ada.email} --to ${slug}`), 'the provider is the same').not.toContain('no password');
+  expect(await operator.say(`member move ${ada.email} --to ${away.slug}`)).toContain(needs);
+  expect(await operator.say(`member move ${bob.email} --to ${away.slug}`)).not.toContain('no password');
+  await join('cleo', null);
+  expect(await operator.say(`${gone} --yes`)).toBe(`Deleted '${slug}'. ${needs}`);
 });
 
 test('passwords end for who has signed on, and for the others 30 days on, at least 14; set counts them, and names addresses that nobody vouches for', async () => {

@@ -1,5 +1,5 @@
 /** Schedules searches for new matches: a job searches for the matches of a journey when its row in `journey_alerts` is due. */
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../kernel/db/client.ts';
 import { journeyAlerts } from '../../kernel/db/schema/journey-alerts.ts';
 import { journeys } from '../../kernel/db/schema/journeys.ts';
@@ -30,6 +30,13 @@ export async function scheduleLook(
       target: journeyAlerts.journeyId,
       set: { dueAt, isNews: true, matchCount: null, wishes: sql`${journeyAlerts.wishes} + 1` },
     });
+}
+
+/** The same for all journeys of a member, who is to be found again. */
+export async function scheduleLooks(tx: DbOrTx, clock: Clock, memberId: string): Promise<void> {
+  const { id, communityId } = journeys;
+  const theirs = await tx.select({ id, communityId }).from(journeys).where(eq(journeys.memberId, memberId)).orderBy(id);
+  for (const each of theirs) await scheduleLook(tx, clock, each);
 }
 
 /** Journeys that match one of `newcomerId`. */

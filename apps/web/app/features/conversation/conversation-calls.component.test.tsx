@@ -62,7 +62,7 @@ testFailedCalls({
     failures: failed,
     isInTitle: false,
     success: { status: 200, body: { ...ride, people: [driver, { ...reader, late: { minutes: 5, at: startsAt } }] } },
-    done: async (screen) => await expect.element(screen.getByText(/^You are 5 min late. We told Ana/)).toBeInTheDocument(),
+    done: async (screen) => await expect.element(screen.getByText(/^You are 5\smin late. We told Ana/)).toBeInTheDocument(),
   },
   'telling at once that one is there': {
     ...page,

@@ -80,7 +80,7 @@ function answer(call: string, ...rides: readonly [Ride, ...Ride[]]): void {
 
 test('what can be told now comes first: late from three hours before, being there from a quarter of an hour before', async () => {
   await open();
-  expect(pills()).toEqual(['Running 5 min late', 'I’m here', 'Not today', 'Thank you']);
+  expect(pills()).toEqual(['Running 5\u00A0min late', 'I’m here', 'Not today', 'Thank you']);
   await screen.unmount();
   await open({ at: new Date('2026-11-22T19:00:00Z') });
   expect(pills()).toEqual(['Not tomorrow', 'See you tomorrow', 'Thank you']);
@@ -94,10 +94,10 @@ test('one press tells how late one is, another more, and one takes it back; a sc
   answer(`PUT ${RIDE}/late`, late(5), back);
   await pill('Running 5 min late').click();
   await expect.element(pill('5 min more')).toHaveFocus();
-  await expect.poll(spoken).toMatch(/^You are 5 min late. We told Ana at /);
+  await expect.poll(spoken).toMatch(/^You are 5\smin late. We told Ana at /);
   answer(`PUT ${RIDE}/late`, late(10), back);
   await pill('5 min more').click();
-  await expect.poll(spoken).toMatch(/^You are 10 min late/);
+  await expect.poll(spoken).toMatch(/^You are 10\smin late/);
   answer(`PUT ${RIDE}/late`, out, back);
   await pill('I am on time after all').click();
   await expect.element(pill('Running 5 min late')).toBeVisible();
@@ -163,7 +163,7 @@ test('only the way that was called off is taken up again', async () => {
 test('what the server refuses has words, and nothing is lost', async () => {
   await open();
   await box().fill('See');
-  expect(pills()).toEqual(['Running 5 min late', 'I’m here', 'Not today']);
+  expect(pills()).toEqual(['Running 5\u00A0min late', 'I’m here', 'Not today']);
   api.answer(`PUT ${RIDE}/here`, {
     status: 400,
     body: { code: 'validation', errors: [{ path: 'here', code: 'no-ride-today', message: '' }] },

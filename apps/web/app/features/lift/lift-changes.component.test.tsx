@@ -176,7 +176,7 @@ describe('another spot', () => {
     const errors = [{ path: 'latitude', code: 'spot-too-far', message: 'spot too far' }];
     api.answer(`PUT ${LIFT}/spot`, { status: 422, body: { code: 'spot-too-far', errors } });
     await ofDialog('Propose to Ana').click();
-    await expect.element(box).toHaveAccessibleDescription(/Please choose a spot at most 1 km from “Cambridge”/);
+    await expect.element(box).toHaveAccessibleDescription(/Please choose a spot at most 1\skm from “Cambridge”/);
     await expect.element(words).toHaveValue('in front of the church');
     const often = { status: 409, body: { code: 'places-changed', from: '2026-12-22T12:00:00.000Z' } };
     api.answer(`PUT ${LIFT}/spot`, often);

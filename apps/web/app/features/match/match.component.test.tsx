@@ -95,7 +95,7 @@ test('one way stands at a time, there first: who sets off where, where and when 
       .map(({ textContent }) => textContent),
   ).toEqual([
     'AM07:50 Ana sets offNear Wymondham',
-    'AM07:58 Ana picks you upNear Wymondham, 2 min earlier than planned. You set off: 07:53, 400\u00a0m walk from Norwich',
+    'AM07:58 Ana picks you upNear Wymondham, 2\u00a0min earlier than planned. You set off: 07:53, 400\u00a0m walk from Norwich',
     '09:25 Ana sets you downCambridge',
   ]);
   await expect.element(screen.getByText('These are the times on most days.', { exact: false })).toBeVisible();
@@ -107,7 +107,7 @@ test('one way stands at a time, there first: who sets off where, where and when 
       .map(({ textContent }) => textContent),
   ).toEqual([
     'AM17:35 Ana sets offNear Cambridge',
-    'AM17:40 Ana picks you upCambridge, 10 min later than planned',
+    'AM17:40 Ana picks you upCambridge, 10\u00a0min later than planned',
     'AM19:05 Ana sets you downNear Wymondham',
     '19:10 NorwichAfter 400\u00a0m on foot',
   ]);
@@ -172,9 +172,9 @@ test('with others in the car, the page tells how many ride on which days, and wh
   // (6 + 63 / 8 / 2 + 2 * 3 / 4) / 0.8, from a score of 14.3 that is rounded.
   await screen.getByText('How we count').click();
   await expect.element(screen.getByRole('region', { name: 'What you save' }).getByText('saved a trip')).toBeVisible();
-  await expect.element(screen.getByText(/With everybody in the car, Ana has a detour of 12 min\.$/)).toBeVisible();
+  await expect.element(screen.getByText(/With everybody in the car, Ana has a detour of 12\smin\.$/)).toBeVisible();
   await expect
-    .element(screen.getByText(/^6 min of detour, half of 7\.9 min difference in time and a quarter of 6 min for others/))
+    .element(screen.getByText(/^6\smin of detour, half of 7\.9\smin difference in time and a quarter of 6\smin for others/))
     .toBeVisible();
 });
 

@@ -171,7 +171,7 @@ describe('with others in the car', () => {
 
   test('where nobody’s times move and the driver has set no limit, that is said', async () => {
     await open(askedOf(tomWithOthers(), { mine: false, moves: [] }));
-    await expect.element(region()).toMatchTextContent(/12 min8 min now, 4 min more with Tom\.Nobody else’s times change\.$/);
+    await expect.element(region()).toMatchTextContent(/12 min8\smin now, 4\smin more with Tom\.Nobody else’s times change\.$/);
   });
 
   test('the driver reads when the lift would begin, and of a rider on the own road that the detour stays as it is', async () => {

@@ -89,7 +89,7 @@ describe('a request that is over', () => {
     await open(overOf(ana(), { state: 'expired' }));
     await expectTitle('Ana has not answered');
     await expect.element(link('Ask Ana again')).toHaveAttribute('href', '/dashboard/match/match-ana?journey=journey-1#ask');
-    const words = /You drive\. \+4 min for you\. Wednesday and Friday, both ways\. £158 a year\./;
+    const words = /You drive\. \+4\smin for you\. Wednesday and Friday, both ways\. £158 a year\./;
     await expect.element(link(/^Tom W\./)).toHaveAccessibleName(expect.stringMatching(words));
   });
 

@@ -249,7 +249,7 @@ describe('what can be done', () => {
     const dialog = screen.getByRole('dialog', { name: 'How late will you be?' });
     await expect
       .poll(() => wordsOf(dialog.getByRole('button', { name: /min$/ })))
-      .toEqual(['5 min', '10 min', '15 min', '20 min', '25 min', '30 min']);
+      .toEqual([5, 10, 15, 20, 25, 30].map((minutes) => `${minutes}\u00A0min`));
     api.answer(`PUT ${RIDE}/late`, { status: 200, body: drivenRide() });
     await dialog.getByRole('button', { name: '15 min' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
@@ -340,7 +340,7 @@ describe('without a connection', () => {
       title: 'Monday 23 November, there',
       rides: [
         expect.stringMatching(
-          /^Monday 23 November, 07:51, Ana drives, Cold Overton Road, corner of Parkfield Road\. Ana is 10 min late\. Told at .*36\.$/,
+          /^Monday 23 November, 07:51, Ana drives, Cold Overton Road, corner of Parkfield Road\. Ana is 10\smin late\. Told at .*36\.$/,
         ),
         '07:51 You get in, Cold Overton Road, corner of Parkfield Road',
         '08:21 You get out, Kestrel Science Park, main gate',

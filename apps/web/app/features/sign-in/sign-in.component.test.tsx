@@ -36,6 +36,20 @@ test('the first sign-in knows the address that was joined with in this browser, 
   expect(localStorage.getItem('joinedAs')).toBeNull();
 });
 
+test.each([
+  ['true', 'Your session has ended. Please sign in again.'],
+  ['long-ago', 'It is 30 days since you signed in, so your session has ended. Please sign in again.'],
+  ['paused', 'Your account is paused, because you have not signed in with your Fenwick account for a long time. Do so now and it goes on.'],
+])('the page of a community with a provider says why a session ended, once: %s', async (why, says) => {
+  standInApi();
+  document.documentElement.dataset['sessionEnded'] = why;
+  onTestFinished(() => void delete document.documentElement.dataset['sessionEnded']);
+  const screen = await mountPage([routeOf('/fenwick/login', signIn)], { isMember: false, community: fenwick('also') });
+  const shown = () => [...document.querySelectorAll<HTMLElement>('.alert__title')].map(({ innerText }) => innerText);
+  await expect.poll(shown).toEqual([says]);
+  await expect.element(screen.getByRole('link', { name: 'Continue with your Fenwick account' })).toBeVisible();
+});
+
 const verifiedNow = (verified: string) => ({
   path: '/plain/verify-email',
   Component: () => (

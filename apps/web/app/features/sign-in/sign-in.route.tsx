@@ -19,6 +19,7 @@ import { SignInWays } from './sign-in-ways.tsx';
 import type { PasskeyOutcome } from './passkey-way.ts';
 import { signInOutcome, type SignInOutcome, type SignInSetback } from './sign-in-outcome.ts';
 import { VerifiedWelcome } from './verified-welcome.tsx';
+import { WhyEnded } from './why-ended.tsx';
 import '../../styles/narrow-layout.css';
 
 export const handle = { community: 'inactive', fetchedAhead: true } satisfies PageHandle;
@@ -89,7 +90,7 @@ export default function SignIn() {
       {outcome === undefined ? (
         // In the page from the start, so that its loading does not move a button that somebody is pressing.
         <div className="only-session-ended">
-          <Alert tone="neutral" title={t(m.sign_in_again)} />
+          <Alert tone="neutral" title={<WhyEnded />} />
         </div>
       ) : null}
       <SignInWays page={t(m.sign_in_title)} isBusy={isBusy} setback={setback} />

@@ -224,7 +224,7 @@ function mountDeeds(app: FastifyInstance, deps: Deps): void {
 
   mountEndpoint(app, deps, 'resumeMember', async ({ organiser, params: { memberId }, client, note }) => {
     const refused = await doTo(deps, { organiser, memberId, deed: 'member resume', client }, async (tx, { member }) => {
-      if (await endPause(tx, member.id, clock.now())) return null;
+      if (await endPause(tx, clock, member.id)) return null;
       return (await resumeMember(tx, deps, member.id)) ? null : problem('not-in-this-state');
     });
     if (refused !== null) return refused;
