@@ -70,6 +70,7 @@ export default [
     route('community/:community/invitations/people', 'features/organise/invitations/invite-people.route.tsx'),
     route('community/:community/invitations/list/:list', 'features/organise/invitations/invitation-board.route.tsx'),
     route('community/:community/invitations/poster/:link', 'features/organise/invitations/poster.route.tsx'),
+    route('community/:community/rules', 'features/organise/rules/rules.route.tsx'),
     route('community/:community/organisers', 'features/organise/organisers.route.tsx'),
     route('community/:community/organisers/invite', 'features/organise/invite-organiser.route.tsx'),
   ]),

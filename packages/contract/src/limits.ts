@@ -11,6 +11,8 @@ export const DEFAULT_PRIMARY_COLOUR = '#1455a4';
 export const TEXT_MAX_LENGTH = 255;
 export const PASSWORD_MIN_LENGTH = 8;
 export const COMMUNITY_PASSWORD_MIN_LENGTH = 8;
+/** Of one community. */
+export const EMAIL_DOMAINS_MAX = 200;
 export const COMMENT_MAX_LENGTH = 2000;
 
 /** First widths, in CSS pixels, of the hero images sm, md, lg and hdpi: section 9's breakpoints. */

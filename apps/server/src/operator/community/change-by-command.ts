@@ -43,13 +43,17 @@ export async function changeByCommand(
       imageOf: (source) => inputs.file(source.path, IMAGE_MAX_BYTES),
       progress: (encoded, of) => terminal.progress({ label: 'Encoding images', done: encoded, total: of }),
       audit: async (tx, changed) => {
-        if (mode !== 'import') return auditDetails(changed.map(changedOptions).join(', '));
+        if (mode !== 'import') {
+          auditDetails(changed.map(changedOptions).join(', '));
+          return undefined;
+        }
         const lines = changed.map((each) => ({
           communityPublicId: each.publicId,
           communitySlug: each.declared.slug,
           details: changedOptions(each),
         }));
         await auditEach(tx, lines);
+        return undefined;
       },
     },
   );

@@ -39,10 +39,10 @@ export type ChangeCommunitiesDeps = {
 export type ChangeDoor<R extends Stop> = {
   readonly imageOf: (source: DeclaredImage) => Promise<Uint8Array | R>;
   readonly progress?: (encoded: number, of: number) => void;
-  /** In the transaction of the change, with all that it makes or changes. */
-  readonly audit: (tx: Tx, changed: readonly PlannedCommunity[]) => Promise<void>;
+  /** In the transaction of the change, before it is stored, with all that it makes or changes. A stop in its answer leaves everything as it was. */
+  readonly audit: (tx: Tx, changed: readonly PlannedCommunity[]) => Promise<R | undefined>;
 };
-/** What a door answers in place of an image. */
+/** What a door answers in place of going on. */
 type Stop = { readonly kind: string };
 
 export type ChangeNote =
@@ -114,10 +114,9 @@ export async function changeCommunities<R extends Stop>(
       if (plan.problems.length > 0) return { kind: 'problems', problems: plan.problems } as const;
       const missing = plan.planned.find((each) => newImagesOf(each).some(({ source }) => !staged.has(source)));
       if (missing !== undefined) return { kind: 'changed-meanwhile', slug: missing.declared.slug } as const;
-      await door.audit(
-        tx,
-        plan.planned.filter(({ row, changes }) => row === null || changes.length > 0),
-      );
+      const changed = plan.planned.filter(({ row, changes }) => row === null || changes.length > 0);
+      const stop = await door.audit(tx, changed);
+      if (stop !== undefined) return { kind: 'stopped', stop } as const;
       return {
         kind: 'stored',
         planned: plan.planned,
@@ -125,6 +124,7 @@ export async function changeCommunities<R extends Stop>(
         gone: await storeChanges(tx, deps, plan, staged),
       } as const;
     });
+    if (done.kind === 'stopped') return done.stop;
     if (done.kind !== 'stored') return done;
     const left = await removeImages(deps.images, done.gone);
     const notes = [...prepared.notes, ...done.privacy, ...appNotes(done, deps.config), ...notesOn(done.planned, left)];

@@ -43,6 +43,10 @@ export function invitePeoplePath(community: Pick<ScopeCommunity, 'publicId'>): s
   return `${invitationsPath(community)}/people`;
 }
 
+export function rulesPath(community: Pick<ScopeCommunity, 'publicId'>): string {
+  return `/organise/community/${community.publicId}/rules`;
+}
+
 /** Whether one has at least this role for a community. */
 export function mayIn(community: { readonly role: OrganiserRole } | undefined, least: OrganiserRole): boolean {
   return community !== undefined && isAtLeast(community.role, least);

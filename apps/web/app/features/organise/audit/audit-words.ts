@@ -38,6 +38,7 @@ const WORDS: Readonly<Record<OrganiserDeed, (t: Speak) => string>> = {
   'member remove withdraw': (t) => t(m.organise_deed_member_remove_withdraw),
   'member remove': (t) => t(m.organise_deed_member_remove),
   'member remove no': (t) => t(m.organise_deed_member_remove_no),
+  'rules change': (t) => t(m.organise_deed_rules),
   'report show': (t) => t(m.organise_deed_report_show),
   'report take': (t) => t(m.organise_deed_report_take),
   'report give back': (t) => t(m.organise_deed_report_give_back),
