@@ -26,6 +26,7 @@ import { organiserReportCalls } from './organiser-reports.ts';
 import { organiserMemberCalls } from './organiser-members.ts';
 import { organiserInvitationCalls } from './organiser-invitations.ts';
 import { organiserRulesCalls } from './organiser-rules.ts';
+import { organiserSignOnCalls } from './organiser-sign-on.ts';
 import { passkeyCalls } from './passkey.ts';
 import { passwordCalls } from './password.ts';
 import { peopleNearCalls } from './people-near.ts';
@@ -74,6 +75,7 @@ export const endpoints = {
   ...organiserMemberCalls,
   ...organiserInvitationCalls,
   ...organiserRulesCalls,
+  ...organiserSignOnCalls,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

@@ -2,6 +2,7 @@ import { COMMUNITY_PASSWORD_MIN_LENGTH, EMAIL_DOMAINS_MAX } from '@waylift/contr
 import type { OrganisedRules } from '@waylift/contract/organiser-rules';
 import { languageCode, languages } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
+import { Link } from 'react-router';
 import { Choices } from '../../../forms/choices.tsx';
 import { Form, FormActions, SubmitButton } from '../../../forms/form.tsx';
 import { SelectField } from '../../../forms/select-field.tsx';
@@ -13,7 +14,7 @@ import { useForm } from '../../../forms/use-form.ts';
 import { useWords } from '../../../locale/locale-provider.tsx';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { NarrowColumn, PageHead } from '../page-head.tsx';
-import type { InScope } from '../use-organiser.ts';
+import { signInSystemPath, type InScope } from '../use-organiser.ts';
 import { asksDomains, asksPassword, domainProblem, type Draft } from './draft.ts';
 import { joinName } from './rule-words.ts';
 import type { RulesOutcome } from './rules.route.tsx';
@@ -125,7 +126,7 @@ export function RulesForm({ community, rules, draft, onDraft, looking, done, onL
       >
         {isBySignOn ? (
           <Alert tone="neutral" title={t(m.organise_rule_sign_on)}>
-            {t(m.organise_rule_sign_on_text)}
+            {t(m.organise_rule_sign_on_text)} <Link to={signInSystemPath(community)}>{t(m.organise_sis)}</Link>
           </Alert>
         ) : (
           <Choices
@@ -135,6 +136,11 @@ export function RulesForm({ community, rules, draft, onDraft, looking, done, onL
             chosen={draft.join}
             onAnswer={(join) => set({ join })}
           />
+        )}
+        {isBySignOn ? null : (
+          <p>
+            <Link to={signInSystemPath(community)}>{t(m.organise_sis_set_under)}</Link>
+          </p>
         )}
         <Choices
           name="needsVerification"

@@ -95,7 +95,7 @@ test('rules that somebody else has changed meanwhile are not changed, and the pa
   await screen.getByText('An account is active at once').click();
   await byName('See what this means')(screen).click();
   await byName('Make 2 changes')(screen).click();
-  await expect.element(screen.getByText('Somebody else has just changed the rules. Please load the page again.')).toBeVisible();
+  await expect.element(screen.getByText('Someone else has just changed the rules. Please load the page again.')).toBeVisible();
 });
 
 test('a community with a sign-in system shows no other way to join, and one alone nobody to find', async () => {
