@@ -34,6 +34,8 @@ import { createOrganiserDoor } from './operator/organiser/create-organiser-door.
 import { mountOrganisedMembers } from './operator/organiser/members/members.endpoints.ts';
 import { mountOrganiserInvitations } from './operator/organiser/invitations.endpoints.ts';
 import { mountFactors } from './operator/organiser/factors.endpoints.ts';
+import { mountOrganisedRules } from './operator/rules/rules.endpoints.ts';
+import { mountOrganisedSignOn } from './operator/sign-in-system/sign-in-system.endpoints.ts';
 import { mountOrganiser } from './operator/organiser/organiser.endpoints.ts';
 import { mountOrganisers } from './operator/organiser/organisers.endpoints.ts';
 import { mountWaysIn } from './operator/organiser/ways-in.endpoints.ts';
@@ -140,6 +142,8 @@ export async function buildApp(deps: Deps, parts: Parts = {}): Promise<FastifyIn
   mountOrganiserAudit(app, deps);
   mountOrganisedMembers(app, deps);
   mountOrganiserInvitations(app, deps);
+  mountOrganisedRules(app, deps);
+  mountOrganisedSignOn(app, deps);
   mountPlaces(app, deps);
   mountRoute(app, deps);
   mountOpenApi(app, deps.config);

@@ -61,4 +61,5 @@ export const AUDIT_LOOKS = [
   'organiser list',
   'report list',
   'report show',
+  'sign-on test',
 ] as const;

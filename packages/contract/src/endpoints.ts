@@ -25,6 +25,8 @@ import { organiserDutyCalls } from './organiser-duties.ts';
 import { organiserReportCalls } from './organiser-reports.ts';
 import { organiserMemberCalls } from './organiser-members.ts';
 import { organiserInvitationCalls } from './organiser-invitations.ts';
+import { organiserRulesCalls } from './organiser-rules.ts';
+import { organiserSignOnCalls } from './organiser-sign-on.ts';
 import { passkeyCalls } from './passkey.ts';
 import { passwordCalls } from './password.ts';
 import { peopleNearCalls } from './people-near.ts';
@@ -72,6 +74,8 @@ export const endpoints = {
   ...organiserAuditCalls,
   ...organiserMemberCalls,
   ...organiserInvitationCalls,
+  ...organiserRulesCalls,
+  ...organiserSignOnCalls,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

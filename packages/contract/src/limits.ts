@@ -11,6 +11,8 @@ export const DEFAULT_PRIMARY_COLOUR = '#1455a4';
 export const TEXT_MAX_LENGTH = 255;
 export const PASSWORD_MIN_LENGTH = 8;
 export const COMMUNITY_PASSWORD_MIN_LENGTH = 8;
+/** Of one community. */
+export const EMAIL_DOMAINS_MAX = 200;
 export const COMMENT_MAX_LENGTH = 2000;
 
 /** First widths, in CSS pixels, of the hero images sm, md, lg and hdpi: section 9's breakpoints. */
@@ -26,6 +28,16 @@ export const REFRESH_TOKEN_LIFE_SECONDS = 30 * 24 * 3600;
 export const SESSION_LIFE_SECONDS = 90 * 24 * 3600;
 /** A session of a member who signs on through their community's provider: whoever leaves the employer has no longer than that. */
 export const SIGN_ON_SESSION_LIFE_SECONDS = 30 * 24 * 3600;
+/** What a sign-in system is set to. */
+export const SIGN_ON_LABEL_MAX_LENGTH = 60;
+export const SIGN_ON_ISSUER_MAX_LENGTH = 500;
+export const SIGN_ON_SECRET_MAX_LENGTH = 2_000;
+export const SIGN_ON_DOMAINS_MAX = 50;
+export const SIGN_ON_LEAVER_DAYS_MIN = 45;
+export const SIGN_ON_LEAVER_DAYS_MAX = 3_650;
+/** How long passwords go on for who has never signed on, when nothing else is said, and at least. */
+export const PASSWORDS_GO_ON_DAYS = 30;
+export const PASSWORDS_GO_ON_DAYS_MIN = 14;
 /** How long a sign-on may take at the provider, and how long its ticket is good. */
 export const SIGN_ON_LIFE_MINUTES = 60;
 /** So often a mailed code may be typed wrongly. */
@@ -288,6 +300,8 @@ export const RATE_LIMITS = {
   organiserLooks: quarterly('organiser-looks', 30, 'organiser'),
   /** Lists of people: reading one keeps the store busy. */
   organiserLists: quarterly('organiser-lists', 60, 'organiser'),
+  /** Each asks another server. */
+  organiserProviders: quarterly('organiser-providers', 30, 'organiser'),
   /** All mails that somebody who knows an address can cause, whether or not anybody has joined with it. */
   unaskedMailsPerAddress: daily('unasked-mails-address', 6, 'address'),
 } as const satisfies Record<string, RateLimit>;

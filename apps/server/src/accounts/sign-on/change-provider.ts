@@ -1,19 +1,21 @@
-/** Sets up and takes away the provider of a community. Commands, and later pages, call these. */
+/** Sets up and takes away the provider of a community, whichever the door: a command or a page. */
 import { generateKeyPairSync } from 'node:crypto';
+import { PASSWORDS_GO_ON_DAYS } from '@waylift/contract/limits';
+import type { ClientProof, NewMembers, SignOnPasswords } from '@waylift/contract/sign-on-choices';
 import { and, arrayOverlaps, eq, inArray, ne, or } from 'drizzle-orm';
 import { announceCommunityChange } from '../../communities/community/community-changes.ts';
 import { CONFIGURED_PROVIDER } from '../../communities/community/community-answers.ts';
 import { isByInvitation } from '../../communities/community/privacy.ts';
-import type { Db, Tx } from '../../kernel/db/client.ts';
-import { communities, type CommunityRow, type NewCommunityRow, type SignOnPasswords } from '../../kernel/db/schema/communities.ts';
+import type { DbOrTx, Tx } from '../../kernel/db/client.ts';
+import { communities, type CommunityRow, type NewCommunityRow } from '../../kernel/db/schema/communities.ts';
 import { isOfClient, signOnIdentities } from '../../kernel/db/schema/sign-on-identities.ts';
-import { signOnProviders, type ClientProof, type NewMembers, type SignOnProviderRow } from '../../kernel/db/schema/sign-on-providers.ts';
+import { signOnProviders, type SignOnProviderRow } from '../../kernel/db/schema/sign-on-providers.ts';
 import type { Clock, NewId } from '../../kernel/effects/effects.ts';
 import { DAY_MS } from '../../kernel/effects/time-spans.ts';
 import type { StoredSeal } from '../../kernel/security/stored-seal.ts';
 
 export type ChangeProviderDeps = {
-  readonly db: Db;
+  readonly db: DbOrTx;
   readonly clock: Clock;
   readonly newId: NewId;
   readonly secrets: { readonly storedSeal: StoredSeal };
@@ -42,10 +44,6 @@ export type SetProviderOutcome =
   | { readonly kind: 'missing'; readonly what: 'issuer' | 'clientId' | 'label' | 'domains' | 'secret' }
   | { readonly kind: 'domain-vouched-elsewhere'; readonly domain: string; readonly slug: string }
   | { readonly kind: 'closed-and-join' | 'secret-with-private-key' | 'key-without-private-key' };
-
-/** How long passwords go on for who has never signed on, when nothing else is said, and at least. */
-export const PASSWORDS_GO_ON_DAYS = 30;
-export const PASSWORDS_GO_ON_DAYS_MIN = 14;
 
 /** A private key of the portal as PEM: the public half is given to the provider. */
 function makePrivateKey(): string {

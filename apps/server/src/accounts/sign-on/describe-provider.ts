@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url';
 import { and, count, eq, notExists, sql } from 'drizzle-orm';
-import type { Db, DbOrTx } from '../../kernel/db/client.ts';
+import type { DbOrTx } from '../../kernel/db/client.ts';
 import type { CommunityRow } from '../../kernel/db/schema/communities.ts';
 import { members } from '../../kernel/db/schema/members.ts';
 import { isOfClient, signOnIdentities } from '../../kernel/db/schema/sign-on-identities.ts';
@@ -32,7 +32,7 @@ export function identityOf(db: DbOrTx, provider: Pick<SignOnProviderRow, 'issuer
 }
 
 /** How many members of a community have come through the provider, have no password, and have never come through it. */
-export async function countPeople(db: Db, communityId: string, provider: SignOnProviderRow): Promise<PeopleOfProvider> {
+export async function countPeople(db: DbOrTx, communityId: string, provider: SignOnProviderRow): Promise<PeopleOfProvider> {
   const [counted] = await db
     .select({
       all: count(),
@@ -48,24 +48,31 @@ export async function countPeople(db: Db, communityId: string, provider: SignOnP
 
 /** Members who have never signed on and whose address nobody vouches for: once passwords end, only a change of address lets them in. */
 export async function listUnvouched(
-  db: Db,
+  db: DbOrTx,
   community: CommunityRow,
   provider: SignOnProviderRow,
   limit: number,
 ): Promise<readonly string[]> {
-  const vouched = provider.domains.flatMap((domain) => [domain, domainToUnicode(domain)]);
   const found = await db
     .select({ email: members.email })
     .from(members)
-    .where(
-      and(
-        eq(members.communityId, community.id),
-        eq(members.status, 'active'),
-        notExists(identityOf(db, provider)),
-        sql`split_part(${members.emailKey}, '@', 2) <> all(${sql.param(vouched)}::text[])`,
-      ),
-    )
+    .where(isUnvouched(db, community.id, provider))
     .orderBy(members.emailKey)
     .limit(limit);
   return found.map(({ email }) => email);
+}
+
+/** How many those are. */
+export async function countUnvouched(db: DbOrTx, communityId: string, provider: SignOnProviderRow): Promise<number> {
+  return await db.$count(members, isUnvouched(db, communityId, provider));
+}
+
+function isUnvouched(db: DbOrTx, communityId: string, provider: SignOnProviderRow) {
+  const vouched = provider.domains.flatMap((domain) => [domain, domainToUnicode(domain)]);
+  return and(
+    eq(members.communityId, communityId),
+    eq(members.status, 'active'),
+    notExists(identityOf(db, provider)),
+    sql`split_part(${members.emailKey}, '@', 2) <> all(${sql.param(vouched)}::text[])`,
+  );
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ClientProof } from '../../kernel/db/schema/sign-on-providers.ts';
+import type { ClientProof } from '@waylift/contract/sign-on-choices';
 import { endpointProblem, ProviderAwayError, providerFetch } from './provider-fetch.ts';
 
 const methods = z.optional(z.array(z.string()));

@@ -55,15 +55,16 @@ export async function endpointProblem(issuer: URL, endpoint: string): Promise<st
   const url = URL.parse(endpoint);
   if (url === null) return 'is no address';
   if (url.protocol !== 'https:' && !(isLoopback(issuer) && isLoopback(url))) return 'is not https';
-  if (url.host === issuer.host || !(await isPublicHost(issuer))) return null;
-  return (await isPublicHost(url)) ? null : 'is in a private network';
+  if (url.host === issuer.host || (await isInPrivateNetwork(issuer))) return null;
+  return (await isInPrivateNetwork(url)) ? 'is in a private network' : null;
 }
 
-async function isPublicHost({ hostname }: URL): Promise<boolean> {
+/** @throws ProviderAwayError where the name of its host is not known */
+export async function isInPrivateNetwork({ hostname }: URL): Promise<boolean> {
   const host = hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) !== 0) return isPublic(host);
+  if (isIP(host) !== 0) return !isPublic(host);
   try {
-    return (await lookup(host, { all: true })).every(({ address }) => isPublic(address));
+    return !(await lookup(host, { all: true })).every(({ address }) => isPublic(address));
   } catch (error) {
     throw new ProviderAwayError('its name is not known', { cause: error });
   }

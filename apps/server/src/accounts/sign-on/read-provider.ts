@@ -1,5 +1,6 @@
-/** Reads what an operator types about a provider. */
+/** Reads what is typed about a provider, at a command or on a page. */
 import { domainToASCII } from 'node:url';
+import { SIGN_ON_ISSUER_MAX_LENGTH, SIGN_ON_LABEL_MAX_LENGTH, TEXT_MAX_LENGTH } from '@waylift/contract/limits';
 import { emailDomain, isEmail } from '@waylift/contract/rules';
 import { isLoopback } from './provider-fetch.ts';
 
@@ -16,7 +17,6 @@ const PUBLIC_MAIL_DOMAINS = new Set(
 /** Addresses of Microsoft's that stand for every organisation: a token of any of them would be taken. */
 const EVERY_TENANT = new Set(['common', 'organizations', 'consumers']);
 const DISCOVERY = '/.well-known/openid-configuration';
-const ISSUER_MAX_LENGTH = 500;
 
 export type IssuerProblem = 'not-an-address' | 'not-https' | 'every-tenant';
 
@@ -26,7 +26,8 @@ export function readIssuer(
   { isProduction }: { readonly isProduction: boolean },
 ): { readonly issuer: string } | IssuerProblem {
   const text = typed.trim();
-  const url = text.length > ISSUER_MAX_LENGTH ? null : URL.parse(text.endsWith(DISCOVERY) ? text.slice(0, -DISCOVERY.length) : text);
+  const url =
+    text.length > SIGN_ON_ISSUER_MAX_LENGTH ? null : URL.parse(text.endsWith(DISCOVERY) ? text.slice(0, -DISCOVERY.length) : text);
   if (url === null || url.search !== '' || url.hash !== '' || url.username !== '' || !['https:', 'http:'].includes(url.protocol))
     return 'not-an-address';
   if (url.protocol === 'http:' && (isProduction || !isLoopback(url))) return 'not-https';
@@ -41,4 +42,21 @@ export function readVouchedDomain(typed: string): { readonly domain: string } | 
   const domain = isEmail(address) ? domainToASCII(emailDomain(address)) : '';
   if (domain === '') return 'not-a-domain';
   return PUBLIC_MAIL_DOMAINS.has(domain) ? 'public-mail' : { domain };
+}
+
+/** What people call their account there; null: it cannot be shown. */
+export function readProviderLabel(typed: string): string | null {
+  const label = typed.trim().normalize('NFC');
+  return label !== '' && label.length <= SIGN_ON_LABEL_MAX_LENGTH && !/[\p{Cc}\p{Zl}\p{Zp}<>]/u.test(label) ? label : null;
+}
+
+/** Whether it is an email address or a URL at which somebody helps. */
+export function isProviderContact(typed: string): boolean {
+  return typed.length <= TEXT_MAX_LENGTH && (isEmail(typed) || URL.parse(typed)?.protocol === 'https:');
+}
+
+/** The end of a day such as `2027-11-30`, in UTC; null: it is no day. */
+export function readEndOfDay(typed: string): Date | null {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(typed) ? new Date(`${typed}T23:59:59.000Z`) : null;
+  return day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(typed) ? day : null;
 }

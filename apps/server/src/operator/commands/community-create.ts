@@ -1,9 +1,8 @@
 import { Option } from 'commander';
-import { changeCommunities } from '../community/change-communities.ts';
 import { isRefused, type Command } from '../terminal/command.ts';
 import { readName, readPublicId, readSlug } from '../community/community-values.ts';
 import { flagsFor, typedOptions } from '../community/option-flags.ts';
-import { printChange } from '../community/print-change.ts';
+import { changeByCommand, printChange } from '../community/change-by-command.ts';
 
 export const communityCreate: Command = {
   words: 'community create',
@@ -26,7 +25,7 @@ export const communityCreate: Command = {
     if (isRefused(publicId)) return publicId;
     const options = await typedOptions(typed, context.inputs);
     if (isRefused(options)) return options;
-    const done = await changeCommunities(await context.open(), context, [{ slug, name, publicId, options }], 'create');
+    const done = await changeByCommand(await context.open(), context, [{ slug, name, publicId, options }], 'create');
     return printChange(done, ({ planned }) => `Created the community '${slug}' with the public id '${planned[0]?.publicId}'.`);
   },
 };

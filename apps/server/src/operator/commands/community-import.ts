@@ -1,7 +1,7 @@
 import { Argument, Option } from 'commander';
-import { changeCommunities, changedOptions, type Changed } from '../community/change-communities.ts';
+import { changedOptions } from '../community/change-communities.ts';
 import { isRefused, refused, type Command } from '../terminal/command.ts';
-import { describeProblem } from '../community/print-change.ts';
+import { changeByCommand, describeProblem, type CommandChanged } from '../community/change-by-command.ts';
 import type { FileProblem } from '../community/read-community-file.ts';
 import { plain } from '../terminal/text-table.ts';
 
@@ -42,7 +42,7 @@ that are not in the file are not touched.`,
     const { readCommunityFile } = await import('../community/read-community-file.ts');
     const { communities, problems } = await readCommunityFile(path, text, inputs);
     if (problems.length > 0) return failWith(problems);
-    const done = await changeCommunities(await context.open(), context, communities, 'import', isDryRun);
+    const done = await changeByCommand(await context.open(), context, communities, 'import', isDryRun);
     if (isRefused(done)) return done;
     if (done.kind === 'changed') return account(done, isDryRun);
     const lineOf = (slug: string) => communities.find((each) => each.slug === slug)?.line ?? 1;
@@ -50,7 +50,7 @@ that are not in the file are not touched.`,
   },
 };
 
-function account({ planned, notes }: Changed, isDryRun: boolean): string {
+function account({ planned, notes }: CommandChanged, isDryRun: boolean): string {
   const outcomes = planned.map((each) => ({
     slug: each.declared.slug,
     fields: changedOptions(each),

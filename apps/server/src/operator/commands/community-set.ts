@@ -4,12 +4,11 @@ import { announceCommunityChange } from '../../communities/community/community-c
 import { lockCommunities } from '../../communities/community/lock-communities.ts';
 import { IMAGE_USAGES } from '../../kernel/db/schema/community-images.ts';
 import { formerSlugs } from '../../kernel/db/schema/former-slugs.ts';
-import { changeCommunities } from '../community/change-communities.ts';
 import { isRefused, refused, type Command, type OperatorDeps, type Refused } from '../terminal/command.ts';
 import { communityOrRefusal } from '../community/community-or-refusal.ts';
 import { readName, readSlug } from '../community/community-values.ts';
 import { flagsFor, typedOptions } from '../community/option-flags.ts';
-import { printChange } from '../community/print-change.ts';
+import { changeByCommand, printChange } from '../community/change-by-command.ts';
 import { slugNotes } from '../community/slug-notes.ts';
 import { shown } from '../terminal/text-table.ts';
 
@@ -44,7 +43,7 @@ export const communitySet: Command = {
     const gone = IMAGE_USAGES.filter((usage) => given[usage === 'logo' ? 'logo' : 'landingImages'] === false);
     const images = new Map(gone.map((usage) => [usage, null]));
     const deps = await context.open();
-    const done = await changeCommunities(deps, context, [{ slug, newSlug, name, options, images }], 'set');
+    const done = await changeByCommand(deps, context, [{ slug, newSlug, name, options, images }], 'set');
     const row = 'planned' in done ? (done.planned[0]?.row ?? null) : null;
     const isRenamed = row !== null && newSlug !== undefined && newSlug !== slug;
     const notes = isRenamed ? await slugNotes(deps, { id: row.id, former: slug, slug: newSlug }) : [];

@@ -1,7 +1,7 @@
+import { PASSWORDS_GO_ON_DAYS, PASSWORDS_GO_ON_DAYS_MIN } from '@waylift/contract/limits';
+import { CLIENT_PROOFS, NEW_MEMBERS, SIGN_ON_PASSWORDS } from '@waylift/contract/sign-on-choices';
 import { Argument, Option } from 'commander';
 import {
-  PASSWORDS_GO_ON_DAYS,
-  PASSWORDS_GO_ON_DAYS_MIN,
   setPasswords,
   setProvider,
   takeParentProvider,
@@ -9,12 +9,12 @@ import {
   type ProviderWish,
   type SetProviderOutcome,
 } from '../../accounts/sign-on/change-provider.ts';
-import { discoverIssuer } from '../../accounts/sign-on/discover-issuer.ts';
 import { countPeople, listUnvouched } from '../../accounts/sign-on/describe-provider.ts';
-import { readIssuer, readVouchedDomain, type IssuerProblem } from '../../accounts/sign-on/read-provider.ts';
-import { findOwnProvider, findProvider } from '../../communities/community/find-provider.ts';
-import { SIGN_ON_PASSWORDS, type CommunityRow } from '../../kernel/db/schema/communities.ts';
-import { CLIENT_PROOFS, NEW_MEMBERS, type SignOnProviderRow } from '../../kernel/db/schema/sign-on-providers.ts';
+import { prepareProvider, type Prepared } from '../../accounts/sign-on/prepare-provider.ts';
+import { readVouchedDomain } from '../../accounts/sign-on/read-provider.ts';
+import { findProvider } from '../../communities/community/find-provider.ts';
+import type { CommunityRow } from '../../kernel/db/schema/communities.ts';
+import type { SignOnProviderRow } from '../../kernel/db/schema/sign-on-providers.ts';
 import { DAY_MS } from '../../kernel/effects/time-spans.ts';
 import { addressesOf } from '../community/sign-on-addresses.ts';
 import { communityOrRefusal } from '../community/community-or-refusal.ts';
@@ -133,35 +133,41 @@ function readDomains(typed: unknown): readonly string[] | undefined | Refused {
   return [...new Set(domains)];
 }
 
-const ISSUER_PROBLEMS: { readonly [P in IssuerProblem]: string } = {
+const ISSUER_PROBLEMS: { readonly [P in Extract<Prepared, { kind: 'issuer' }>['problem']]: string } = {
   'not-an-address': 'is not an address of a provider: it begins with https:// and has no ?',
   'not-https': 'has to begin with https://',
   'every-tenant': 'stands for every organisation, and would let anybody in: use the address of your own tenant, with its id in it',
+  'private-network': 'is in a private network',
 };
 
 type Setting = { readonly community: CommunityRow; readonly wish: ProviderWish; readonly isProduction: boolean };
 
 async function setWish(deps: OperatorDeps, { community, wish, isProduction }: Setting): Promise<readonly string[] | Refused> {
   const { slug } = community;
-  const own = await findOwnProvider(deps.db, community);
-  const read = wish.issuer === undefined ? null : readIssuer(wish.issuer, { isProduction });
-  if (typeof read === 'string') return refused(`The issuer ${shown(wish.issuer ?? '')} ${ISSUER_PROBLEMS[read]}.`);
-  const issuer = read?.issuer ?? own?.issuer;
-  if (issuer === undefined) return refused(`'${slug}' has no provider yet: give --issuer, --client-id, a secret, --label and --domain.`);
-  const discovered = await discoverIssuer(issuer);
-  switch (discovered.kind) {
-    case 'away':
-      return refused(`The provider ${shown(issuer)} does not answer (${discovered.reason}). Nothing was stored.`);
-    case 'other-issuer':
-      return refused(`The document of ${shown(issuer)} names the issuer ${shown(discovered.named)}: use that.`);
-    case 'no-document':
-    case 'bad-endpoint':
-      return refused(`${shown(issuer)} cannot be used: ${discovered.reason}. Nothing was stored.`);
-    case 'found': {
-      const clientProof = wish.clientProof ?? (own === null ? discovered.clientProof : undefined);
-      const outcome = await setProvider(deps, community, { ...wish, issuer, clientProof });
+  const prepared = await prepareProvider(deps, { community, wish, isProduction, mayAskOwnNetwork: true });
+  switch (prepared.kind) {
+    case 'issuer':
+      return refused(`The issuer ${shown(prepared.issuer)} ${ISSUER_PROBLEMS[prepared.problem]}.`);
+    case 'no-issuer':
+      return refused(`'${slug}' has no provider yet: give --issuer, --client-id, a secret, --label and --domain.`);
+    case 'not-found':
+      return refused(describeNotFound(prepared.issuer, prepared.why));
+    case 'prepared': {
+      const outcome = await setProvider(deps, community, prepared.wish);
       return outcome.kind === 'set' ? tellSet(deps, slug, outcome) : refusalOf(outcome, slug);
     }
+  }
+}
+
+function describeNotFound(issuer: string, why: Extract<Prepared, { kind: 'not-found' }>['why']): string {
+  switch (why.kind) {
+    case 'away':
+      return `The provider ${shown(issuer)} does not answer (${why.reason}). Nothing was stored.`;
+    case 'other-issuer':
+      return `The document of ${shown(issuer)} names the issuer ${shown(why.named)}: use that.`;
+    case 'no-document':
+    case 'bad-endpoint':
+      return `${shown(issuer)} cannot be used: ${why.reason}. Nothing was stored.`;
   }
 }
 

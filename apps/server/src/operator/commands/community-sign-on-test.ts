@@ -1,6 +1,5 @@
 import { Argument } from 'commander';
-import { discoverIssuer } from '../../accounts/sign-on/discover-issuer.ts';
-import { findProvider } from '../../communities/community/find-provider.ts';
+import { testProvider } from '../../accounts/sign-on/test-provider.ts';
 import { communityOrRefusal } from '../community/community-or-refusal.ts';
 import { isRefused, refused, type Command } from '../terminal/command.ts';
 import { shown } from '../terminal/text-table.ts';
@@ -17,20 +16,19 @@ export const communitySignOnTest: Command = {
     const { db } = await open();
     const community = await communityOrRefusal(db, slug);
     if (isRefused(community)) return community;
-    const provider = await findProvider(db, community);
-    if (provider === null) return refused(`Nobody signs on to '${slug}': it has no provider.`);
-    const discovered = await discoverIssuer(provider.issuer);
+    const tested = await testProvider({ db }, community);
+    if (tested === null) return refused(`Nobody signs on to '${slug}': it has no provider.`);
+    const { issuer, found: discovered, last } = tested;
     if (discovered.kind !== 'found') {
       const why = discovered.kind === 'other-issuer' ? `it now names the issuer ${shown(discovered.named)}` : discovered.reason;
-      return refused(`The provider ${shown(provider.issuer)} cannot be used: ${why}.`);
+      return refused(`The provider ${shown(issuer)} cannot be used: ${why}.`);
     }
-    const claims = provider.lastClaims;
-    if (claims === null || provider.lastClaimsAt === null)
-      return `The provider answers, and has ${discovered.keys} keys. Nobody has signed on yet: do so, and run this again.`;
+    if (last === null) return `The provider answers, and has ${discovered.keys} keys. Nobody has signed on yet: do so, and run this again.`;
+    const { claims } = last;
     const missing = NEEDED.filter((claim) => !claims.includes(claim));
     return [
       `The provider answers, and has ${discovered.keys} keys.`,
-      `The last sign-on, at ${provider.lastClaimsAt.toISOString()}, brought: ${claims.join(', ')}.`,
+      `The last sign-on, at ${last.at.toISOString()}, brought: ${claims.join(', ')}.`,
       missing.length === 0 ? 'Address and name came.' : `Missing: ${missing.join(', ')}. ${MISSING_MEANS}`,
       claims.includes('email_verified')
         ? 'It says whether an address is verified.'

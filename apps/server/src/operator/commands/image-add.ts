@@ -2,9 +2,9 @@ import { Argument, Option } from 'commander';
 import { LANDING_USAGES } from '../../communities/community/community-images.ts';
 import type { ImageUsage } from '../../kernel/db/schema/community-images.ts';
 import { IMAGE_MAX_BYTES } from '../../kernel/storage/encode-image.ts';
-import { changeCommunities, sha256 } from '../community/change-communities.ts';
+import { sha256 } from '../community/change-communities.ts';
 import type { Command } from '../terminal/command.ts';
-import { printChange } from '../community/print-change.ts';
+import { changeByCommand, printChange } from '../community/change-by-command.ts';
 
 const USAGES: ReadonlyMap<string, ImageUsage> = new Map(Object.entries({ logo: 'logo', ...LANDING_USAGES }));
 
@@ -25,7 +25,7 @@ export const imageAdd: Command = {
     const bytes = await context.inputs.file(path, IMAGE_MAX_BYTES);
     if ('kind' in bytes) return bytes;
     const images = new Map([[usage, { path, sha256: sha256(bytes) }]]);
-    const done = await changeCommunities(await context.open(), context, [{ slug, options: new Map(), images }], 'set');
+    const done = await changeByCommand(await context.open(), context, [{ slug, options: new Map(), images }], 'set');
     return printChange(done, ({ images: [image] }) => {
       if (image === undefined) return `'${slug}' has this image already.`;
       const size = `${image.widthPx} x ${image.heightPx} pixels, ${Math.ceil(image.sizeBytes / 1024)} kB`;

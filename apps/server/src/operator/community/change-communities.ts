@@ -1,4 +1,4 @@
-/** The only code that makes and changes communities, whichever the command. */
+/** The only code that makes and changes communities, whichever the door: a command or a page. Each door words what it answers. */
 import { createHash } from 'node:crypto';
 import { PUBLIC_COMMUNITY_ID } from '@waylift/contract/limits';
 import { removeImages, removeUnusedImages } from '../../communities/community/community-images.ts';
@@ -12,47 +12,77 @@ import type {
   PlannedCommunity,
 } from '../../communities/community/plan-changes.ts';
 import { planInStore, storeChanges } from '../../communities/community/store-changes.ts';
-import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, type ImageProblem } from '../../kernel/storage/encode-image.ts';
-import type { StoredImage } from '../../kernel/storage/images.ts';
-import { privacyNotes } from './privacy-notes.ts';
+import type { Config } from '../../kernel/config/config.ts';
+import type { Db, Tx } from '../../kernel/db/client.ts';
+import type { Clock, NewId } from '../../kernel/effects/effects.ts';
+import type { PasswordHasher } from '../../kernel/security/password-hash.ts';
+import type { ImageProblem } from '../../kernel/storage/encode-image.ts';
+import type { ImageStore, StoredImage } from '../../kernel/storage/images.ts';
+import { appNotes, type AppNote } from './app-notes.ts';
 import { communityOptions } from './community-options.ts';
-import { appNotes } from './app-notes.ts';
-import { findLostImages, refuseStrangeFolder } from './image-files.ts';
-import { isRefused, refused, type Context, type OperatorDeps, type Refused } from '../terminal/command.ts';
-import { prepareOptions } from './prepare-options.ts';
-
-const IMAGE_PROBLEMS: Readonly<Record<ImageProblem, string>> = {
-  'too-many-bytes': `The image is larger than ${IMAGE_MAX_BYTES / 1024 / 1024} MB.`,
-  'too-many-pixels': `The image has more than ${IMAGE_MAX_PIXELS / 1_000_000} megapixels.`,
-  'unknown-format': 'The file is not an image that can be used: it must be JPEG, PNG, WebP, GIF or AVIF.',
-  damaged: 'The image is damaged and cannot be read.',
-  'took-too-long': 'Reading the image took too long. Try again when the machine has less to do, or use a smaller image.',
-};
+import { findLostImages, strangeFolder } from './image-files.ts';
+import { prepareOptions, type PreparedNote } from './prepare-options.ts';
+import { privacyNotes, type PrivacyNote } from './privacy-notes.ts';
 
 const KEY_OF: ReadonlyMap<string, string> = new Map(communityOptions.map(({ column, key }) => [column, key]));
 
+export type ChangeCommunitiesDeps = {
+  readonly db: Db;
+  readonly images: ImageStore;
+  readonly passwordHasher: PasswordHasher;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly config: Pick<Config, 'appStoreUrl' | 'playStoreUrl'>;
+};
+
+/** What only the door knows: where images come from, and what its audit line says. */
+export type ChangeDoor<R extends Stop> = {
+  readonly imageOf: (source: DeclaredImage) => Promise<Uint8Array | R>;
+  readonly progress?: (encoded: number, of: number) => void;
+  /** In the transaction of the change, before it is stored, with all that it makes or changes. A stop in its answer leaves everything as it was. */
+  readonly audit: (tx: Tx, changed: readonly PlannedCommunity[]) => Promise<R | undefined>;
+};
+/** What a door answers in place of going on. */
+type Stop = { readonly kind: string };
+
+export type ChangeNote =
+  | PreparedNote
+  | PrivacyNote
+  | AppNote
+  | { readonly kind: 'public-community-closed' }
+  | { readonly kind: 'images-left'; readonly count: number };
 export type Changed = {
   readonly kind: 'changed';
   readonly planned: Plan['planned'];
   readonly images: readonly StoredImage[];
-  readonly notes: readonly string[];
+  readonly notes: readonly ChangeNote[];
 };
 /** The reasons why nothing was changed, by community. */
 export type Problems = { readonly kind: 'problems'; readonly problems: readonly ChangeProblem[] };
+/** Nothing was changed, although nothing that was declared is wrong by itself. */
+export type ChangeTrouble =
+  /** Too many passwords are being hashed just now. */
+  | { readonly kind: 'busy' }
+  /** A server makes it at its start: this process has another DATA_DIR. */
+  | { readonly kind: 'no-image-folder'; readonly folder: string }
+  | { readonly kind: 'image-changed'; readonly source: DeclaredImage }
+  | { readonly kind: 'image-unusable'; readonly source: DeclaredImage; readonly problem: ImageProblem }
+  | { readonly kind: 'changed-meanwhile'; readonly slug: string };
+
+type Changing = { readonly mode: ChangeMode; readonly isDryRun?: boolean };
 
 /**
  * Brings communities to the declared state, in one transaction: all or nothing. Slow work (passwords, HTML, images) is done before, for a first plan.
  * The plan is then made again inside the transaction, where nobody else can change anything.
  */
-export async function changeCommunities(
-  deps: OperatorDeps,
-  { inputs, terminal, auditEach, auditDetails }: Pick<Context, 'inputs' | 'terminal' | 'auditEach' | 'auditDetails'>,
+export async function changeCommunities<R extends Stop>(
+  deps: ChangeCommunitiesDeps,
   declared: readonly DeclaredCommunity[],
-  mode: ChangeMode,
-  isDryRun: boolean = false,
-): Promise<Changed | Problems | Refused> {
-  const prepared = await prepareOptions(deps, declared, mode);
-  if (isRefused(prepared)) return prepared;
+  { mode, isDryRun = false }: Changing,
+  door: ChangeDoor<R>,
+): Promise<Changed | Problems | ChangeTrouble | R> {
+  const prepared = await prepareOptions(deps, declared);
+  if (prepared.kind === 'busy') return prepared;
   const lost = await findLostImages(deps, prepared.communities);
   const first = await planInStore(deps.db, prepared.communities, mode, lost);
   if (first.problems.length > 0) return { kind: 'problems', problems: first.problems };
@@ -67,15 +97,15 @@ export async function changeCommunities(
   const staged = new Map<DeclaredImage, StoredImage>();
   try {
     const wanted = first.planned.flatMap(newImagesOf);
-    const noPlace = wanted.length === 0 ? null : await refuseStrangeFolder(deps.images);
-    if (noPlace !== null) return noPlace;
+    const folder = wanted.length === 0 ? null : await strangeFolder(deps.images);
+    if (folder !== null) return { kind: 'no-image-folder', folder };
     for (const [index, { usage, source }] of wanted.entries()) {
-      terminal.progress({ label: 'Encoding images', done: index, total: wanted.length });
-      const bytes = await inputs.file(source.path, IMAGE_MAX_BYTES);
+      door.progress?.(index, wanted.length);
+      const bytes = await door.imageOf(source);
       if ('kind' in bytes) return bytes;
-      if (sha256(bytes) !== source.sha256) return refused(`${source.path} has just been changed. Try again.`);
+      if (sha256(bytes) !== source.sha256) return { kind: 'image-changed', source };
       const put = await deps.images.put(bytes, usage);
-      if (put.kind === 'refused') return refused(`${source.path}: ${IMAGE_PROBLEMS[put.problem]}`);
+      if (put.kind === 'refused') return { kind: 'image-unusable', source, problem: put.problem };
       staged.set(source, put.image);
     }
     const done = await deps.db.transaction(async (tx) => {
@@ -83,14 +113,10 @@ export async function changeCommunities(
       const plan = await planInStore(tx, prepared.communities, mode, lost);
       if (plan.problems.length > 0) return { kind: 'problems', problems: plan.problems } as const;
       const missing = plan.planned.find((each) => newImagesOf(each).some(({ source }) => !staged.has(source)));
-      if (missing !== undefined) return refused(`'${missing.declared.slug}' has just been changed by someone else. Try again.`);
+      if (missing !== undefined) return { kind: 'changed-meanwhile', slug: missing.declared.slug } as const;
       const changed = plan.planned.filter(({ row, changes }) => row === null || changes.length > 0);
-      if (mode === 'import')
-        await auditEach(
-          tx,
-          changed.map((each) => ({ communityPublicId: each.publicId, communitySlug: each.declared.slug, details: changedOptions(each) })),
-        );
-      else auditDetails(changed.map(changedOptions).join(', '));
+      const stop = await door.audit(tx, changed);
+      if (stop !== undefined) return { kind: 'stopped', stop } as const;
       return {
         kind: 'stored',
         planned: plan.planned,
@@ -98,6 +124,7 @@ export async function changeCommunities(
         gone: await storeChanges(tx, deps, plan, staged),
       } as const;
     });
+    if (done.kind === 'stopped') return done.stop;
     if (done.kind !== 'stored') return done;
     const left = await removeImages(deps.images, done.gone);
     const notes = [...prepared.notes, ...done.privacy, ...appNotes(done, deps.config), ...notesOn(done.planned, left)];
@@ -120,10 +147,10 @@ function newImagesOf({ images }: PlannedCommunity) {
   return images.flatMap(({ usage, source }) => (source === null ? [] : [{ usage, source }]));
 }
 
-function notesOn(planned: Plan['planned'], imagesLeft: number): string[] {
+function notesOn(planned: Plan['planned'], imagesLeft: number): ChangeNote[] {
   const isClosed = planned.some(({ row, columns }) => row?.publicId === PUBLIC_COMMUNITY_ID && columns['active'] === false);
   return [
-    ...(isClosed ? ['This is the public community: the portal\'s first page now leads to "page not found".'] : []),
-    ...(imagesLeft === 0 ? [] : [`${imagesLeft} former images could not be removed from the bucket just now; they stay there unused.`]),
+    ...(isClosed ? [{ kind: 'public-community-closed' } as const] : []),
+    ...(imagesLeft === 0 ? [] : [{ kind: 'images-left', count: imagesLeft } as const]),
   ];
 }

@@ -5,7 +5,7 @@ import { publicId } from '@waylift/contract/fields';
 import { COMMUNITY_PASSWORD_MIN_LENGTH, TEXT_MAX_LENGTH } from '@waylift/contract/limits';
 import { emailDomain, isEmail } from '@waylift/contract/rules';
 import { languageCode, languageOf, languages } from '@waylift/words/languages';
-import { MATCHES_WITH } from '../../kernel/db/schema/communities.ts';
+import { MATCH_RULES } from '@waylift/contract/rule-choices';
 import { refused, type Refused } from '../terminal/command.ts';
 import { shown } from '../terminal/text-table.ts';
 
@@ -60,7 +60,7 @@ export const readPrivacy: ReadText = (text) =>
   refused(`The privacy ${shown(text)} is unknown: it is private, closed or open.`);
 
 export const readMatchesWith: ReadText = (text) =>
-  MATCHES_WITH.find((whom) => whom === text.toLowerCase()) ??
+  MATCH_RULES.find((whom) => whom === text.toLowerCase()) ??
   refused(`A community cannot match with ${shown(text)}: it matches with community or family.`);
 
 /** The community password. No message may contain it. */

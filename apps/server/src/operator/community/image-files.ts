@@ -1,14 +1,14 @@
 /** Checks that image files are where the server looks for them. */
-import { dirname } from 'node:path';
 import { eq, inArray } from 'drizzle-orm';
 import type { DeclaredCommunity } from '../../communities/community/plan-changes.ts';
 import { communities } from '../../kernel/db/schema/communities.ts';
 import { communityImages } from '../../kernel/db/schema/community-images.ts';
-import { refused, type OperatorDeps, type Refused } from '../terminal/command.ts';
+import type { Db } from '../../kernel/db/client.ts';
+import type { ImageStore } from '../../kernel/storage/images.ts';
 
 /** Images of the given communities that the database names but whose files are missing. They are made again. */
 export async function findLostImages(
-  { db, images }: Pick<OperatorDeps, 'db' | 'images'>,
+  { db, images }: { readonly db: Db; readonly images: ImageStore },
   declared: readonly DeclaredCommunity[],
 ): Promise<ReadonlySet<string>> {
   const slugs = declared
@@ -25,16 +25,13 @@ export async function findLostImages(
   return lost;
 }
 
-/** Refuses if the folder of images is missing. A server makes it at its start, so DATA_DIR is not the server's. */
-export async function refuseStrangeFolder(images: Pick<OperatorDeps['images'], 'check'>): Promise<Refused | null> {
+/** The folder of images if it is missing; null: it is there. A server makes it at its start, so a missing one is not that of the server. */
+export async function strangeFolder(images: Pick<ImageStore, 'check'>): Promise<string | null> {
   try {
     await images.check();
     return null;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT' && 'path' in error)) throw error;
-    const folder = String(error.path);
-    return refused(
-      `There is no folder ${folder}, which a server makes when it starts: DATA_DIR, which is ${dirname(folder)}, is not that of the server. Nothing was changed.`,
-    );
+    return String(error.path);
   }
 }

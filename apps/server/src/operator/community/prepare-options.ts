@@ -1,19 +1,30 @@
-import type { LeftOut } from '@waylift/landing-html/sanitise-landing-html';
-import type { ChangeMode, DeclaredCommunity } from '../../communities/community/plan-changes.ts';
+import type { DeclaredCommunity } from '../../communities/community/plan-changes.ts';
+import type { Db } from '../../kernel/db/client.ts';
 import { communities } from '../../kernel/db/schema/communities.ts';
-import { refused, type OperatorDeps, type Refused } from '../terminal/command.ts';
+import type { PasswordHasher } from '../../kernel/security/password-hash.ts';
 
-/** Hashes passwords and sanitises HTML, with notes for the operator. */
+/** What sanitising changed in the landing HTML of a community. */
+export type PreparedNote =
+  | { readonly kind: 'html-elements-left-out' | 'html-attributes-left-out'; readonly slug: string; readonly names: readonly string[] }
+  | { readonly kind: 'no-html-left'; readonly slug: string };
+
+type Prepared = {
+  readonly kind: 'prepared';
+  readonly communities: readonly DeclaredCommunity[];
+  readonly notes: readonly PreparedNote[];
+};
+
+/** Hashes passwords and sanitises HTML. */
 export async function prepareOptions(
-  { db, passwordHasher }: OperatorDeps,
+  { db, passwordHasher }: { readonly db: Db; readonly passwordHasher: PasswordHasher },
   declared: readonly DeclaredCommunity[],
-  mode: ChangeMode,
-): Promise<{ readonly communities: readonly DeclaredCommunity[]; readonly notes: readonly string[] } | Refused> {
+): Promise<Prepared | { readonly kind: 'busy' }> {
   const known = await db.select({ slug: communities.slug, passwordHash: communities.passwordHash }).from(communities);
   const hashes = new Map(known.map(({ slug, passwordHash }) => [slug, passwordHash]));
   const prepared: DeclaredCommunity[] = [];
-  const notes: string[] = [];
+  const notes: PreparedNote[] = [];
   for (const community of declared) {
+    const { slug } = community;
     const options = new Map(community.options);
     for (const [column, value] of options) {
       if (typeof value !== 'string') continue;
@@ -21,33 +32,21 @@ export async function prepareOptions(
         const { leftOutOf, sanitiseLandingHtml } = await import('@waylift/landing-html/sanitise-landing-html');
         const html = sanitiseLandingHtml(value);
         options.set(column, html === '' ? null : html);
-        notes.push(...notesOnHtml(leftOutOf(value), html).map((note) => (mode === 'import' ? `${community.slug}: ${note}` : note)));
+        const { elements, attributes } = leftOutOf(value);
+        if (elements.length > 0) notes.push({ kind: 'html-elements-left-out', slug, names: elements });
+        if (attributes.length > 0) notes.push({ kind: 'html-attributes-left-out', slug, names: attributes });
+        if (html === '') notes.push({ kind: 'no-html-left', slug });
       }
       if (column === 'passwordHash') {
-        const before = hashes.get(community.slug) ?? null;
+        const before = hashes.get(slug) ?? null;
         // An unchanged password keeps its hash, so that it does not count as a change.
         const isSame = before !== null && (await passwordHasher.verify(before, value)) === 'match';
         const hashed = isSame ? { hash: before } : await passwordHasher.hash(value);
-        if (hashed === 'busy') return refused('Too many passwords are being checked just now. Try again in a moment.');
+        if (hashed === 'busy') return { kind: 'busy' };
         options.set(column, hashed.hash);
       }
     }
     prepared.push({ ...community, options });
   }
-  return { communities: prepared, notes };
-}
-
-function notesOnHtml({ elements, attributes }: LeftOut, kept: string): string[] {
-  return [
-    ...(elements.length === 0 ? [] : [`Left out of the landing HTML, because they are not safe or not text: ${some(elements)}.`]),
-    ...(attributes.length === 0 ? [] : [`Left out of its elements, because a page of the portal has its own looks: ${some(attributes)}.`]),
-    ...(kept === '' ? ['Nothing of the landing HTML was left, so the default welcome text is shown.'] : []),
-  ];
-}
-
-function some(names: readonly string[]): string {
-  return names
-    .slice(0, 20)
-    .map((name) => name.slice(0, 30))
-    .join(', ');
+  return { kind: 'prepared', communities: prepared, notes };
 }

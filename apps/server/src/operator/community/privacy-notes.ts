@@ -1,27 +1,38 @@
-/** Notes for the operator on who may join after a change. */
+/** Who may join after a change: what its maker may not have meant. */
 import { closeness } from '../../communities/community/privacy.ts';
 import type { KnownCommunity } from '../../communities/community/plan-changes.ts';
 import type { PlanInStore } from '../../communities/community/store-changes.ts';
 
 type Standing = Pick<KnownCommunity, 'slug' | 'active' | 'privacy' | 'passwordHash' | 'emailDomains'> & { readonly parent: string | null };
 
-const WHO_JOINS = ['anyone', 'whoever has its password or an address of its email domains', 'whoever is invited'] as const;
+export type PrivacyNote =
+  | { readonly kind: 'by-invitation-alone'; readonly slug: string }
+  | {
+      readonly kind: 'more-open-than-parent';
+      readonly slug: string;
+      readonly parent: string;
+      readonly who: ReturnType<typeof closeness>;
+      readonly whoAtParent: ReturnType<typeof closeness>;
+    };
 
 /** Notes about the communities that the plan changes, as they will be. */
-export function privacyNotes({ planned, known }: PlanInStore): string[] {
+export function privacyNotes({ planned, known }: PlanInStore): PrivacyNote[] {
   const changed = new Set(planned.flatMap(({ declared, row, changes }) => (row === null || changes.length > 0 ? [declared.slug] : [])));
   const all = standings({ planned, known });
   return [...all.values()].flatMap((child) => {
-    const notes: string[] = [];
+    const notes: PrivacyNote[] = [];
     if (changed.has(child.slug) && child.privacy === 'private' && closeness(child) === 2)
-      notes.push(`'${child.slug}' is private and has neither a password nor email domains, so it is joined by invitation alone.`);
+      notes.push({ kind: 'by-invitation-alone', slug: child.slug });
     const parent = all.get(child.parent ?? '');
     const isConcerned = parent !== undefined && child.active && (changed.has(child.slug) || changed.has(parent.slug));
     if (isConcerned && closeness(child) < closeness(parent))
-      notes.push(
-        `'${child.slug}' is more open than its parent '${parent.slug}': ${WHO_JOINS[closeness(child)]} may join the child, while ` +
-          `the parent is only for ${WHO_JOINS[closeness(parent)]}. A child takes over no privacy, password or email domains.`,
-      );
+      notes.push({
+        kind: 'more-open-than-parent',
+        slug: child.slug,
+        parent: parent.slug,
+        who: closeness(child),
+        whoAtParent: closeness(parent),
+      });
     return notes;
   });
 }

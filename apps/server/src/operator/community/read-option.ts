@@ -1,9 +1,8 @@
+import { EMAIL_DOMAINS_MAX } from '@waylift/contract/limits';
 import type { OptionValue } from '../../communities/community/plan-changes.ts';
 import { isRefused, refused, type Refused } from '../terminal/command.ts';
 import type { CommunityOption } from './community-options.ts';
 import type { ReadText } from './community-values.ts';
-
-const LIST_MAX = 200;
 
 /** Reads the value of an option as it is stored, except that HTML and passwords are not prepared yet. `textOf` reads a file. */
 export async function readOption(
@@ -35,7 +34,7 @@ function isTexts(given: unknown): given is readonly string[] {
 }
 
 function readList(given: readonly string[], read: ReadText): readonly string[] | Refused {
-  if (given.length > LIST_MAX) return refused(`A community takes at most ${LIST_MAX} email domains.`);
+  if (given.length > EMAIL_DOMAINS_MAX) return refused(`A community takes at most ${EMAIL_DOMAINS_MAX} email domains.`);
   const texts = given.map((each) => read(each));
   return texts.find(isRefused) ?? [...new Set(texts.filter((text) => typeof text === 'string'))];
 }

@@ -2,7 +2,7 @@
 type Fields = Readonly<Record<string, string>>;
 type Interrupted = { readonly path: string; readonly fields: Fields; readonly email: string };
 
-const SECRET: readonly string[] = ['password', 'passwordConfirm', 'present', 'code', 'ticket', 'intent'];
+const SECRET: readonly string[] = ['password', 'passwordConfirm', 'present', 'code', 'secret', 'ticket', 'intent'];
 
 let interrupted: Interrupted | null = null;
 

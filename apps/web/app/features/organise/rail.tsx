@@ -4,11 +4,11 @@ import { Link, useLocation } from 'react-router';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { circleUser, cross, flag, logOut, mail } from '../../ui/icon/icons.ts';
-import { users } from '../../ui/icon/member-icons.ts';
-import { listChecks, scrollText, userCog } from './organise-icons.ts';
+import { key, users } from '../../ui/icon/member-icons.ts';
+import { listChecks, scrollText, shieldCheck, userCog } from './organise-icons.ts';
 import { Town } from './town.tsx';
 import type { Waiting } from './use-waiting.tsx';
-import { invitationsPath, mayIn, membersPath, organisersPath, type InScope } from './use-organiser.ts';
+import { invitationsPath, mayIn, membersPath, organisersPath, rulesPath, signInSystemPath, type InScope } from './use-organiser.ts';
 import './rail.css';
 
 /** The id by which the button "Menu" opens it in a narrow window. */
@@ -73,6 +73,16 @@ export function Rail({ session, community, waiting, isSigningOut, onSignOut }: R
                 <li>
                   <RailLink to={invitationsPath(community)} icon={mail}>
                     {t(m.organise_inv_title)}
+                  </RailLink>
+                </li>
+                <li>
+                  <RailLink to={rulesPath(community)} icon={shieldCheck}>
+                    {t(m.organise_rules)}
+                  </RailLink>
+                </li>
+                <li>
+                  <RailLink to={signInSystemPath(community)} icon={key}>
+                    {t(m.organise_sis)}
                   </RailLink>
                 </li>
                 <li>

@@ -43,6 +43,14 @@ export function invitePeoplePath(community: Pick<ScopeCommunity, 'publicId'>): s
   return `${invitationsPath(community)}/people`;
 }
 
+export function rulesPath(community: Pick<ScopeCommunity, 'publicId'>): string {
+  return `/organise/community/${community.publicId}/rules`;
+}
+
+export function signInSystemPath(community: Pick<ScopeCommunity, 'publicId'>): string {
+  return `/organise/community/${community.publicId}/sign-in-system`;
+}
+
 /** Whether one has at least this role for a community. */
 export function mayIn(community: { readonly role: OrganiserRole } | undefined, least: OrganiserRole): boolean {
   return community !== undefined && isAtLeast(community.role, least);

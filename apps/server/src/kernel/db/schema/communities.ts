@@ -1,13 +1,8 @@
+import { MATCH_RULES } from '@waylift/contract/rule-choices';
+import { SIGN_ON_PASSWORDS } from '@waylift/contract/sign-on-choices';
 import { isNotNull, sql, type SQL } from 'drizzle-orm';
 import { type AnyPgColumn, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAtColumn, idColumn, instant, isOneOf } from './columns.ts';
-
-/** Whose journeys match: those of the community, or also those of its parent and of the parent's children that chose `family`. */
-export const MATCHES_WITH = ['community', 'family'] as const;
-
-/** Beside a provider, passwords are allowed too (`also`), or end (`off`). */
-export const SIGN_ON_PASSWORDS = ['also', 'off'] as const;
-export type SignOnPasswords = (typeof SIGN_ON_PASSWORDS)[number];
 
 export const PASSWORDS_END_TOLD = ['once', 'twice'] as const;
 
@@ -57,7 +52,8 @@ export const communities = pgTable(
       .notNull()
       .default(sql`'{}'::text[]`),
 
-    matchesWith: text('matches_with', { enum: MATCHES_WITH }).notNull().default('community'),
+    /** Whose journeys match: those of the community, or also those of its parent and of the parent's children that chose `family`. */
+    matchesWith: text('matches_with', { enum: MATCH_RULES }).notNull().default('community'),
 
     createdAt: createdAtColumn(),
     updatedAt: instant('updated_at').notNull(),
@@ -73,7 +69,7 @@ export const communities = pgTable(
     check('communities_slug_check', sql`${table.slug} ~ '^[a-z0-9-]{2,63}$'`),
     check('communities_name_check', sql`${table.name} <> ''`),
     check('communities_parent_check', sql`${table.parentId} <> ${table.id}`),
-    check('communities_matches_with_check', isOneOf(table.matchesWith, MATCHES_WITH)),
+    check('communities_matches_with_check', isOneOf(table.matchesWith, MATCH_RULES)),
     check('communities_sign_on_passwords_check', isOneOf(table.signOnPasswords, SIGN_ON_PASSWORDS)),
     check('communities_passwords_end_told_check', isOneOf(table.passwordsEndTold, PASSWORDS_END_TOLD)),
     check('communities_oidc_provider_check', sql`${table.oidcProvider} <> ''`),

@@ -1,14 +1,8 @@
+import { CLIENT_PROOFS, NEW_MEMBERS } from '@waylift/contract/sign-on-choices';
 import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAtColumn, idColumn, instant, isOneOf } from './columns.ts';
 import { communities } from './communities.ts';
-
-/** How the portal proves to the provider who it is: `client_secret_basic`, `client_secret_post`, `private_key_jwt`. */
-export const CLIENT_PROOFS = ['basic', 'post', 'private-key'] as const;
-export type ClientProof = (typeof CLIENT_PROOFS)[number];
-/** Who becomes a member by signing on: anybody whom the provider lets in, or invited people alone. */
-export const NEW_MEMBERS = ['join', 'invited-only'] as const;
-export type NewMembers = (typeof NEW_MEMBERS)[number];
 
 /** The OpenID Connect provider of a community. One that is only named (`communities.oidcProvider`) has no row. */
 export const signOnProviders = pgTable(

@@ -1,6 +1,6 @@
 /** Where what waits is done. */
 import type { Duty, WorthDoing } from '@waylift/contract/organiser-duties';
-import { invitationsPath, memberPath, membersPath, organisersPath } from '../use-organiser.ts';
+import { invitationsPath, memberPath, membersPath, organisersPath, signInSystemPath } from '../use-organiser.ts';
 
 /** The address of the page where a duty is done; null where a command does it. */
 export function pathOfDuty({ kind, community, report, member }: Duty): string | null {
@@ -16,6 +16,8 @@ export function pathOfDuty({ kind, community, report, member }: Duty): string | 
     case 'cannot-get-in':
     case 'deletion-asked':
       return member === null ? null : memberPath(community, member.id);
+    case 'secret-ends':
+      return signInSystemPath(community);
     default:
       return null;
   }
