@@ -5,7 +5,7 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { circleUser, cross, flag, logOut, mail } from '../../ui/icon/icons.ts';
 import { users } from '../../ui/icon/member-icons.ts';
-import { listChecks, scrollText, userCog } from './organise-icons.ts';
+import { listChecks, scrollText, server, userCog } from './organise-icons.ts';
 import { Town } from './town.tsx';
 import { invitationsPath, mayIn, membersPath, organisersPath, type InScope } from './use-organiser.ts';
 import './rail.css';
@@ -48,6 +48,15 @@ export function Rail({ session, community, isSigningOut, onSignOut }: RailProps)
           <li>
             <RailLink to="/organise/audit" icon={scrollText}>
               {t(m.organise_audit)}
+            </RailLink>
+          </li>
+        </ul>
+      ) : null}
+      {session.roles.some(({ role }) => role === 'operator') ? (
+        <ul className="rail__list">
+          <li>
+            <RailLink to="/organise/server" icon={server}>
+              {t(m.organise_server)}
             </RailLink>
           </li>
         </ul>
