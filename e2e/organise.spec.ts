@@ -176,6 +176,46 @@ test('members, one of them, and the questions before a deed are good in every lo
   }
 });
 
+test('the server, with what is to be seen to, is good in every look', async ({ page }) => {
+  const moment = '2026-11-25T06:12:00.000Z';
+  const failed = {
+    id: 'f-1',
+    kind: 'invitation',
+    about: 'account',
+    community: { publicId: 'brook', name: BROOK.name },
+    failedAt: moment,
+    tries: 1,
+    answer: 'EENVELOPE 550 5.1.1',
+    canRetry: true,
+  };
+  await answer(page, {
+    ...ofSession,
+    'GET /session': ok({ ...SESSION, roles: [{ role: 'operator', community: null, until: null }] }),
+    'GET /server/failed-mails': ok({ mails: [failed, { ...failed, id: 'f-2', about: 'lifts', canRetry: false }], next: null }),
+    'GET /server': ok({
+      at: '2026-11-25T11:42:06.000Z',
+      version: '2.4.0+20261113.3f0e8a52',
+      parts: [
+        { part: 'store', state: 'ok' },
+        { part: 'routing', state: 'away' },
+      ],
+      servers: ['web-1', 'web-2'].map((name) => ({ id: name, name, version: '2.4.0+20261113.3f0e8a52', startedAt: at })),
+      mail: { isHeld: false, waiting: 14, held: 0, failed: 2, oldestSeconds: 20, sent: 6412 },
+      roads: {
+        areas: [{ name: 'great-britain', importedAt: '2026-09-22T04:00:00.000Z', isOld: true }],
+        toldDays: 60,
+        places: { count: 1_900_000, importedAt: '2026-09-22T04:00:00.000Z' },
+      },
+      backup: { lastAt: moment, made: 30, isOld: false, toldHours: 26 },
+      storage: { storeBytes: 6_200_000_000, images: 212, imageBytes: 410_000_000, freeBytes: 212_000_000_000 },
+      limits: [{ name: 'sign-in-client', allows: { max: 100, windowSeconds: 900 }, met: 212 }],
+    }),
+  });
+  await page.goto('/organise/server');
+  await expect(page.getByText('3 things to see to')).toBeVisible();
+  await expectGoodInEveryLook(page, 'organise-server');
+});
+
 test('on a phone the rail is behind a button, leads to another community, and closes by itself', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await answer(page, { ...ofSession, 'GET /communities/brook/organisers': refused(403, 'no-right') });

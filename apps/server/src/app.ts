@@ -42,6 +42,7 @@ import { mountWaysIn } from './operator/organiser/ways-in.endpoints.ts';
 import { mountOrganiserAudit } from './operator/audit/audit.endpoints.ts';
 import { mountOrganiserDuties } from './operator/duties/duties.endpoints.ts';
 import { mountOrganiserReports } from './operator/reports/reports.endpoints.ts';
+import { mountOrganiserServer } from './operator/server/server.endpoints.ts';
 import { mountPasskey } from './accounts/passkey/passkey.endpoints.ts';
 import { mountPassword } from './accounts/password/password.endpoints.ts';
 import { mountPeopleNear } from './sharing/people-near/people-near.endpoints.ts';
@@ -144,6 +145,7 @@ export async function buildApp(deps: Deps, parts: Parts = {}): Promise<FastifyIn
   mountOrganiserInvitations(app, deps);
   mountOrganisedRules(app, deps);
   mountOrganisedSignOn(app, deps);
+  mountOrganiserServer(app, { ...deps, readiness });
   mountPlaces(app, deps);
   mountRoute(app, deps);
   mountOpenApi(app, deps.config);

@@ -4,6 +4,7 @@ import type { Db, Store } from './kernel/db/client.ts';
 import { storeNow, type StoreNow } from './kernel/db/store-now.ts';
 import type { WatchLine } from './kernel/effects/waiting-line.ts';
 import { systemClock, type Clock, type Logger, type NewId } from './kernel/effects/effects.ts';
+import { createLimitsMet, type LimitsMet } from './kernel/limits/limits-met.ts';
 import { createAwaitTurn, readLimitSecret, type AwaitTurn } from './kernel/limits/limiter.ts';
 import { createMailer, type Mailer } from './mail/delivery/mailer.ts';
 import { createCommunityCache, type CommunityCache } from './communities/community/community-cache.ts';
@@ -40,6 +41,7 @@ export type Deps = {
   readonly passwordHasher: PasswordHasher;
   readonly limitSecret: () => Promise<string>;
   readonly awaitTurn: AwaitTurn;
+  readonly limitsMet: LimitsMet;
   readonly clock: Clock;
   readonly storeNow: StoreNow;
   readonly newId: NewId;
@@ -86,6 +88,7 @@ export function createDeps(
     passwordHasher: createPasswordHasher({ threads: config.passwordThreads, watchLine }),
     limitSecret: readLimitSecret({ db, clock }),
     awaitTurn: createAwaitTurn(),
+    limitsMet: createLimitsMet(),
     storeNow,
     log,
     ...overrides,

@@ -37,6 +37,7 @@ import { jobHandlers } from './job-handlers.ts';
 import { imagesFolder } from './kernel/storage/images.ts';
 import { resealSecrets } from './accounts/sign-on/reseal-secrets.ts';
 import { resealAppSecrets } from './operator/organiser/reseal-app-secrets.ts';
+import { keepTellingOfServer } from './operator/server/tell-of-server.ts';
 import { readTokenSecrets } from './kernel/security/token-secret.ts';
 import { watchFigures } from './watch-figures.ts';
 
@@ -156,6 +157,8 @@ async function tryToStart(config: Config, streetMap: StreetMap | null, surroundi
   const demoProvider = await signOnAsDemo(deps);
   parts.defer(() => demoProvider?.close());
 
+  const known = await keepTellingOfServer(deps);
+  parts.defer(() => known.close());
   const listener = listenForCommunityChanges({ store, communities: deps.communities, log });
   parts.defer(() => listener.close());
   stopping.throwIfAborted();

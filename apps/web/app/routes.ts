@@ -62,6 +62,7 @@ export default [
     index('features/organise/duties/start.route.tsx'),
     route('account', 'features/organise/account.route.tsx'),
     route('audit', 'features/organise/audit/audit.route.tsx'),
+    route('server', 'features/organise/server/server.route.tsx'),
     route('reports/:list?', 'features/organise/reports/reports.route.tsx'),
     route('community/:community/reports/:report', 'features/organise/reports/report.route.tsx'),
     route('community/:community/members', 'features/organise/members/members.route.tsx'),

@@ -15,6 +15,10 @@ export const ORGANISER_DEEDS = [
   'invitation withdraw',
   'join link end',
   'join link make',
+  'mail hold',
+  'mail release',
+  'mail retry',
+  'mail test',
   'member address',
   'member compare',
   'member correct',
@@ -44,6 +48,14 @@ export const ORGANISER_DEEDS = [
   'report show',
   'report suspend',
   'report take',
+  'rules change',
+  'sign-on parent',
+  'sign-on passwords',
+  'sign-on relink',
+  'sign-on remove',
+  'sign-on secret',
+  'sign-on set',
+  'sign-on test',
 ] as const;
 export type OrganiserDeed = (typeof ORGANISER_DEEDS)[number];
 

@@ -27,6 +27,7 @@ import { organiserMemberCalls } from './organiser-members.ts';
 import { organiserInvitationCalls } from './organiser-invitations.ts';
 import { organiserRulesCalls } from './organiser-rules.ts';
 import { organiserSignOnCalls } from './organiser-sign-on.ts';
+import { organiserServerCalls } from './organiser-server.ts';
 import { passkeyCalls } from './passkey.ts';
 import { passwordCalls } from './password.ts';
 import { peopleNearCalls } from './people-near.ts';
@@ -76,6 +77,7 @@ export const endpoints = {
   ...organiserInvitationCalls,
   ...organiserRulesCalls,
   ...organiserSignOnCalls,
+  ...organiserServerCalls,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

@@ -294,6 +294,8 @@ export const RATE_LIMITS = {
   organiserCodes: slowing(quarterly('organiser-codes', 20, 'organiser')),
   organiserMailPerAddress: quarterly('organiser-mail-address', 5, 'address'),
   organiserChanges: quarterly('organiser-changes', 600, 'organiser'),
+  /** Mails to oneself, to try how they arrive. */
+  organiserTestMails: quarterly('organiser-test-mails', 20, 'organiser'),
   /** Addresses that are looked for or compared: nobody finds out from a list of them who is a member. */
   organiserAddresses: quarterly('organiser-addresses', 20, 'organiser'),
   /** Addresses that are shown, one at a time. */

@@ -35,6 +35,7 @@ export const PROBLEM_STATUS = {
   'passkey-not-found': 404,
   'organiser-not-found': 404,
   'report-not-found': 404,
+  'mail-not-found': 404,
   'passkey-unknown': 404,
   'method-not-allowed': 405,
   conflict: 409,

@@ -65,6 +65,7 @@ export const PROBLEM_TITLES: { readonly [C in ProblemCode]: string } = {
   'second-factor-needed': 'The second factor is to be shown again',
   'organiser-not-found': 'There is no such organiser, or role, here',
   'report-not-found': 'There is no such report for this organiser.',
+  'mail-not-found': 'No mail of this id has failed, or it came back and cannot be written again',
   'role-held': 'They have that role here, or more',
   'report-resolved': 'The report is resolved already.',
   'report-taken': 'Another organiser has taken the report up.',

@@ -12,6 +12,7 @@ import { firstCounted, hasSecond, rateLimits, secondCounted } from '../db/schema
 import { readSetting } from '../db/settings.ts';
 import { makeStoredSecret } from '../db/stored-secret.ts';
 import type { Clock } from '../effects/effects.ts';
+import type { LimitsMet } from './limits-met.ts';
 import { countedNetworks, isWithin } from './networks.ts';
 
 export type LimitDeps = {
@@ -20,6 +21,7 @@ export type LimitDeps = {
   readonly clock: Clock;
   readonly limitSecret: () => Promise<string>;
   readonly awaitTurn: AwaitTurn;
+  readonly limitsMet?: LimitsMet;
 };
 /** `isLastFor`: this attempt was the last of a limit whose last attempt stands for all later ones; the seconds until its window ends. */
 export type LimitAnswer =
@@ -119,6 +121,7 @@ export async function takeLimits(deps: LimitDeps, limits: readonly RateLimit[], 
     // Of attempts at the same moment, one may be counted at a limit before another limit refuses it.
     const counted = taken.filter(({ isCounted }) => isCounted).map(({ key }) => key);
     if (counted.length > 0) await giveBack(deps, counted);
+    for (const name of new Set(taken.flatMap(({ key, isRefused }) => (isRefused ? [nameIn(key)] : [])))) deps.limitsMet?.note(name);
     return { allowed: false, retryAfterSeconds: Math.max(1, ...refusals.map(Math.ceil)) };
   }
   const wait = Math.max(0, ...taken.map(({ turnInSeconds }) => turnInSeconds ?? 0));
@@ -128,6 +131,10 @@ export async function takeLimits(deps: LimitDeps, limits: readonly RateLimit[], 
   const allowed = { allowed: true as const, ...(last.length === 0 ? {} : { isLastFor: Math.max(...last) }) };
   if (wait === 0 || (await deps.awaitTurn(wait * 1000, signal))) return allowed;
   return { allowed: false, retryAfterSeconds: TURN_WAIT_MAX_SECONDS };
+}
+
+function nameIn(key: string): string {
+  return key.slice(0, key.indexOf(':'));
 }
 
 /** In seconds, for an attempt that was refused. */

@@ -47,6 +47,8 @@ export function inOrder<T extends { readonly name: string }>(tables: readonly T[
 const FILLED_BY_A_START = new Map([
   ['store_settings', 'true'],
   ['rate_limits', 'true'],
+  ['servers', 'true'],
+  ['limits_met', 'true'],
   // For example from an import of roads before a restore.
   ['audit_lines', 'true'],
   [

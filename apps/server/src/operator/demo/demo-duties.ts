@@ -1,4 +1,5 @@
 /** A week of an organiser's things to do, in the demonstration: a report, someone who cannot get in, and mail that came back. */
+import { RATE_LIMITS } from '@waylift/contract/limits';
 import { emailKey } from '@waylift/contract/rules';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../kernel/db/client.ts';
@@ -6,6 +7,7 @@ import { communities } from '../../kernel/db/schema/communities.ts';
 import { invitationLists, invitations } from '../../kernel/db/schema/invitations.ts';
 import { mails } from '../../kernel/db/schema/mails.ts';
 import { members, type NewMemberRow } from '../../kernel/db/schema/members.ts';
+import { limitsMet } from '../../kernel/db/schema/servers.ts';
 import { reports } from '../../kernel/db/schema/reports.ts';
 import type { Clock, NewId } from '../../kernel/effects/effects.ts';
 import { DAY_MS } from '../../kernel/effects/time-spans.ts';
@@ -20,6 +22,13 @@ const INVITED = [
   { name: 'Jonas', surname: 'Weller', days: 9, answer: null },
   { name: 'Beth', surname: 'Marlow', days: 9, answer: null },
 ];
+
+/** Somebody who has forgotten their password, and an office behind one address. */
+const LIMITS_MET = [
+  { name: RATE_LIMITS.signInPerClient.name, times: 212 },
+  { name: RATE_LIMITS.resetPerAddress.name, times: 7 },
+];
+const HOUR_MS = 3_600_000;
 
 const addressOf = (name: string, surname: string) => `${name}.${surname}@kestrel.example`.toLowerCase();
 
@@ -68,7 +77,7 @@ export async function addDemoDuties({ db, clock, newId }: Deps): Promise<void> {
       await tx.insert(mails).values({ memberId: owen, kind: 'activation', createdAt: daysAgo(days), sentAt: daysAgo(days) });
 
     const ruth = await add('Ruth', 'Caldwell', { status: 'active', createdAt: daysAgo(40), activatedAt: daysAgo(40) });
-    const refused = { createdAt: daysAgo(4), failedAt: daysAgo(4), answer: NO_SUCH_MAILBOX };
+    const refused = { createdAt: daysAgo(4), failedAt: daysAgo(4), attempts: 1, parameters: {}, answer: NO_SUCH_MAILBOX };
     await tx.insert(mails).values({ memberId: ruth, kind: 'password-reset', ...refused });
 
     const listId = newId();
@@ -78,8 +87,11 @@ export async function addDemoDuties({ db, clock, newId }: Deps): Promise<void> {
       const email = addressOf(name, surname);
       const known = { memberId, communityId, listId, email, emailKey: emailKey(email), forename: name, surname, sentAt, answer };
       await tx.insert(invitations).values({ id: newId(), ...known, state: answer === null ? 'waiting' : 'refused' });
-      const end = answer === null ? { sentAt } : { failedAt: sentAt, answer };
+      const end = answer === null ? { sentAt } : { failedAt: sentAt, attempts: 1, parameters: {}, answer };
       await tx.insert(mails).values({ memberId, kind: 'invitation', createdAt: sentAt, ...end });
     }
+
+    const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
+    await tx.insert(limitsMet).values(LIMITS_MET.map((limit) => ({ ...limit, hour })));
   });
 }

@@ -5,7 +5,7 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { circleUser, cross, flag, logOut, mail } from '../../ui/icon/icons.ts';
 import { key, users } from '../../ui/icon/member-icons.ts';
-import { listChecks, scrollText, shieldCheck, userCog } from './organise-icons.ts';
+import { listChecks, scrollText, server, shieldCheck, userCog } from './organise-icons.ts';
 import { Town } from './town.tsx';
 import type { Waiting } from './use-waiting.tsx';
 import { invitationsPath, mayIn, membersPath, organisersPath, rulesPath, signInSystemPath, type InScope } from './use-organiser.ts';
@@ -55,6 +55,15 @@ export function Rail({ session, community, waiting, isSigningOut, onSignOut }: R
           <li>
             <RailLink to="/organise/audit" icon={scrollText}>
               {t(m.organise_audit)}
+            </RailLink>
+          </li>
+        </ul>
+      ) : null}
+      {session.roles.some(({ role }) => role === 'operator') ? (
+        <ul className="rail__list">
+          <li>
+            <RailLink to="/organise/server" icon={server}>
+              {t(m.organise_server)}
             </RailLink>
           </li>
         </ul>

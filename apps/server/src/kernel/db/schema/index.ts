@@ -41,6 +41,7 @@ export * from './rate-limits.ts';
 export * from './refresh-tokens.ts';
 export * from './reports.ts';
 export * from './rides.ts';
+export * from './servers.ts';
 export * from './sessions.ts';
 export * from './share-requests.ts';
 export * from './sharing-members.ts';

@@ -2,9 +2,9 @@
 import type { Duty, WorthDoing } from '@waylift/contract/organiser-duties';
 import { invitationsPath, memberPath, membersPath, organisersPath, signInSystemPath } from '../use-organiser.ts';
 
-/** The address of the page where a duty is done; null where a command does it. */
+/** The address of the page where a duty is done, or told of; null where there is none. */
 export function pathOfDuty({ kind, community, report, member }: Duty): string | null {
-  if (community === null) return null;
+  if (community === null) return '/organise/server';
   switch (kind) {
     case 'report':
       return `/organise/community/${community.publicId}/reports/${report?.id ?? ''}`;

@@ -14,8 +14,6 @@ export type DutyWords = {
   readonly since: string | null;
 };
 
-/** No words of any language. */
-const COMMANDS = { list: 'mail list --failed', retry: 'mail retry' };
 const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 
@@ -56,7 +54,7 @@ export function useDutyWords(): (duty: Duty) => DutyWords {
         };
       }
       case 'dead-letters':
-        return { title: t(m.organise_duty_dead_letters, { count }), text: t(m.organise_duty_dead_letters_text, COMMANDS) };
+        return { title: t(m.organise_duty_dead_letters, { count }), text: t(m.organise_duty_dead_letters_text) };
       case 'backup-old':
         return { title: t(m.organise_duty_backup), text: t(since === null ? m.organise_duty_backup_never : m.organise_duty_backup_text) };
       case 'roads-old':
