@@ -125,7 +125,7 @@ export function PageMap({
           covered={covered}
           startName={names.start}
           endName={names.end}
-          fontPx={13}
+          fontPx={14}
           mostTowns={18}
         />
       </MapSurface>

@@ -12,11 +12,12 @@ beforeEach(() => vi.resetModules());
 async function boot(guard: Guard) {
   const events = new EventTarget();
   const marks = new Set<string>();
+  const dataset: { sessionEnded?: string } = {};
   const document = Object.assign(new EventTarget(), {
     currentScript: { dataset: { guard } },
     documentElement: {
       hidden: false,
-      dataset: {} as { sessionEnded?: string },
+      dataset,
       toggleAttribute: (name: string, isSet: boolean) => void (isSet ? marks.add(name) : marks.delete(name)),
     },
   });
@@ -29,7 +30,7 @@ async function boot(guard: Guard) {
   return {
     left,
     marks,
-    whyEnded: () => document.documentElement.dataset.sessionEnded,
+    whyEnded: () => dataset.sessionEnded,
     isHidden: () => document.documentElement.hidden,
     comesBack: () => events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
   };

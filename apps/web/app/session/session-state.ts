@@ -48,7 +48,7 @@ export function rememberCommunitySlug(slug: string): void {
 
 /** Notes why this tab's session ended by itself and that nobody has signed in since. `boot.ts` then makes the login page say so. */
 export function noteSessionEnded(why: unknown): void {
-  write(ofTab, SESSION_ENDED_KEY, why === null ? null : String(why));
+  write(ofTab, SESSION_ENDED_KEY, why === null ? null : typeof why === 'string' ? why : 'true');
 }
 
 /** A page, and the one that its link led to. */

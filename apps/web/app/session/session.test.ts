@@ -97,7 +97,7 @@ function openBrowser(stored: Tokens | null = null) {
         did.push('forget work');
         storedAtForgetting.push(view.get('tokens') ?? null);
       },
-      noteEnded: (why) => void did.push(why === true ? 'note the end' : why === null ? 'forget the end' : `note ${String(why)}`),
+      noteEnded: (why) => void did.push(why === true ? 'note the end' : why === null ? 'forget the end' : `note ${JSON.stringify(why)}`),
       hidePage: () => void did.push('hide'),
       leaveFor: (page) => void did.push(`leave for ${page}`),
       nowMs: () => NOW_MS,
@@ -325,7 +325,7 @@ it.each([
   const browser = openBrowser(ending('ada', 'one'));
   browser.server.trade = async () => ({ kind: 'ended', why: 'paused' });
   expect(await byNow(ask(browser.openTab()))).toBe('waits');
-  expect(browser.did).toEqual(['note paused', 'forget work', 'leave for /login']);
+  expect(browser.did).toEqual(['note "paused"', 'forget work', 'leave for /login']);
 });
 
 describe('a 401', () => {

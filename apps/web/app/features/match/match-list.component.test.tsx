@@ -104,7 +104,7 @@ describe('a match in the list', () => {
       [{ ...between, state: 'asked-me' }, 'Person3 asked you for Monday to Thursday'],
       [{ ...between, state: 'withdrawn' }, 'Request withdrawn on 20 November'],
       [null, /^P/],
-      [{ ...between, state: 'declined' }, 'Answered no on 20 November'],
+      [{ ...between, state: 'declined' }, 'Said no on 20 November'],
     ];
     await open(people(states.length).map((match, position) => ({ ...match, between: states[position]?.[0] ?? null })));
     for (const [position, [, words]] of states.entries()) await expect.element(cards().nth(position)).toMatchTextContent(words);

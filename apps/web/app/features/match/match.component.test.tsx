@@ -36,7 +36,7 @@ test('the page of a match says what is between the two', async () => {
     liftId: null,
   };
   const screen = await open({ ...ana(), between });
-  await expect.element(inShort(screen)).toMatchTextContent(/Answered no on 20 November/);
+  await expect.element(inShort(screen)).toMatchTextContent(/Said no on 20 November/);
 });
 
 test('a match can be hidden on its own page, and shown again there', async () => {
