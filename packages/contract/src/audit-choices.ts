@@ -44,6 +44,14 @@ export const ORGANISER_DEEDS = [
   'report show',
   'report suspend',
   'report take',
+  'rules change',
+  'sign-on parent',
+  'sign-on passwords',
+  'sign-on relink',
+  'sign-on remove',
+  'sign-on secret',
+  'sign-on set',
+  'sign-on test',
 ] as const;
 export type OrganiserDeed = (typeof ORGANISER_DEEDS)[number];
 
