@@ -92,6 +92,15 @@ const NULLABLE = [
   'updateCar.colour',
   'updateCar.plate',
   'organisedMembersCsv.after',
+  'lookAtRules.password',
+  'changeRules.password',
+  'setSignOn.clientProof',
+  'setSignOn.secret',
+  'setSignOn.secretEndsOn',
+  'setSignOn.leaverDays',
+  'renewSignOnSecret.secret',
+  'renewSignOnSecret.endsOn',
+  'setSignOnPasswords.until',
 ];
 
 const DEGREES = ['proposeSpot.latitude', 'proposeSpot.longitude'];

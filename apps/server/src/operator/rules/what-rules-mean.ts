@@ -68,11 +68,11 @@ async function whatVerifyingMeans(db: DbOrTx, { row, wish }: Looking): Promise<R
 
 async function whatMatchingMeans(db: DbOrTx, { row, family, wish }: Looking): Promise<RuleMeaning[]> {
   const own = await countMembers(db, row.id, eq(members.status, 'active'));
-  const about = async (kind: RuleMeaningKind, of: readonly Relative[], count: number): Promise<RuleMeaning> => {
+  const about = async (kind: RuleMeaningKind, of: readonly Relative[], ofOwn: number): Promise<RuleMeaning> => {
     const known = of.filter(({ isKnown }) => isKnown);
     const ids = known.map(({ id }) => id);
     const others = ids.length === 0 ? 0 : await db.$count(members, and(inArray(members.communityId, ids), eq(members.status, 'active')));
-    return told(kind, { count, others, names: known.map(({ name }) => name), unnamed: of.length - known.length });
+    return told(kind, { count: ofOwn, others, names: known.map(({ name }) => name), unnamed: of.length - known.length });
   };
   const same = family.filter(({ matchesWith }) => matchesWith === 'family');
   const rest = family.filter(({ matchesWith }) => matchesWith !== 'family');

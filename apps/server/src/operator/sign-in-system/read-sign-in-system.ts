@@ -40,7 +40,15 @@ async function describe({ db, config, secrets }: Deps, provider: SignOnProviderR
   const { id, issuer, clientId, clientProof, label, contact, domains, newMembers, isForChildren, leaverDays } = provider;
   const told = (moment: Date | null) => moment?.toISOString() ?? null;
   return {
-    ...{ issuer, clientId, clientProof, label, contact: contact ?? '', domains, newMembers, isForChildren, leaverDays },
+    issuer,
+    clientId,
+    clientProof,
+    label,
+    contact: contact ?? '',
+    domains,
+    newMembers,
+    isForChildren,
+    leaverDays,
     since: provider.createdAt.toISOString(),
     secretEndsAt: told(provider.secretEndsAt),
     hasFormer: provider.formerSecret !== null,

@@ -67,7 +67,8 @@ async function read(who = owner) {
 const deeds = async () =>
   (await t.deps.db.select().from(auditLines).where(eq(auditLines.communityPublicId, community.publicId)))
     .map(({ command }) => command)
-    .filter((command) => command.startsWith('sign-on'));
+    .filter((command) => command.startsWith('sign-on'))
+    .toSorted();
 
 test('a sign-in system is set, shown without its secret to pages, audit and command alike, and removed', async () => {
   expect((await read()).provider).toBeNull();
@@ -87,7 +88,7 @@ test('a sign-in system is set, shown without its secret to pages, audit and comm
   const removed = await asOrganiser(t, owner, 'removeSignOn', { params: params() });
   expect(removed.status).toBe(204);
   expect((await read()).provider).toBeNull();
-  expect(await deeds()).toEqual(['sign-on set', 'sign-on remove']);
+  expect(await deeds()).toEqual(['sign-on remove', 'sign-on set']);
   const told = JSON.stringify([shown, await t.deps.db.select().from(auditLines)]);
   expect(told).not.toContain(provider.secret);
 });

@@ -21,7 +21,8 @@ import { fieldProblems } from './problem-words.ts';
 type SettingsFormProps = {
   /** Null: it is set up for the first time. */
   readonly provider: OrganisedProvider | null;
-  readonly children: number;
+  /** How many communities are beneath it. */
+  readonly beneath: number;
   readonly onSaved: (outcome: Extract<SignOnOutcome, { readonly kind: 'saved' }>) => void;
 };
 
@@ -39,7 +40,7 @@ const FIELDS = [
 ] as const;
 
 /** Everything about a sign-in system but its next secret. The provider is asked before anything is stored. */
-export function SettingsForm({ provider, children, onSaved }: SettingsFormProps) {
+export function SettingsForm({ provider, beneath, onSaved }: SettingsFormProps) {
   const t = useWords();
   const { pathname } = useLocation();
   const [kept] = useState(() => keptFor(pathname));
@@ -151,7 +152,7 @@ export function SettingsForm({ provider, children, onSaved }: SettingsFormProps)
           chosen={values.newMembers}
           onAnswer={(newMembers) => set({ newMembers })}
         />
-        {children === 0 ? null : (
+        {beneath === 0 ? null : (
           <CheckboxField
             name="isForChildren"
             isOn={values.isForChildren === 'yes'}

@@ -114,7 +114,7 @@ function SystemPage({ community, loaded }: { readonly community: InScope; readon
             {mayChange ? (
               <section className="stack" aria-labelledby="set-up">
                 <h2 id="set-up">{t(m.organise_sis_set_up)}</h2>
-                <SettingsForm provider={null} children={signOn.children} onSaved={handleSaved} />
+                <SettingsForm provider={null} beneath={signOn.children} onSaved={handleSaved} />
               </section>
             ) : null}
           </>
@@ -123,7 +123,7 @@ function SystemPage({ community, loaded }: { readonly community: InScope; readon
             <section className="stack" aria-labelledby="provider">
               <h2 id="provider">{t(m.organise_sis_provider)}</h2>
               {isChanging ? (
-                <SettingsForm provider={provider} children={signOn.children} onSaved={handleSaved} />
+                <SettingsForm provider={provider} beneath={signOn.children} onSaved={handleSaved} />
               ) : (
                 <>
                   <ProviderCard provider={provider} />
