@@ -52,7 +52,7 @@ function NewsMail({ written, target, community }: { readonly written: NewsWords 
         <span>{community.name}</span>
       </p>
       <div className="news-mail__sheet">
-        <h3>{subject}</h3>
+        <h2>{subject}</h2>
         <p>{t(m.dashboard_hello, { forename: name.split(' ')[0] ?? name })}</p>
         {newsParagraphs(text).map((paragraph, position) => (
           <p key={position}>{paragraph}</p>
