@@ -216,6 +216,74 @@ test('the server, with what is to be seen to, is good in every look', async ({ p
   await expectGoodInEveryLook(page, 'organise-server');
 });
 
+test('news, as it is written, looked at, asked for and sent, is good in every look', async ({ page }) => {
+  const listed = {
+    id: 'n-1',
+    community: { publicId: 'alder', name: ALDER.name },
+    withChildren: true,
+    audience: 'all',
+    subject: 'Winter parking: the spaces by the door',
+    state: 'draft',
+    writtenBy: 'Harriet Okafor',
+    at,
+    recipients: null,
+    sent: 0,
+    refused: 0,
+    unsubscribed: 0,
+  };
+  const words = {
+    language: 'en-GB',
+    subject: listed.subject,
+    text: 'From Monday.\n\nTwo days are enough.',
+    button: 'See who goes your way',
+  };
+  const news = {
+    ...listed,
+    words: [words, { ...words, language: 'de' }],
+    target: 'matches',
+    version: 1,
+    isMine: true,
+    reach: {
+      count: 4318,
+      isEnough: true,
+      languages: [
+        { language: 'en-GB', count: 4087 },
+        { language: 'de', count: 231 },
+      ],
+    },
+    until: null,
+    mayAnswer: false,
+    answeredBy: '',
+    answer: '',
+    endedAt: null,
+  };
+  const sent = { state: 'sent', recipients: 4201, sent: 4170, refused: 19, unsubscribed: 12 };
+  const open = async (given: object) => {
+    await answer(page, {
+      ...ofSession,
+      'GET /news': ok({ news: [listed, { ...listed, id: 'n-2', ...sent }], next: null }),
+      'GET /communities/alder/news/n-1': ok({ ...news, ...given }),
+    });
+    await page.goto('/organise/community/alder/news/n-1');
+  };
+  await open({});
+  await page.goto('/organise/news');
+  await expect(page.getByRole('link', { name: listed.subject }).first()).toBeVisible();
+  await expectGoodInEveryLook(page, 'organise-news');
+  await open({});
+  await expect(page.getByLabel('Subject')).toHaveValue(listed.subject);
+  await expectGoodInEveryLook(page, 'organise-news-write');
+  await button(page, 'Look at it').click();
+  await expect(title(page)).toHaveText('This is how it arrives');
+  await expectGoodInEveryLook(page, 'organise-news-look');
+  await open({ state: 'asked', until: at, mayAnswer: true });
+  await expect(button(page, 'Yes, send it')).toBeVisible();
+  await expectGoodInEveryLook(page, 'organise-news-second-yes');
+  await open(sent);
+  await expect(page.getByText('4,170 of 4,201 sent')).toBeVisible();
+  await expectGoodInEveryLook(page, 'organise-news-result');
+});
+
 test('on a phone the rail is behind a button, leads to another community, and closes by itself', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await answer(page, { ...ofSession, 'GET /communities/brook/organisers': refused(403, 'no-right') });

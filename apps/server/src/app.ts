@@ -41,6 +41,7 @@ import { mountOrganisers } from './operator/organiser/organisers.endpoints.ts';
 import { mountWaysIn } from './operator/organiser/ways-in.endpoints.ts';
 import { mountOrganiserAudit } from './operator/audit/audit.endpoints.ts';
 import { mountOrganiserDuties } from './operator/duties/duties.endpoints.ts';
+import { mountOrganiserNews } from './operator/news/news.endpoints.ts';
 import { mountOrganiserReports } from './operator/reports/reports.endpoints.ts';
 import { mountOrganiserServer } from './operator/server/server.endpoints.ts';
 import { mountPasskey } from './accounts/passkey/passkey.endpoints.ts';
@@ -145,6 +146,7 @@ export async function buildApp(deps: Deps, parts: Parts = {}): Promise<FastifyIn
   mountOrganiserInvitations(app, deps);
   mountOrganisedRules(app, deps);
   mountOrganisedSignOn(app, deps);
+  mountOrganiserNews(app, deps);
   mountOrganiserServer(app, { ...deps, readiness });
   mountPlaces(app, deps);
   mountRoute(app, deps);

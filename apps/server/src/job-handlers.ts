@@ -13,6 +13,7 @@ import { tendLeavers } from './accounts/sign-on/tend-leavers.ts';
 import { tidyAddresses } from './accounts/member/tidy-addresses.ts';
 import { endUnanswered } from './accounts/member/registrations.ts';
 import { sendMemberMail } from './mail/member/send-member-mail.ts';
+import { putNews } from './operator/news/send-news.ts';
 import { mailToOrganiser } from './operator/organiser/mail-organiser.ts';
 import { MailError, type Mailer } from './mail/delivery/mailer.ts';
 import { isMailHeld } from './mail/queue/held-mail.ts';
@@ -76,6 +77,7 @@ export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
       if (deps.config.lifts) await unlessStopped(countPeople(deps, orStopping(signal)));
     },
     'count-sharing': () => countSharing(deps),
+    'send-news': () => putNews(deps),
     'tidy-store': async (_payload, signal) => {
       const parts = [
         { limitMs: TIDY_MS, run: (ended: AbortSignal) => tidyStore(deps, ended) },

@@ -62,6 +62,8 @@ export default [
     index('features/organise/duties/start.route.tsx'),
     route('account', 'features/organise/account.route.tsx'),
     route('audit', 'features/organise/audit/audit.route.tsx'),
+    route('news', 'features/organise/news/news-list.route.tsx'),
+    route('community/:community/news/:news', 'features/organise/news/news.route.tsx'),
     route('server', 'features/organise/server/server.route.tsx'),
     route('reports/:list?', 'features/organise/reports/reports.route.tsx'),
     route('community/:community/reports/:report', 'features/organise/reports/report.route.tsx'),

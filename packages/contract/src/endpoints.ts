@@ -27,6 +27,7 @@ import { organiserMemberCalls } from './organiser-members.ts';
 import { organiserInvitationCalls } from './organiser-invitations.ts';
 import { organiserRulesCalls } from './organiser-rules.ts';
 import { organiserSignOnCalls } from './organiser-sign-on.ts';
+import { organiserNewsCalls } from './organiser-news.ts';
 import { organiserServerCalls } from './organiser-server.ts';
 import { passkeyCalls } from './passkey.ts';
 import { passwordCalls } from './password.ts';
@@ -77,6 +78,7 @@ export const endpoints = {
   ...organiserInvitationCalls,
   ...organiserRulesCalls,
   ...organiserSignOnCalls,
+  ...organiserNewsCalls,
   ...organiserServerCalls,
 } as const;
 

@@ -17,7 +17,7 @@ export type Notifications = z.infer<typeof notifications>;
 export const NOTIFICATION_DEFAULTS: Notifications = { newMatches: 'weekly', requests: true, messages: true, push: false };
 
 /** The kinds of mails that have a link to end them. */
-export const UNSUBSCRIBED_KINDS = ['newMatches', 'requests', 'messages'] as const;
+export const UNSUBSCRIBED_KINDS = ['news', 'newMatches', 'requests', 'messages'] as const;
 export type UnsubscribedKind = (typeof UNSUBSCRIBED_KINDS)[number];
 
 export const unsubscribeParams = z.object({ token: oneTimeToken });

@@ -7,6 +7,7 @@ import { ORGANISE_PATH } from './organiser.ts';
 export const DUTY_KINDS = [
   'report',
   'deletion-asked',
+  'news-asked',
   'invitations-failed',
   'invitations-waiting',
   'mail-refused',
@@ -41,6 +42,8 @@ const duty = z.object({
     }),
   ),
   member: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** Of news that waits for a yes. */
+  newsId: z.nullable(z.string()),
 });
 export type Duty = z.infer<typeof duty>;
 
@@ -77,6 +80,7 @@ export const organiserDutyCalls = {
             count: 1,
             report: { id: '3c1a', reason: 'harassing', reporter: 'Marian Lowe', reported: 'Stuart Hale', isMine: false },
             member: null,
+            newsId: null,
           },
         ],
         hasMore: false,

@@ -11,6 +11,7 @@ import { lift, liftCalls } from './lift.ts';
 import { memberBlockCalls } from './member-block.ts';
 import { memberEventCalls } from './member-events.ts';
 import { ORGANISE_PATH } from './organiser.ts';
+import { organiserNewsCalls } from './organiser-news.ts';
 import { memberSeen } from './member-seen.ts';
 import { notificationsCalls } from './notifications.ts';
 import { match, matchCalls } from './match.ts';
@@ -85,6 +86,8 @@ const OF_LIFTS: ReadonlySet<string> = new Set([
     conversationCalls,
     memberBlockCalls,
     memberEventCalls,
+    // They end by `unsubscribe`, which is one of them.
+    organiserNewsCalls,
   ].flatMap(Object.keys),
 ]);
 

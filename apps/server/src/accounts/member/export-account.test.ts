@@ -26,6 +26,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'invitations.state': 'says of an account that the invitation was accepted',
   'invitations.answer': 'is emptied once an account downloads anything',
   'invitations.sent_at': 'is when the mail was sent, which is there',
+  'mails.news_id': 'names news that others got too',
   'deletion_requests.member_id': 'is the id of the account, which is there',
   'deletion_requests.organiser_id': 'is the id of someone else',
   'deletion_requests.reason': 'is for a second organiser, until one says yes or no',
@@ -201,8 +202,11 @@ beforeAll(async () => {
   const organiser = { id: t.deps.newId(), email: 'harriet@mill.example', emailKey: 'harriet@mill.example', languageCode: 'en' };
   await t.deps.db.insert(schema.organisers).values({ ...organiser, createdAt: t.clock.now() });
   await t.deps.db.insert(schema.invitationLists).values(list);
+  const news = { id: t.deps.newId(), communityId: community.id, changedAt: t.clock.now() };
+  await t.deps.db.insert(schema.news).values(news);
   ids = {
     list_id: list.id,
+    news_id: news.id,
     organiser_id: organiser.id,
     member_id: memberId,
     community_id: community.id,

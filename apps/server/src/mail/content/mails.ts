@@ -112,6 +112,15 @@ export type MailParameters = {
     /** For the mail's header only. */
     readonly oneClickUrl: string;
   };
+  /** As an organiser wrote it, one line each. */
+  readonly news: {
+    readonly subject: string;
+    readonly paragraphs: readonly string[];
+    readonly button: Link | null;
+    readonly unsubscribeUrl: string;
+    /** For the mail's header only. */
+    readonly oneClickUrl: string;
+  };
   readonly 'account-removed': { readonly joinUrl: string };
 } & LiftMailParameters &
   OperatorMailParameters &
@@ -433,6 +442,15 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
       why: whyMember({ community, product }, words),
     };
   },
+
+  news: ({ community, subject, paragraphs, button, unsubscribeUrl }, words) => ({
+    subject,
+    preview: paragraphs[0] ?? '',
+    paragraphs,
+    button,
+    notes: [{ label: m.mail_news_stop({}, words), href: unsubscribeUrl }],
+    why: m.mail_news_why({ community }, words),
+  }),
 
   'account-removed': ({ product, joinUrl }, words) => ({
     subject: m.mail_removed_subject({ product }, words),

@@ -1,5 +1,6 @@
 /** The mails to organisers. They name no member. */
 import { DELETION_LIFE_HOURS, ORGANISER_INVITATION_LIFE_DAYS, ORGANISER_LINK_LIFE_HOURS } from '@waylift/contract/limits';
+import { NEWS_ASKED_HOURS } from '@waylift/contract/news-choices';
 import { m } from '@waylift/words/messages';
 import type { Mail, MailContent, Words } from './mails.ts';
 
@@ -21,6 +22,12 @@ export type OrganiserMailParameters = {
   };
   readonly 'organiser-deletion': { readonly by: string; readonly place: string; readonly organiseUrl: string };
   readonly 'organiser-answer': { readonly by: string; readonly isYes: boolean; readonly organiseUrl: string };
+  readonly 'organiser-news': {
+    readonly by: string;
+    readonly newsStep: 'asked' | 'yes' | 'no';
+    readonly place: string;
+    readonly organiseUrl: string;
+  };
   readonly 'organiser-let-in': { readonly name: string; readonly by: string; readonly organiseUrl: string };
 };
 
@@ -98,6 +105,13 @@ export const organiserMails: { readonly [K in keyof OrganiserMailParameters]: Ma
     why: m.mail_organise_why({ product }, words),
   }),
 
+  'organiser-news': ({ product, by, newsStep, place, organiseUrl }, words) => ({
+    ...newsText(newsStep, { product, by, place }, words),
+    button: { label: m.mail_organise_news_button({}, words), href: organiseUrl },
+    notes: [],
+    why: m.mail_organise_why({ product }, words),
+  }),
+
   'organiser-let-in': ({ product, name, by, organiseUrl }, words) => ({
     subject: m.mail_organise_told_subject({ product, name }, words),
     preview: m.mail_organise_told_preview({ by }, words),
@@ -145,6 +159,36 @@ function linkText(
         preview,
         heading: m.mail_organise_letin_heading({}, words),
         paragraphs: [m.mail_organise_letin_text({ by }, words)],
+      };
+  }
+}
+
+function newsText(
+  what: OrganiserMailParameters['organiser-news']['newsStep'],
+  { product, by, place }: { readonly product: string; readonly by: string; readonly place: string },
+  words: Words,
+): LinkText {
+  switch (what) {
+    case 'asked':
+      return {
+        subject: m.mail_organise_news_subject({ product, by }, words),
+        preview: m.mail_organise_news_preview({ hours: NEWS_ASKED_HOURS }, words),
+        heading: m.mail_organise_news_heading({}, words),
+        paragraphs: [m.mail_organise_news_text({ by, place }, words), m.mail_organise_news_lapses({ hours: NEWS_ASKED_HOURS }, words)],
+      };
+    case 'yes':
+      return {
+        subject: m.mail_organise_news_yes_subject({ product, by }, words),
+        preview: m.mail_organise_news_yes_preview({}, words),
+        heading: m.mail_organise_news_yes_heading({}, words),
+        paragraphs: [m.mail_organise_news_yes_text({ by, place }, words)],
+      };
+    case 'no':
+      return {
+        subject: m.mail_organise_news_no_subject({ product, by }, words),
+        preview: m.mail_organise_news_no_preview({}, words),
+        heading: m.mail_organise_news_no_heading({}, words),
+        paragraphs: [m.mail_organise_news_no_text({ by, place }, words)],
       };
   }
 }

@@ -5,6 +5,7 @@ import { calendarAddresses } from '../../kernel/db/schema/calendar-addresses.ts'
 import { FIRST_ID } from '../../kernel/db/schema/columns.ts';
 import { communities, type CommunityRow } from '../../kernel/db/schema/communities.ts';
 import { waitingResets } from '../../kernel/db/schema/waiting-resets.ts';
+import { news } from '../../kernel/db/schema/news.ts';
 import { passkeys } from '../../kernel/db/schema/passkeys.ts';
 import { reports } from '../../kernel/db/schema/reports.ts';
 import { isOpen, members, type MemberRow } from '../../kernel/db/schema/members.ts';
@@ -16,6 +17,7 @@ import type { Clock, NewId } from '../../kernel/effects/effects.ts';
 import { issueOneTimeToken } from '../../kernel/security/one-time-token.ts';
 import { unsubscribeToken } from '../../kernel/security/unsubscribe-token.ts';
 import { invitationLink, mailFrame, portalLink } from './mail-frame.ts';
+import { newsParameters, writtenFor } from './news-words.ts';
 import { hasSignedOn, labelOf, labelOfNewest, whenPaused, writeSignOnCode } from './sign-on-mails.ts';
 import type { LiftMailKind } from '../content/lift-mails.ts';
 import type { MailParameters, MemberMailKind } from '../content/mails.ts';
@@ -211,6 +213,15 @@ const memberMails: { readonly [K in Exclude<MemberMailKind, SharingMailKind>]: M
   'data-asked': {
     isWanted: isOpenAccount,
     parameters: ({ config }) => ({ settingsUrl: `${config.publicUrl}/dashboard/account/settings` }),
+  },
+  news: {
+    isWanted: (recipient) => isInUse(recipient) && recipient.member.marketingOptIn,
+    parameters: async ({ deps, config, order, unsubscribing }, { member, community }) => {
+      const [row] = order.newsId === undefined ? [] : await deps.db.select().from(news).where(eq(news.id, order.newsId));
+      if (row === undefined) return null;
+      const written = writtenFor(row.words, [order.language ?? member.languageCode, community.culture ?? '']);
+      return written === null ? null : { ...newsParameters(config, community.slug, row.target, written), ...(await unsubscribing('news')) };
+    },
   },
   'member-moved': {
     isWanted: (recipient) => isOpenAccount(recipient) && recipient.community.active,

@@ -37,6 +37,7 @@ export type MailOrder = {
   readonly liftId?: string;
   readonly conversationId?: string;
   readonly reportId?: string;
+  readonly newsId?: string;
   /** The community that invites a member of another one. */
   readonly communityId?: string;
 };

@@ -29,6 +29,10 @@ export type OrganiserMailOrder = { readonly organiserId: string } & (
   | { readonly kind: 'organiser-deletion'; readonly byId: string; readonly aboutMemberId: string }
   /** `byId` has said yes or no to a deletion that the organiser asked for. */
   | { readonly kind: 'organiser-answer'; readonly byId: string; readonly isYes: boolean }
+  /** `byId` asks for a yes to news, or has said yes or no to it. */
+  | { readonly kind: 'organiser-news'; readonly byId: string; readonly newsId: string; readonly newsStep: 'asked' | 'yes' | 'no' }
+  /** News as members would get it. */
+  | { readonly kind: 'organiser-news-test'; readonly newsId: string; readonly language: string }
   /** `byId` has let `aboutId` in anew. */
   | { readonly kind: 'organiser-let-in'; readonly aboutId: string; readonly byId: string }
 );
@@ -59,6 +63,7 @@ export type JobPayload = {
   'mail-unread': Record<string, never>;
   'count-people': Record<string, never>;
   'count-sharing': Record<string, never>;
+  'send-news': Record<string, never>;
   'tell-operator': Record<string, never>;
 };
 export type JobName = keyof JobPayload;
@@ -195,6 +200,15 @@ export const JOBS: { readonly [N in JobName]: JobPolicy } = {
     isAlone: true,
     schedule: '23 2 * * *',
   },
+  // Some of each news, so that it is sent evenly.
+  'send-news': {
+    retryLimit: 1,
+    retryDelaySeconds: 30,
+    retryDelayMaxSeconds: 30,
+    timeLimitSeconds: 60,
+    isAlone: true,
+    schedule: '* * * * *',
+  },
   'tell-operator': {
     retryLimit: 5,
     retryDelaySeconds: 60,
@@ -232,6 +246,7 @@ const MAILS_FIRST: ReadonlySet<string> = new Set([
 const MAILS_LAST: ReadonlySet<string> = new Set([
   'invitation',
   'invited-elsewhere',
+  'news',
   'new-matches',
   'others-seen',
   'sign-on-pauses',

@@ -25,8 +25,8 @@ export async function putMails(db: DbOrTx, orders: readonly JobPayload['send-mai
       ) as given
       left join lateral (select id from members where members.id = given.member_id for key share) as present on true
     ), put as (
-      insert into mails (member_id, kind, parameters, priority, next_try_at, given_up_at)
-      select id, kind, case when not is_for_nobody then parameters::jsonb end, priority,
+      insert into mails (member_id, kind, news_id, parameters, priority, next_try_at, given_up_at)
+      select id, kind, case when kind = 'news' then (parameters::jsonb->>'newsId')::uuid end, case when not is_for_nobody then parameters::jsonb end, priority,
         case when not is_for_nobody then now() + ${delaySeconds} * interval '1 second' end, case when is_for_nobody then now() end
       from asked
     )

@@ -36,6 +36,7 @@ function handlers(finish: JobHandlers['finish-removal']): JobHandlers {
     'tidy-addresses': async () => {},
     'count-people': async () => {},
     'count-sharing': async () => {},
+    'send-news': async () => {},
     'reroute-journeys': async () => {},
     'renew-ways': async () => {},
     'measure-ways': async () => {},

@@ -7,6 +7,8 @@ import { communities } from '../../kernel/db/schema/communities.ts';
 import { invitationLists, invitations } from '../../kernel/db/schema/invitations.ts';
 import { mails } from '../../kernel/db/schema/mails.ts';
 import { members, type NewMemberRow } from '../../kernel/db/schema/members.ts';
+import { news } from '../../kernel/db/schema/news.ts';
+import { organisers } from '../../kernel/db/schema/organisers.ts';
 import { limitsMet } from '../../kernel/db/schema/servers.ts';
 import { reports } from '../../kernel/db/schema/reports.ts';
 import type { Clock, NewId } from '../../kernel/effects/effects.ts';
@@ -29,6 +31,36 @@ const LIMITS_MET = [
   { name: RATE_LIMITS.resetPerAddress.name, times: 7 },
 ];
 const HOUR_MS = 3_600_000;
+/** One that was sent weeks ago, and one that is being written. */
+const NEWS = {
+  sent: {
+    state: 'sent',
+    target: 'matches',
+    recipients: 388,
+    sent: 385,
+    refused: 2,
+    unsubscribed: 1,
+    words: [
+      {
+        language: 'en-GB',
+        subject: 'A new way to work at Kestrel',
+        text: 'From today you can find colleagues who go your way.\n\nFor each of you we have looked. Press the button to see them.',
+        button: 'See who goes your way',
+      },
+    ],
+  },
+  draft: {
+    target: 'journey',
+    words: [
+      {
+        language: 'en-GB',
+        subject: 'Snow, and who still drives',
+        text: 'When it snows, those with winter tyres take others along. Add your journey, so that they find you.',
+        button: 'Add your journey',
+      },
+    ],
+  },
+} as const;
 
 const addressOf = (name: string, surname: string) => `${name}.${surname}@kestrel.example`.toLowerCase();
 
@@ -90,6 +122,14 @@ export async function addDemoDuties({ db, clock, newId }: Deps): Promise<void> {
       const end = answer === null ? { sentAt } : { failedAt: sentAt, attempts: 1, parameters: {}, answer };
       await tx.insert(mails).values({ memberId, kind: 'invitation', createdAt: sentAt, ...end });
     }
+
+    const writerOf = async (email: string) =>
+      (await tx.select({ id: organisers.id }).from(organisers).where(eq(organisers.emailKey, email)))[0]?.id ?? null;
+    const [harriet, daniel] = [await writerOf('harriet@organisers.example'), await writerOf('daniel@organisers.example')];
+    await tx.insert(news).values([
+      { ...NEWS.sent, id: newId(), communityId, writtenBy: harriet, changedAt: daysAgo(50), beganAt: daysAgo(50), endedAt: daysAgo(50) },
+      { ...NEWS.draft, id: newId(), communityId, writtenBy: daniel, changedAt: daysAgo(1) },
+    ]);
 
     const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
     await tx.insert(limitsMet).values(LIMITS_MET.map((limit) => ({ ...limit, hour })));

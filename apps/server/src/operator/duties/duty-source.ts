@@ -27,4 +27,4 @@ export function dutyThere(kind: Duty['kind'], { publicId, name, count, since }: 
 }
 
 /** What most duties lack. */
-export const NOTHING = { community: null, since: null, until: null, count: 1, report: null, member: null } as const;
+export const NOTHING = { community: null, since: null, until: null, count: 1, report: null, member: null, newsId: null } as const;

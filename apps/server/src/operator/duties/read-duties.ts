@@ -8,6 +8,7 @@ import { deletionDuties } from './deletion-duties.ts';
 import { DUTIES_OF_KIND_MAX, type DutiesAsked, type DutySource } from './duty-source.ts';
 import { invitationsFailed, invitationsWaiting } from './invitation-duties.ts';
 import { mailRefused } from './mail-duties.ts';
+import { newsDuties } from './news-duties.ts';
 import { reportDuties } from './report-duties.ts';
 import { secretDuties } from './secret-duties.ts';
 import { serverDuties } from './server-duties.ts';
@@ -16,6 +17,7 @@ import { worthDoing } from './worth-doing.ts';
 const SOURCES: readonly DutySource[] = [
   reportDuties,
   deletionDuties,
+  newsDuties,
   invitationsFailed,
   invitationsWaiting,
   mailRefused,

@@ -5,13 +5,15 @@ import type { Db } from '../../kernel/db/client.ts';
 import { communities } from '../../kernel/db/schema/communities.ts';
 import { deletionRequests } from '../../kernel/db/schema/deletion-requests.ts';
 import { members } from '../../kernel/db/schema/members.ts';
+import { news } from '../../kernel/db/schema/news.ts';
 import { organisers, organiserTickets, type OrganiserRow } from '../../kernel/db/schema/organisers.ts';
 import type { Clock, Logger } from '../../kernel/effects/effects.ts';
 import { FALLBACK_LANGUAGE, languageOf } from '@waylift/words/languages';
 import { renderMail, type RenderedMail } from '../../mail/content/render-mail.ts';
 import { communityNameInMail, memberNameInMail } from '../../mail/content/untrusted-text.ts';
 import type { Mailer } from '../../mail/delivery/mailer.ts';
-import { portalFrame } from '../../mail/member/mail-frame.ts';
+import { mailFrame, portalFrame, portalLink } from '../../mail/member/mail-frame.ts';
+import { newsParameters, writtenFor } from '../../mail/member/news-words.ts';
 import type { OrganiserMailOrder } from '../../mail/queue/job-list.ts';
 import type { MailEnd } from '../../mail/queue/send-mails.ts';
 import { newTicket } from './tickets.ts';
@@ -76,6 +78,29 @@ async function write(deps: Deps, order: OrganiserMailOrder, organiser: Organiser
       const answered = { by: await nameOfId(db, order.byId), isYes: order.isYes, organiseUrl: page };
       return renderMail('organiser-answer', language, { ...frame, ...answered });
     }
+    case 'organiser-news': {
+      const found = await newsOf(db, order.newsId);
+      if (found === null) return null;
+      const organiseUrl = `${page}/community/${found.community.publicId}/news/${order.newsId}`;
+      const told = {
+        by: await nameOfId(db, order.byId),
+        newsStep: order.newsStep,
+        place: communityNameInMail(found.community.name),
+        organiseUrl,
+      };
+      return renderMail('organiser-news', language, { ...frame, ...told });
+    }
+    case 'organiser-news-test': {
+      const found = await newsOf(db, order.newsId);
+      const written = found === null ? null : writtenFor(found.row.words, [order.language]);
+      if (found === null || written === null) return null;
+      const { row, community } = found;
+      const tag = languageOf(written.language) ?? FALLBACK_LANGUAGE;
+      // Nobody is unsubscribed by a test.
+      const links = { unsubscribeUrl: portalLink(config, community.slug, '/unsubscribe/test'), oneClickUrl: '' };
+      const parameters = { ...newsParameters(config, community.slug, row.target, written), ...links };
+      return renderMail('news', tag, { ...mailFrame(config, community, tag), forename: nameOf(organiser), ...parameters });
+    }
     case 'organiser-let-in': {
       const [name, by] = [await nameOfId(db, order.aboutId), await nameOfId(db, order.byId)];
       return name === '' ? null : renderMail('organiser-let-in', language, { ...frame, name, by, organiseUrl: page });
@@ -115,6 +140,15 @@ async function placeOfMember(db: Db, memberId: string) {
     .innerJoin(members, eq(members.id, deletionRequests.memberId))
     .innerJoin(communities, eq(communities.id, members.communityId))
     .where(eq(deletionRequests.memberId, memberId));
+  return found ?? null;
+}
+
+async function newsOf(db: Db, newsId: string) {
+  const [found] = await db
+    .select({ row: news, community: communities })
+    .from(news)
+    .innerJoin(communities, eq(communities.id, news.communityId))
+    .where(eq(news.id, newsId));
   return found ?? null;
 }
 

@@ -23,6 +23,7 @@ const failing: JobHandlers = {
   'tidy-addresses': async () => {},
   'count-people': async () => {},
   'count-sharing': async () => {},
+  'send-news': async () => {},
   'reroute-journeys': async () => {},
   'renew-ways': async () => {},
   'measure-ways': async () => {},

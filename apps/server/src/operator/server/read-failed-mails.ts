@@ -36,5 +36,6 @@ export async function readFailedMails(
 function aboutOf(kind: string): MailAbout {
   if (kind in operatorMails) return 'operator';
   if (kind in organiserMails) return 'organiser';
+  if (kind === 'news') return 'news';
   return kind in liftMails || kind === 'new-matches' ? 'lifts' : 'account';
 }

@@ -79,7 +79,12 @@ function Question({ setback }: { readonly setback: Setback | undefined }) {
 function Unsubscribed({ mails }: { readonly mails: UnsubscribedKind }) {
   const t = useWords();
   // Inside the function: a page's module may run before its words are loaded.
-  const words = { newMatches: m.unsubscribe_done, requests: m.unsubscribe_done_requests, messages: m.unsubscribe_done_messages };
+  const words = {
+    newMatches: m.unsubscribe_done,
+    requests: m.unsubscribe_done_requests,
+    messages: m.unsubscribe_done_messages,
+    news: m.unsubscribe_done_news,
+  };
   const done = t(words[mails]);
   return (
     <Moment art="separated" title={done} lead={t(m.unsubscribe_done_lead)} role="status">

@@ -2,10 +2,11 @@ import type { OrganiserSessionAnswer } from '@waylift/contract/organiser';
 import { m } from '@waylift/words/messages';
 import { Link, useLocation } from 'react-router';
 import { useWords } from '../../locale/locale-provider.tsx';
+import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { circleUser, cross, flag, logOut, mail } from '../../ui/icon/icons.ts';
 import { key, users } from '../../ui/icon/member-icons.ts';
-import { listChecks, scrollText, server, shieldCheck, userCog } from './organise-icons.ts';
+import { listChecks, megaphone, scrollText, server, shieldCheck, userCog } from './organise-icons.ts';
 import { Town } from './town.tsx';
 import type { Waiting } from './use-waiting.tsx';
 import { invitationsPath, mayIn, membersPath, organisersPath, rulesPath, signInSystemPath, type InScope } from './use-organiser.ts';
@@ -27,6 +28,7 @@ type RailProps = {
 export function Rail({ session, community, waiting, isSigningOut, onSignOut }: RailProps) {
   const t = useWords();
   const { pathname } = useLocation();
+  const { lifts: hasLifts = false } = useRuntimeSettings();
   return (
     <nav className="rail" id={RAIL_ID} popover="auto" aria-label={t(m.organise_area)}>
       <div className="rail__close">
@@ -52,6 +54,13 @@ export function Rail({ session, community, waiting, isSigningOut, onSignOut }: R
               {t(m.organise_reports)}
             </RailLink>
           </li>
+          {hasLifts ? (
+            <li>
+              <RailLink to="/organise/news" icon={megaphone} isCurrent={/^\/organise\/community\/[^/]+\/news\//.test(pathname)}>
+                {t(m.organise_news)}
+              </RailLink>
+            </li>
+          ) : null}
           <li>
             <RailLink to="/organise/audit" icon={scrollText}>
               {t(m.organise_audit)}

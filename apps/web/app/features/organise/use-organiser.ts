@@ -51,6 +51,11 @@ export function signInSystemPath(community: Pick<ScopeCommunity, 'publicId'>): s
   return `/organise/community/${community.publicId}/sign-in-system`;
 }
 
+/** The page of one news; the list of all is `/organise/news`. */
+export function newsPath(community: Pick<ScopeCommunity, 'publicId'>, newsId: string): string {
+  return `/organise/community/${community.publicId}/news/${newsId}`;
+}
+
 /** Whether one has at least this role for a community. */
 export function mayIn(community: { readonly role: OrganiserRole } | undefined, least: OrganiserRole): boolean {
   return community !== undefined && isAtLeast(community.role, least);

@@ -28,6 +28,7 @@ export * from './member-blocks.ts';
 export * from './member-events.ts';
 export * from './members.ts';
 export * from './messages.ts';
+export * from './news.ts';
 export * from './one-time-tokens.ts';
 export * from './organisers.ts';
 export * from './passkeys.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, smallint, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { members } from './members.ts';
+import { news } from './news.ts';
 
 /** A moment by the store's clock, which all servers share, to the microsecond. */
 function moment(name: string) {
@@ -15,6 +16,8 @@ export const mails = pgTable(
     /** Null: the mail goes to the operator, or is a decoy. */
     memberId: uuid('member_id').references(() => members.id, { onDelete: 'cascade' }),
     kind: text('kind').notNull(),
+    /** Of news alone. */
+    newsId: uuid('news_id').references(() => news.id, { onDelete: 'set null' }),
     /** Ids that the mail is written from. Emptied when it is sent or given up. */
     parameters: jsonb('parameters').$type<Record<string, unknown>>(),
     /** A higher number is sent earlier. */
@@ -59,6 +62,10 @@ export const mails = pgTable(
     index('mails_member_id_index')
       .on(table.memberId, table.createdAt)
       .where(sql`${table.memberId} is not null`),
+    // Nobody gets the same news twice.
+    uniqueIndex('mails_news_index')
+      .on(table.newsId, table.memberId)
+      .where(sql`${table.newsId} is not null`),
     // Organisers are told whose invitation lies, or failed.
     index('mails_invitation_index')
       .on(table.memberId, table.createdAt, table.failedAt)

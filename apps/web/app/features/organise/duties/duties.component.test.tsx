@@ -11,7 +11,7 @@ import * as startPage from './start.route.tsx';
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 const ALDER = { publicId: 'alder', name: 'Alder Valley Council' };
-const plain = { community: ALDER, since: inHours(-49), until: null, count: 1, report: null, member: null } as const;
+const plain = { community: ALDER, since: inHours(-49), until: null, count: 1, report: null, member: null, newsId: null } as const;
 const report = { id: 'report-1', reason: 'harassing', reporter: 'Marian Lowe', reported: '', isMine: false } as const;
 const DUTIES: readonly Duty[] = [
   { ...plain, kind: 'report', until: inHours(-1), report },

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { arrowRight, flag, mail, mailSearch, triangleAlert } from '../../../ui/icon/icons.ts';
 import { clock, key, lock, map } from '../../../ui/icon/member-icons.ts';
+import { megaphone } from '../organise-icons.ts';
 import { Place } from '../place.tsx';
 import { useOrganiser } from '../use-organiser.ts';
 import { pathOfDuty } from './duty-pages.ts';
@@ -13,6 +14,7 @@ import './duty-list.css';
 const ICONS: Readonly<Record<DutyKind, string>> = {
   report: flag,
   'deletion-asked': triangleAlert,
+  'news-asked': megaphone,
   'invitations-failed': mail,
   'invitations-waiting': mailSearch,
   'mail-refused': mail,
@@ -30,7 +32,7 @@ export function DutyList({ duties }: { readonly duties: readonly Duty[] }) {
     <DutyRows>
       {duties.map((duty) => {
         const { title, text, age, since } = words(duty);
-        const about = duty.report?.id ?? duty.member?.id ?? duty.community?.publicId;
+        const about = duty.report?.id ?? duty.member?.id ?? duty.newsId ?? duty.community?.publicId;
         return (
           <DutyRow
             key={`${duty.kind} ${about ?? ''}`}

@@ -6,7 +6,15 @@ import { pathOfDuty, pathOfWorth } from './duty-pages.ts';
 
 const community = { publicId: 'kestrel', name: 'Kestrel Science Park' };
 const report = { id: '3c1a', reason: 'other', reporter: '', reported: '', isMine: false } as const;
-const duty: Omit<Duty, 'kind'> = { community, since: null, until: null, count: 1, report, member: { id: '7f2b', name: 'Ana Moreno' } };
+const duty: Omit<Duty, 'kind'> = {
+  community,
+  since: null,
+  until: null,
+  count: 1,
+  report,
+  member: { id: '7f2b', name: 'Ana Moreno' },
+  newsId: '5e1d',
+};
 const patterns = routes
   .filter(({ path }) => path === 'organise')
   .flatMap(({ children = [] }) => children.map(({ path }) => `/organise/${path ?? ''}`));

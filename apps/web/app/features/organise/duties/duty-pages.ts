@@ -1,9 +1,9 @@
 /** Where what waits is done. */
 import type { Duty, WorthDoing } from '@waylift/contract/organiser-duties';
-import { invitationsPath, memberPath, membersPath, organisersPath, signInSystemPath } from '../use-organiser.ts';
+import { invitationsPath, memberPath, membersPath, newsPath, organisersPath, signInSystemPath } from '../use-organiser.ts';
 
 /** The address of the page where a duty is done, or told of; null where there is none. */
-export function pathOfDuty({ kind, community, report, member }: Duty): string | null {
+export function pathOfDuty({ kind, community, report, member, newsId }: Duty): string | null {
   if (community === null) return '/organise/server';
   switch (kind) {
     case 'report':
@@ -13,6 +13,8 @@ export function pathOfDuty({ kind, community, report, member }: Duty): string | 
       return invitationsPath(community);
     case 'mail-refused':
       return `${membersPath(community)}?state=refused`;
+    case 'news-asked':
+      return newsId === null ? null : newsPath(community, newsId);
     case 'cannot-get-in':
     case 'deletion-asked':
       return member === null ? null : memberPath(community, member.id);

@@ -35,6 +35,8 @@ export function useDutyWords(): (duty: Duty) => DutyWords {
       }
       case 'deletion-asked':
         return { title: t(m.organise_duty_deletion, { name: member?.name ?? '' }), text: t(m.organise_duty_deletion_text) };
+      case 'news-asked':
+        return { title: t(m.organise_duty_news), text: t(m.organise_duty_news_text) };
       case 'invitations-failed':
         return { title: t(m.organise_duty_invitations_failed, { count }), text: t(m.organise_duty_invitations_failed_text) };
       case 'invitations-waiting':

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { draftIn, fieldsOf, withWords, type Draft } from './draft.ts';
+
+const ENGLISH = { language: 'en-GB', subject: 'Snow', text: 'Two lines.\n\nTwo paragraphs.', button: '' };
+const GERMAN = { language: 'de', subject: 'Schnee', text: 'Zwei.', button: 'Ansehen' };
+const draft: Draft = { audience: 'not-asked', withChildren: true, target: 'matches', words: [ENGLISH, GERMAN] };
+
+it('a draft comes out of the fields of a form as it went in, without languages that hold no word', () => {
+  const fields = fieldsOf({ ...draft, words: [...draft.words, { language: 'fr', subject: ' ', text: '', button: '' }] });
+  expect(draftIn((name) => fields[name] ?? '')).toEqual(draft);
+});
+
+it('words of a language stay where they were, and others come behind', () => {
+  expect(withWords(draft, { ...ENGLISH, subject: 'Ice' }).words.map(({ subject }) => subject)).toEqual(['Ice', 'Schnee']);
+  expect(withWords({ ...draft, words: [] }, GERMAN).words).toEqual([GERMAN]);
+});

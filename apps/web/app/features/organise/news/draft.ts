@@ -1,0 +1,53 @@
+/** What is typed of a draft, and how it travels as fields of a form, which outlive a session that ends. */
+import { NEWS_AUDIENCES, NEWS_LANGUAGES_MAX, NEWS_TARGETS, type NewsAudience, type NewsTarget } from '@waylift/contract/news-choices';
+import type { News, NewsWords } from '@waylift/contract/organiser-news';
+
+export type Draft = {
+  readonly audience: NewsAudience;
+  readonly withChildren: boolean;
+  readonly target: NewsTarget;
+  readonly words: readonly NewsWords[];
+};
+type Fields = Readonly<Record<string, string>>;
+
+export function draftOf({ audience, withChildren, target, words }: News): Draft {
+  return { audience, withChildren, target, words };
+}
+
+/** Languages without any word are left out. */
+export function fieldsOf({ audience, withChildren, target, words }: Draft): Fields {
+  const written = words.filter(({ subject, text, button }) => `${subject}${text}${button}`.trim() !== '');
+  const each = written.flatMap(({ language, subject, text, button }, position): (readonly [string, string])[] => [
+    [`language-${position}`, language],
+    [`subject-${position}`, subject],
+    [`text-${position}`, text],
+    [`button-${position}`, button],
+  ]);
+  const texts: Fields = Object.fromEntries(each);
+  return { audience, withChildren: withChildren ? 'yes' : 'no', target, ...texts };
+}
+
+/** @param read the text of a field; '' where there is none */
+export function draftIn(read: (name: string) => string): Draft {
+  const positions = Array.from({ length: NEWS_LANGUAGES_MAX }, (_, position) => position);
+  return {
+    audience: NEWS_AUDIENCES.find((each) => each === read('audience')) ?? 'all',
+    withChildren: read('withChildren') === 'yes',
+    target: NEWS_TARGETS.find((each) => each === read('target')) ?? 'none',
+    words: positions
+      .map((position) => ({
+        language: read(`language-${position}`),
+        subject: read(`subject-${position}`),
+        text: read(`text-${position}`),
+        button: read(`button-${position}`),
+      }))
+      .filter(({ language }) => language !== ''),
+  };
+}
+
+/** With these words in their language, in place of those before or behind the others. */
+export function withWords(draft: Draft, written: NewsWords): Draft {
+  const isThere = draft.words.some(({ language }) => language === written.language);
+  const words = isThere ? draft.words.map((each) => (each.language === written.language ? written : each)) : [...draft.words, written];
+  return { ...draft, words };
+}

@@ -1,0 +1,156 @@
+import type { News } from '@waylift/contract/organiser-news';
+import { expect, test } from 'vitest';
+import * as consoleLayout from '../../../layouts/organise-console.tsx';
+import { byName, failed, testFailedCalls, toast } from '../../../test-support/failed-call.ts';
+import { mountPage, routeOf, type Mounted } from '../../../test-support/mount-page.tsx';
+import { answerOrganiser, ORGANISE } from '../../../test-support/organisers.ts';
+import { standInApi, type StandInApi } from '../../../test-support/stand-in-api.ts';
+import * as listPage from './news-list.route.tsx';
+import * as newsPage from './news.route.tsx';
+
+const LIST = `${ORGANISE}/news`;
+const OF_ALDER = `${ORGANISE}/communities/alder/news`;
+const ONE = `${OF_ALDER}/n-1`;
+const AT = '/organise/community/alder/news/n-1';
+const WORDS = {
+  language: 'en-GB',
+  subject: 'Winter parking',
+  text: 'From Monday.\n\nTwo days are enough.',
+  button: 'See who goes your way',
+};
+const NEWS: News = {
+  id: 'n-1',
+  community: { publicId: 'alder', name: 'Alder Valley Council' },
+  withChildren: false,
+  audience: 'all',
+  subject: WORDS.subject,
+  state: 'draft',
+  writtenBy: 'Harriet Okafor',
+  at: '2026-11-25T11:22:00.000Z',
+  recipients: null,
+  sent: 0,
+  refused: 0,
+  unsubscribed: 0,
+  words: [WORDS],
+  target: 'matches',
+  version: 3,
+  isMine: true,
+  reach: {
+    count: 4318,
+    isEnough: true,
+    languages: [
+      { language: 'en-GB', count: 4087 },
+      { language: 'de', count: 231 },
+    ],
+  },
+  until: null,
+  mayAnswer: false,
+  answeredBy: '',
+  answer: '',
+  endedAt: null,
+};
+const { path: _, ...around } = routeOf('', consoleLayout, 'layouts/organise-console');
+const within: unknown = {
+  ...around,
+  children: [routeOf('/organise/news', listPage), routeOf('/organise/community/:community/news/:news', newsPage)],
+};
+// The types of a stub know either a path or an index.
+const routes = [within as ReturnType<typeof routeOf>];
+
+function answerNews(api: StandInApi, given: Partial<News> = {}): void {
+  answerOrganiser(api);
+  api.answer(`GET ${LIST}`, { status: 200, body: { news: [{ ...NEWS, ...given }], next: null } });
+  api.answer(`GET ${ONE}`, { status: 200, body: { ...NEWS, ...given } });
+  api.answer(`PUT ${ONE}`, { status: 200, body: { version: 4 } });
+  api.answer(`GET ${OF_ALDER}/reach`, { status: 200, body: { count: 0, isEnough: false, languages: [] } });
+}
+
+async function open(given: Partial<News> = {}, at = AT): Promise<{ readonly api: StandInApi; readonly screen: Mounted }> {
+  const api = standInApi();
+  answerNews(api, given);
+  return { api, screen: await mountPage(routes, { at, isMember: false }) };
+}
+
+test('what is typed is saved by itself, with the version that it changes, and each language has its own words', async () => {
+  const { api, screen } = await open();
+  await screen.getByLabelText('Subject').fill('Winter parking: the spaces by the door');
+  await expect.poll(() => api.callsTo(ONE).filter(({ method }) => method === 'PUT').length).toBe(1);
+  const saved = () => api.callsTo(ONE).findLast(({ method }) => method === 'PUT')?.body;
+  expect(saved()).toMatchObject({
+    version: 3,
+    target: 'matches',
+    words: [{ ...WORDS, subject: 'Winter parking: the spaces by the door' }],
+  });
+  await screen.getByLabelText('Language you write now').selectOptions('Deutsch');
+  await expect.element(screen.getByLabelText('Subject')).toHaveValue('');
+  await screen.getByLabelText('Subject').fill('Parken im Winter');
+  await expect.poll(saved).toMatchObject({ version: 4, words: [{ language: 'en-GB' }, { language: 'de', subject: 'Parken im Winter' }] });
+});
+
+test('who saves an older draft is told, and what was typed stays', async () => {
+  const { api, screen } = await open();
+  api.answer(`PUT ${ONE}`, { status: 409, body: { code: 'news-changed' } });
+  await screen.getByLabelText('Text', { exact: true }).fill('My own words.');
+  await expect.element(screen.getByText('Someone else has saved this draft meanwhile.', { exact: false })).toBeVisible();
+  await expect.element(screen.getByLabelText('Text', { exact: true })).toHaveValue('My own words.');
+});
+
+test('an audience that is too small says how many it takes', async () => {
+  const { screen } = await open();
+  await expect.element(screen.getByText('4,318 members will get it.')).toBeVisible();
+  await screen.getByLabelText('Which members').selectOptions('No journey yet');
+  await expect.element(screen.getByText('Too few members for this choice: it takes 50.')).toBeVisible();
+});
+
+test('above 500 members it asks for a yes, and says that a second organiser reads it', async () => {
+  const { screen } = await open();
+  await byName('Look at it')(screen).click();
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'This is how it arrives' })).toBeVisible();
+  await expect.element(screen.getByText('Two days are enough.')).toBeVisible();
+  await expect.element(screen.getByText('Above 500 members', { exact: false })).toBeVisible();
+  await expect.element(byName('Ask for a yes')(screen)).toBeVisible();
+});
+
+test('who may not answer reads that it waits; who may says yes or no with what should change', async () => {
+  const { screen: waiting } = await open({ state: 'asked', until: '2026-11-28T11:30:00.000Z' });
+  await expect.element(waiting.getByText('Harriet Okafor asks for a second yes', { exact: false })).toBeVisible();
+  expect(waiting.getByRole('button', { name: 'Yes, send it' }).elements()).toHaveLength(0);
+  const { api, screen } = await open({ state: 'asked', mayAnswer: true });
+  api.answer(`POST ${ONE}/answer`, { status: 200, body: { state: 'draft' } });
+  await screen.getByLabelText('Or say what should change').fill('Name the day.');
+  await byName('No, back to a draft')(screen).click();
+  await expect.poll(() => api.callsTo(`${ONE}/answer`)[0]?.body).toEqual({ yes: false, words: 'Name the day.' });
+});
+
+test('the result tells how many were sent, refused and unsubscribed, and a draft that was refused why', async () => {
+  const { screen } = await open({ state: 'sent', recipients: 4201, sent: 4170, refused: 19, unsubscribed: 12, answeredBy: 'Tom Aldous' });
+  await expect.element(screen.getByRole('heading', { name: 'Sent in full: 4,170 of 4,201 sent' })).toBeVisible();
+  await expect.element(screen.getByRole('row').filter({ hasText: 'Unsubscribed' }).filter({ hasText: '12' })).toBeVisible();
+  const { screen: refused } = await open({ answeredBy: 'Tom Aldous', answer: 'Name the day.' });
+  await expect.element(refused.getByText('Tom Aldous said no: Name the day.')).toBeVisible();
+});
+
+const call = { isMember: false, routes, sentence: 'We could not do that.', failures: failed, isInTitle: false } as const;
+const looking = async (screen: Mounted) => await byName('Look at it')(screen).click();
+testFailedCalls({
+  'beginning a draft': {
+    ...call,
+    isInTitle: true,
+    at: '/organise/news',
+    prepare: (api) => answerNews(api),
+    call: `POST ${OF_ALDER}`,
+    button: byName('Write'),
+    success: { status: 201, body: { id: 'n-1' } },
+    done: async (screen) => await expect.poll(() => screen.location().pathname).toBe(AT),
+  },
+  'sending a test': {
+    ...call,
+    at: AT,
+    prepare: (api) => answerNews(api),
+    fill: looking,
+    call: `POST ${ONE}/test`,
+    button: byName('Send a test to me'),
+    success: { status: 200, body: { success: true } },
+    done: toast('Sent to harriet@alder.example'),
+  },
+});
