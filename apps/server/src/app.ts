@@ -36,6 +36,7 @@ import { mountOrganiserInvitations } from './operator/organiser/invitations.endp
 import { mountOrganiser } from './operator/organiser/organiser.endpoints.ts';
 import { mountOrganiserAudit } from './operator/audit/audit.endpoints.ts';
 import { mountOrganiserDuties } from './operator/duties/duties.endpoints.ts';
+import { mountOrganisedLook } from './operator/look/look.endpoints.ts';
 import { mountOrganiserReports } from './operator/reports/reports.endpoints.ts';
 import { mountPasskey } from './accounts/passkey/passkey.endpoints.ts';
 import { mountPassword } from './accounts/password/password.endpoints.ts';
@@ -134,6 +135,7 @@ export async function buildApp(deps: Deps, parts: Parts = {}): Promise<FastifyIn
   mountOrganiserAudit(app, deps);
   mountOrganisedMembers(app, deps);
   mountOrganiserInvitations(app, deps);
+  mountOrganisedLook(app, deps);
   mountPlaces(app, deps);
   mountRoute(app, deps);
   mountOpenApi(app, deps.config);

@@ -22,6 +22,7 @@ import { organiserDutyCalls } from './organiser-duties.ts';
 import { organiserReportCalls } from './organiser-reports.ts';
 import { organiserMemberCalls } from './organiser-members.ts';
 import { organiserInvitationCalls } from './organiser-invitations.ts';
+import { organiserLookCalls } from './organiser-look.ts';
 import { passkeyCalls } from './passkey.ts';
 import { passwordCalls } from './password.ts';
 import { peopleNearCalls } from './people-near.ts';
@@ -66,6 +67,7 @@ export const endpoints = {
   ...organiserAuditCalls,
   ...organiserMemberCalls,
   ...organiserInvitationCalls,
+  ...organiserLookCalls,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;
