@@ -5,9 +5,9 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { circleUser, cross, flag, logOut, mail } from '../../ui/icon/icons.ts';
 import { users } from '../../ui/icon/member-icons.ts';
-import { listChecks, scrollText, userCog } from './organise-icons.ts';
+import { listChecks, palette, scrollText, userCog } from './organise-icons.ts';
 import { Town } from './town.tsx';
-import { invitationsPath, mayIn, membersPath, organisersPath, type InScope } from './use-organiser.ts';
+import { invitationsPath, lookPath, mayIn, membersPath, organisersPath, type InScope } from './use-organiser.ts';
 import './rail.css';
 
 /** The id by which the button "Menu" opens it in a narrow window. */
@@ -66,6 +66,11 @@ export function Rail({ session, community, isSigningOut, onSignOut }: RailProps)
                 <li>
                   <RailLink to={invitationsPath(community)} icon={mail}>
                     {t(m.organise_inv_title)}
+                  </RailLink>
+                </li>
+                <li>
+                  <RailLink to={lookPath(community)} icon={palette}>
+                    {t(m.organise_look)}
                   </RailLink>
                 </li>
                 <li>

@@ -39,6 +39,10 @@ export function invitationsPath(community: Pick<ScopeCommunity, 'publicId'>): st
   return `/organise/community/${community.publicId}/invitations`;
 }
 
+export function lookPath(community: Pick<ScopeCommunity, 'publicId'>): string {
+  return `/organise/community/${community.publicId}/look`;
+}
+
 /** Whether one has at least this role for a community. */
 export function mayIn(community: { readonly role: OrganiserRole } | undefined, least: OrganiserRole): boolean {
   return community !== undefined && isAtLeast(community.role, least);

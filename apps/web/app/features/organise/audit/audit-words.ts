@@ -14,6 +14,10 @@ export function deedWords(t: Speak, { deed, isCommand }: { readonly deed: string
 /** Of each deed that organisers' calls write. */
 const WORDS: Readonly<Record<string, (t: Speak) => string>> = {
   'audit file': (t) => t(m.organise_deed_audit_file),
+  'look change': (t) => t(m.organise_deed_look_change),
+  'look drop': (t) => t(m.organise_deed_look_drop),
+  'look publish': (t) => t(m.organise_deed_look_publish),
+  'look bring back': (t) => t(m.organise_deed_look_back),
   'organiser give reader': (t) => t(m.organise_deed_give),
   'organiser give manager': (t) => t(m.organise_deed_give),
   'organiser give owner': (t) => t(m.organise_deed_give),
