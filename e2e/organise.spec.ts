@@ -284,6 +284,30 @@ test('news, as it is written, looked at, asked for and sent, is good in every lo
   await expectGoodInEveryLook(page, 'organise-news-result');
 });
 
+const published = { name: ALDER.name, colour: '#1455a4', logo: null, sm: null, md: null, lg: null, hdpi: null };
+const change = { revision: 'r-1', by: 'Tom Aldous', isMine: false, at };
+const look = {
+  published,
+  draft: { ...published, colour: '#2f8f83' },
+  changes: [{ ...change, part: 'colour' }],
+  versions: [
+    { id: 'v-2', at, by: 'Harriet Okafor', changed: ['name', 'colour'], isPresent: true },
+    { id: 'v-1', at: '2026-06-03T15:40:00.000Z', by: '', changed: ['words'], isPresent: false },
+  ],
+};
+
+test('the look of a community, with its preview, its contrast and its versions, is good in every look', async ({ page }) => {
+  await answer(page, { ...ofSession, 'GET /communities/alder/look': ok(look) });
+  // What the frame shows is looked at by itself.
+  const shown = '<!doctype html><html lang="en"><title>Alder</title><main><h1>Alder</h1></main></html>';
+  await page.route('**/organise/look/alder?*', (route) => route.fulfill({ contentType: 'text/html', body: shown }));
+  await page.goto('/organise/community/alder/look');
+  await expect(page.getByText('We write black on this colour')).toBeVisible();
+  await expectGoodInEveryLook(page, 'organise-look');
+  await button(page, 'Drop them').click();
+  await expectGoodInEveryLook(page, 'organise-look-drop');
+});
+
 test('on a phone the rail is behind a button, leads to another community, and closes by itself', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await answer(page, { ...ofSession, 'GET /communities/brook/organisers': refused(403, 'no-right') });

@@ -42,6 +42,7 @@ import { mountWaysIn } from './operator/organiser/ways-in.endpoints.ts';
 import { mountOrganiserAudit } from './operator/audit/audit.endpoints.ts';
 import { mountOrganiserDuties } from './operator/duties/duties.endpoints.ts';
 import { mountOrganiserNews } from './operator/news/news.endpoints.ts';
+import { mountOrganisedLook } from './operator/look/look.endpoints.ts';
 import { mountOrganiserReports } from './operator/reports/reports.endpoints.ts';
 import { mountOrganiserServer } from './operator/server/server.endpoints.ts';
 import { mountPasskey } from './accounts/passkey/passkey.endpoints.ts';
@@ -148,6 +149,7 @@ export async function buildApp(deps: Deps, parts: Parts = {}): Promise<FastifyIn
   mountOrganisedSignOn(app, deps);
   mountOrganiserNews(app, deps);
   mountOrganiserServer(app, { ...deps, readiness });
+  mountOrganisedLook(app, deps);
   mountPlaces(app, deps);
   mountRoute(app, deps);
   mountOpenApi(app, deps.config);

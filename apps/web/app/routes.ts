@@ -25,6 +25,8 @@ export default [
     route(':communitySlug?/member-terms', 'features/legal/legal.route.tsx', { id: 'member-terms' }),
     route(':communitySlug?/privacy-policy', 'features/legal/legal.route.tsx', { id: 'privacy-policy' }),
     route(':communitySlug', 'features/home/home.route.tsx', { id: 'community-home' }),
+    // By this id it is in the table of routes of organisers alone.
+    route('organise/look/:draftOf', 'features/home/look-preview.route.tsx', { id: 'look/organise-preview' }),
     route('*', 'features/not-found/unknown-path.route.ts', { id: 'unknown-public-path' }),
   ]),
   route('dashboard', 'layouts/private-layout.tsx', [
@@ -73,6 +75,7 @@ export default [
     route('community/:community/invitations/people', 'features/organise/invitations/invite-people.route.tsx'),
     route('community/:community/invitations/list/:list', 'features/organise/invitations/invitation-board.route.tsx'),
     route('community/:community/invitations/poster/:link', 'features/organise/invitations/poster.route.tsx'),
+    route('community/:community/look', 'features/organise/look/look.route.tsx'),
     route('community/:community/rules', 'features/organise/rules/rules.route.tsx'),
     route('community/:community/sign-in-system', 'features/organise/sign-in-system/sign-in-system.route.tsx'),
     route('community/:community/sign-in-system/test', 'features/organise/sign-in-system/sign-in-system-test.route.tsx'),

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { contrastColour, contrastRatio, formatColour, luminance, parseColour, usablePrimary } from './colour.ts';
+import {
+  contrastColour,
+  contrastRatio,
+  formatColour,
+  lettersOn,
+  luminance,
+  parseColour,
+  readableShade,
+  TEXT_CONTRAST_MIN,
+  usablePrimary,
+} from './colour.ts';
 import { DEFAULT_PRIMARY_COLOUR } from './limits.ts';
 
 const anyColour = fc.record({ r: fc.nat(255), g: fc.nat(255), b: fc.nat(255) });
@@ -99,4 +109,23 @@ test('luminance and contrast are those of WCAG', () => {
   expect(luminance(rgb('#000'))).toBe(0);
   expect(ratio('#000', '#fff')).toBeCloseTo(21, 10);
   expect(ratio('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+});
+
+describe('a shade for the other letters', () => {
+  test('is readable, and the nearest one that is', () => {
+    const teal = { r: 0x2f, g: 0x8f, b: 0x83 };
+    expect(lettersOn(teal, '#fff')).toBeLessThan(TEXT_CONTRAST_MIN);
+    const shade = readableShade(teal, '#fff');
+    expect(lettersOn(shade, '#fff')).toBeGreaterThanOrEqual(TEXT_CONTRAST_MIN);
+    expect(lettersOn(shade, '#fff')).toBeLessThan(4.7);
+  });
+
+  test('is there for every colour and both letters', () => {
+    const channel = fc.integer({ min: 0, max: 255 });
+    fc.assert(
+      fc.property(channel, channel, channel, fc.constantFrom('#fff' as const, '#000' as const), (r, g, b, letters) => {
+        expect(lettersOn(readableShade({ r, g, b }, letters), letters)).toBeGreaterThanOrEqual(TEXT_CONTRAST_MIN);
+      }),
+    );
+  });
 });

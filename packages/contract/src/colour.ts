@@ -60,3 +60,21 @@ export function usablePrimary(value: string | null | undefined): string {
 }
 
 const WHITE: Rgb = { r: 255, g: 255, b: 255 };
+const BLACK: Rgb = { r: 0, g: 0, b: 0 };
+const SHADE_STEPS = 200;
+
+/** How far letters in black or white can be told from a colour. */
+export function lettersOn(colour: Rgb, letters: '#fff' | '#000'): number {
+  return contrastRatio(colour, letters === '#fff' ? WHITE : BLACK);
+}
+
+/** The first shade towards black, for white letters, or towards white, for black ones, with which these letters can be read. */
+export function readableShade(colour: Rgb, letters: '#fff' | '#000'): Rgb {
+  const end = letters === '#fff' ? 0 : 255;
+  for (let step = 1; step <= SHADE_STEPS; step += 1) {
+    const towards = (channel: number) => Math.round(channel + ((end - channel) * step) / SHADE_STEPS);
+    const shade = { r: towards(colour.r), g: towards(colour.g), b: towards(colour.b) };
+    if (lettersOn(shade, letters) >= TEXT_CONTRAST_MIN) return shade;
+  }
+  return letters === '#fff' ? BLACK : WHITE;
+}

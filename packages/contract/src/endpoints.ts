@@ -29,6 +29,7 @@ import { organiserRulesCalls } from './organiser-rules.ts';
 import { organiserSignOnCalls } from './organiser-sign-on.ts';
 import { organiserNewsCalls } from './organiser-news.ts';
 import { organiserServerCalls } from './organiser-server.ts';
+import { organiserLookCalls } from './organiser-look.ts';
 import { passkeyCalls } from './passkey.ts';
 import { passwordCalls } from './password.ts';
 import { peopleNearCalls } from './people-near.ts';
@@ -80,6 +81,7 @@ export const endpoints = {
   ...organiserSignOnCalls,
   ...organiserNewsCalls,
   ...organiserServerCalls,
+  ...organiserLookCalls,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

@@ -88,6 +88,8 @@ export const SUSPENSION_REASON_MAX_LENGTH = 500;
 export const RECOVERY_CODES = 10;
 /** A list of people that an organiser invites: the bytes of its file, and its people. */
 export const INVITE_FILE_MAX_BYTES = 1024 * 1024;
+/** A picture of a community's look, as an organiser's page sends it. The operator's command takes larger files. */
+export const LOOK_PICTURE_MAX_BYTES = 6 * 1024 * 1024;
 export const INVITE_PEOPLE_MAX = 5_000;
 export const INVITE_COLUMNS_MAX = 200;
 /** How many addresses of one list are corrected before it is sent, and how many people are chosen for one deed. */
@@ -304,6 +306,8 @@ export const RATE_LIMITS = {
   organiserLists: quarterly('organiser-lists', 60, 'organiser'),
   /** Each asks another server. */
   organiserProviders: quarterly('organiser-providers', 30, 'organiser'),
+  /** Pictures: reading one keeps a processor busy. */
+  organiserPictures: quarterly('organiser-pictures', 60, 'organiser'),
   /** All mails that somebody who knows an address can cause, whether or not anybody has joined with it. */
   unaskedMailsPerAddress: daily('unasked-mails-address', 6, 'address'),
 } as const satisfies Record<string, RateLimit>;

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { Calls } from './endpoint.ts';
 import { askedName, nextPage, publicId, requiredText, successAnswer, text } from './fields.ts';
+import { fileBodyMaxBytes, fileParts } from './file-parts.ts';
 import { formed } from './formed.ts';
 import { INVITE_CHOSEN_MAX, INVITE_COLUMNS_MAX, INVITE_FILE_MAX_BYTES, INVITE_LABEL_MAX_LENGTH, RATE_LIMITS as LIMITS } from './limits.ts';
 import { ORGANISE_PATH } from './organiser.ts';
@@ -26,18 +27,11 @@ export const LIST_PROBLEMS = [
 ] as const;
 export type ListProblem = (typeof LIST_PROBLEMS)[number];
 
-const PART_MAX_LENGTH = 2_000;
 const column = z
   .number({ error: 'not-a-number' })
   .check(z.gte(0, { error: 'out-of-range' }), z.lt(INVITE_COLUMNS_MAX, { error: 'out-of-range' }));
 const list = {
-  /** The bytes of the file in base64, in parts. */
-  file: z
-    .array(formed(/^[A-Za-z0-9+/]{1,2000}={0,2}$/, { maxLength: PART_MAX_LENGTH, code: 'file-invalid' }))
-    .check(
-      z.minLength(1, { error: 'required' }),
-      z.maxLength(Math.ceil((INVITE_FILE_MAX_BYTES * 4) / 3 / PART_MAX_LENGTH) + 1, { error: 'too-long', abort: true }),
-    ),
+  file: fileParts(INVITE_FILE_MAX_BYTES),
   /** Where names and addresses stand, if that was not recognised. One column for both names holds whole names. */
   columns: z.optional(z.nullable(z.object({ forename: column, surname: column, email: column }))),
   /** Addresses in place of those of the file. */
@@ -154,7 +148,7 @@ const INVITE = {
   ],
 } as const;
 
-const FILE_BODY_MAX_BYTES = Math.ceil(INVITE_FILE_MAX_BYTES * 1.5);
+const FILE_BODY_MAX_BYTES = fileBodyMaxBytes(INVITE_FILE_MAX_BYTES);
 const KESTREL = { publicId: 'kestrel', name: 'Kestrel Science Park' };
 const COUNTS = { waiting: 58, pressed: 31, accepted: 203, refused: 14, expired: 0 };
 const LIST = {

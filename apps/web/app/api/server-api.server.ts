@@ -7,7 +7,25 @@ import { surroundingsOf } from '../platform/runtime-settings.ts';
 import { createApiClient, type ApiClient } from './client.ts';
 
 export function serverApi(context: Readonly<RouterContextProvider>, request: Request): ApiClient {
-  const { settings, fetch } = context.get(portalContext);
+  return clientOf(context, request, context.get(portalContext).fetch);
+}
+
+/** Asks as the organiser whose browser asks for the page. */
+export function organiserServerApi(context: Readonly<RouterContextProvider>, request: Request): ApiClient {
+  const { fetch } = context.get(portalContext);
+  return clientOf(context, request, async (url, init) => {
+    const headers = new Headers(init.headers);
+    headers.set('cookie', request.headers.get('cookie') ?? '');
+    return await fetch(url, { ...init, headers });
+  });
+}
+
+function clientOf(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  fetch: (url: string, init: RequestInit) => Promise<Response>,
+): ApiClient {
+  const { settings } = context.get(portalContext);
   const wishes = languageWishes(request);
   return createApiClient({
     baseUrl: surroundingsOf(settings, new URL(settings.publicUrl).hostname).apiBaseUrl,

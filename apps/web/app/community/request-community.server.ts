@@ -1,6 +1,7 @@
 /** Loads a request's community once, however many loaders need it. */
 import type { RouterContextProvider } from 'react-router';
-import { serverApi } from '../api/server-api.server.ts';
+import type { ApiClient } from '../api/client.ts';
+import { organiserServerApi, serverApi } from '../api/server-api.server.ts';
 import { handleOf, pagesContext } from '../platform/pages.server.ts';
 import { portalContext } from '../platform/portal-context.server.ts';
 import { communitySlugOf, loadCommunity, type CommunityOutcome, type LoadedCommunity } from './load-community.ts';
@@ -8,7 +9,11 @@ import { communitySlugOf, loadCommunity, type CommunityOutcome, type LoadedCommu
 type LoaderCall = {
   readonly request: Request;
   readonly context: Readonly<RouterContextProvider>;
-  readonly params: { readonly communitySlug?: string | undefined; readonly token?: string | undefined };
+  readonly params: {
+    readonly communitySlug?: string | undefined;
+    readonly token?: string | undefined;
+    readonly draftOf?: string | undefined;
+  };
   readonly pattern: string;
 };
 
@@ -33,6 +38,7 @@ export function communityOfRequest(call: LoaderCall): Promise<CommunityOutcome> 
  * or another may be at `/` now.
  */
 async function load({ request, context, params, pattern }: LoaderCall): Promise<CommunityOutcome> {
+  if (params.draftOf !== undefined) return await loadDraft(organiserServerApi(context, request), params.draftOf, request.signal);
   const { homeSlug } = context.get(portalContext).settings;
   const [api, address, { signal }] = [serverApi(context, request), new URL(request.url), request];
   const isInQuery = handleOf(context.get(pagesContext), pattern).token === 'query';
@@ -42,4 +48,12 @@ async function load({ request, context, params, pattern }: LoaderCall): Promise<
   const [ofLink, outcome] = await Promise.all([api.call('communityOfLink', { params: { token } }, { signal }), named]);
   if (!ofLink.ok || ('community' in outcome && outcome.community.record.slug === ofLink.value.slug)) return outcome;
   return await loadCommunity(api, ofLink.value.slug, signal);
+}
+
+/** As the landing page would be with the draft of an organiser published. */
+async function loadDraft(api: ApiClient, publicId: string, signal: AbortSignal): Promise<CommunityOutcome> {
+  const drafted = await api.call('organisedLookPage', { params: { publicId } }, { signal });
+  if (!drafted.ok) return drafted.failure.kind === 'refused' ? { kind: 'missing' } : { kind: 'failed', failure: drafted.failure };
+  const { community: record, options } = drafted.value;
+  return { kind: 'loaded', community: { record, options } };
 }

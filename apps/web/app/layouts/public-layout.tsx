@@ -11,6 +11,7 @@ import {
   redirectDocument,
   replace,
   useLocation,
+  useParams,
   useRouteLoaderData,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
@@ -127,8 +128,9 @@ export default function PublicLayout() {
   const languageLinks = useLanguageLinks();
   const { search } = useLocation();
   useRememberedCommunity(community);
+  const isPreview = useParams()['draftOf'] !== undefined;
   const signIn = community !== null && isByApp(community.options) ? '/get-the-app' : '/login';
-  return (
+  const page = (
     <PageFrame
       navigation={
         <PublicNavigation>
@@ -148,6 +150,14 @@ export default function PublicLayout() {
     >
       <Outlet />
     </PageFrame>
+  );
+  // Within the frame of an organiser's page, nothing leads anywhere.
+  return isPreview ? (
+    <div inert className="preview">
+      {page}
+    </div>
+  ) : (
+    page
   );
 }
 

@@ -1,6 +1,6 @@
 /** Plans a change of communities, and finds what forbids it. It uses no database, so a plan can be made without acting. */
 import { PUBLIC_COMMUNITY_ID, PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
-import { IMAGE_USAGES, type ImageUsage } from '../../kernel/db/schema/community-images.ts';
+import { SINGLE_USAGES, type SingleUsage } from '../../kernel/db/schema/community-images.ts';
 import type { CommunityRow } from '../../kernel/db/schema/communities.ts';
 import { IMAGE_COLUMNS } from './community-images.ts';
 
@@ -25,7 +25,7 @@ export type DeclaredCommunity = {
   readonly publicId?: string | undefined;
   readonly options: DeclaredOptions;
   /** Null: removes the image. */
-  readonly images?: ReadonlyMap<ImageUsage, DeclaredImage | null>;
+  readonly images?: ReadonlyMap<SingleUsage, DeclaredImage | null>;
 };
 
 /** `create`: the community must not exist. `set`: it must exist. `import`: many, each may exist. */
@@ -57,9 +57,9 @@ export type PlannedCommunity = {
   /** The new parent's slug; null: no parent any more; undefined: unchanged. */
   readonly parent: string | null | undefined;
   /** The images that change. `source` is null: the image is removed. `former`: the present image. */
-  readonly images: readonly { readonly usage: ImageUsage; readonly source: DeclaredImage | null; readonly former: string | null }[];
+  readonly images: readonly { readonly usage: SingleUsage; readonly source: DeclaredImage | null; readonly former: string | null }[];
   /** The columns and the usages of images that change. */
-  readonly changes: readonly (OptionColumn | ImageUsage)[];
+  readonly changes: readonly (OptionColumn | SingleUsage)[];
 };
 
 /** `slug` names the declared community with the problem. */
@@ -96,7 +96,7 @@ export function planChanges(declared: readonly DeclaredCommunity[], state: Store
 
 function planCommunity(declared: DeclaredCommunity, row: CommunityRow | null, { known, sources }: StoreState) {
   const columns: Record<string, OptionValue> = {};
-  const changes: (OptionColumn | ImageUsage)[] = [];
+  const changes: (OptionColumn | SingleUsage)[] = [];
   const wish = (column: OptionColumn, value: OptionValue) => {
     if (row !== null && JSON.stringify(row[column]) === JSON.stringify(value)) return;
     columns[column] = value;
@@ -113,7 +113,7 @@ function planCommunity(declared: DeclaredCommunity, row: CommunityRow | null, { 
       changes.push(column);
     }
   }
-  const images = IMAGE_USAGES.flatMap((usage) => {
+  const images = SINGLE_USAGES.flatMap((usage) => {
     const source = declared.images?.get(usage);
     const former = row?.[IMAGE_COLUMNS[usage]] ?? null;
     const isSame = former === null ? source === null : source?.sha256 === sources.get(former);

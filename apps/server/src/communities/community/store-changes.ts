@@ -72,7 +72,11 @@ export async function storeChanges(
       const image = source === null ? undefined : staged.get(source);
       imageColumns[IMAGE_COLUMNS[usage]] = image?.id ?? null;
       if (image !== undefined && source !== null) {
-        await tx.insert(communityImages).values({ ...image, communityId: id, usage, sourceHash: source.sha256, createdAt: now });
+        // One of the draft of a look, or of an earlier version, has its row already.
+        await tx
+          .insert(communityImages)
+          .values({ ...image, communityId: id, usage, sourceHash: source.sha256, createdAt: now })
+          .onConflictDoNothing({ target: communityImages.id });
       }
       // The image that was just replaced stays: pages sent a moment ago still show it.
       gone.push(...(await forgetImages(tx, id, usage, image === undefined ? [] : [image.id, former ?? image.id])));

@@ -8,7 +8,12 @@ import { namesTag } from './entity-tag.ts';
 import { headersForAnybody, sendPrepared, type PreparedAnswers } from './prepared-answers.ts';
 
 /** An answer that is not JSON, such as an image. `etag` includes its quotes. */
-export type BinaryAnswer = { readonly contentType: string; readonly etag: string } & ({ readonly bytes: Uint8Array } | OpenBytes);
+export type BinaryAnswer = {
+  readonly contentType: string;
+  readonly etag: string;
+  /** In place of that of an image. Our own pages may then show it in a frame. */
+  readonly policy?: string;
+} & ({ readonly bytes: Uint8Array } | OpenBytes);
 
 const again = Symbol('repeated');
 
@@ -68,7 +73,9 @@ export function sendJson(
 export function sendBinary(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {
   if (!isBinary(answer)) throw new TypeError(`${endpoint.path} answered neither bytes nor a problem`);
   // If an image is opened as a page, it can load and run nothing.
-  reply.header('content-type', answer.contentType).header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
+  const policy = answer.policy ?? "default-src 'none'; frame-ancestors 'none'; sandbox";
+  reply.header('content-type', answer.contentType).header('content-security-policy', policy);
+  if (answer.policy !== undefined) reply.header('x-frame-options', 'SAMEORIGIN');
   // Portals at other origins show public images too. The answer of a secret address is not for them.
   if (endpoint.who === 'anyone' && endpoint.cache !== 'private') reply.header('cross-origin-resource-policy', 'cross-origin');
   if ('part' in answer) reply.header('accept-ranges', 'bytes');

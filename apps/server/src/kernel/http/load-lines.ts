@@ -25,6 +25,7 @@ const KIND_OF: { readonly [N in EndpointName]?: LoadKind } = {
   acceptRequest: 'outside',
   proposeDays: 'outside',
   communityImage: 'outside',
+  changeLookPicture: 'outside',
   startSignOn: 'sign-ons',
   finishSignOn: 'sign-ons',
 };

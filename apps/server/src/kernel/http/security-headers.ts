@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import { communitySlug } from '@waylift/contract/community';
+import { LOOK_PREVIEW_PATH } from '@waylift/contract/look-choices';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { lateOrigins } from './late-services.ts';
@@ -56,7 +57,6 @@ function contentPolicy(config: Config, pages: readonly BaseUrls[]): FastifyInsta
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
     'require-trusted-types-for': ["'script'"],
     'trusted-types': TRUSTED_TYPES,
     ...(isHttps(config) ? { 'upgrade-insecure-requests': [] } : {}),
@@ -71,6 +71,7 @@ function contentPolicy(config: Config, pages: readonly BaseUrls[]): FastifyInsta
       // A community's colours are variables in the style attribute of <html>. An attribute cannot hold a selector or a script.
       'style-src-attr': ["'unsafe-inline'"],
       'img-src': ["'self'", 'data:', ...(showsLandingHtml(url) ? ['https:'] : []), ...images],
+      'frame-ancestors': [isLookPreview(url) ? "'self'" : "'none'"],
       ...rest,
     });
 }
@@ -91,7 +92,7 @@ const isHttps = ({ publicUrl }: Config) => publicUrl.startsWith('https:');
 export async function addSecurityHeaders(app: FastifyInstance, config: Config, pages: readonly BaseUrls[] = []): Promise<void> {
   const policyOf = contentPolicy(config, pages);
   app.decorate('contentPolicy', policyOf);
-  const policies = { landing: policyOf('/'), other: policyOf('/docs') };
+  const policies = { landing: policyOf('/'), preview: policyOf(LOOK_PREVIEW_PATH), other: policyOf('/docs') };
   await app.register(helmet, {
     // Each page gets its own policy, with the hashes of its texts.
     contentSecurityPolicy: false,
@@ -113,17 +114,26 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config, p
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', PERMISSIONS_POLICY);
-    reply.header('content-security-policy', showsLandingHtml(request.url) ? policies.landing : policies.other);
+    const isPreview = isLookPreview(request.url);
+    if (isPreview) reply.header('x-frame-options', 'SAMEORIGIN');
+    const policy = isPreview ? policies.preview : showsLandingHtml(request.url) ? policies.landing : policies.other;
+    reply.header('content-security-policy', policy);
   });
 }
 
 /** Landing pages may show pictures of any https site (packages/landing-html). A page with a password or a token loads pictures of ours only. */
 function showsLandingHtml(url: string): boolean {
+  if (isLookPreview(url)) return true;
   const segments = url
     .replace(/[?#].*$/s, '')
     .split('/')
     .filter((segment) => segment !== '');
   return segments.length === 0 || (segments.length === 1 && communitySlug.safeParse(segments[0]).success);
+}
+
+/** The landing page with the draft of its look, which the page of organisers shows in a frame. */
+function isLookPreview(url: string): boolean {
+  return url.startsWith(LOOK_PREVIEW_PATH);
 }
 
 function originOf(address: string | undefined): string[] {

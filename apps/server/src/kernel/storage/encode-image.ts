@@ -22,6 +22,7 @@ const BOXES: Readonly<Record<ImageUsage, Box>> = {
   'landing-md': { widthPx: 2 * 1280, heightPx: 2 * 1280, quality: 80 },
   'landing-lg': { widthPx: 2 * 1920, heightPx: 2 * 1920, quality: 80 },
   'landing-hdpi': { widthPx: 2 * 2560, heightPx: 2 * 2560, quality: 80 },
+  'landing-text': { widthPx: 2 * 800, heightPx: 2 * 800, quality: 80 },
 };
 
 /** Encodes `bytes` as a WebP picture that fits `usage`: turned upright, and never enlarged. */

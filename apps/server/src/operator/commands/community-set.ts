@@ -2,7 +2,7 @@ import { Argument, Option } from 'commander';
 import { and, eq } from 'drizzle-orm';
 import { announceCommunityChange } from '../../communities/community/community-changes.ts';
 import { lockCommunities } from '../../communities/community/lock-communities.ts';
-import { IMAGE_USAGES } from '../../kernel/db/schema/community-images.ts';
+import { SINGLE_USAGES } from '../../kernel/db/schema/community-images.ts';
 import { formerSlugs } from '../../kernel/db/schema/former-slugs.ts';
 import { isRefused, refused, type Command, type OperatorDeps, type Refused } from '../terminal/command.ts';
 import { communityOrRefusal } from '../community/community-or-refusal.ts';
@@ -40,7 +40,7 @@ export const communitySet: Command = {
     if (isRefused(name)) return name;
     const options = await typedOptions(typed, context.inputs);
     if (isRefused(options)) return options;
-    const gone = IMAGE_USAGES.filter((usage) => given[usage === 'logo' ? 'logo' : 'landingImages'] === false);
+    const gone = SINGLE_USAGES.filter((usage) => given[usage === 'logo' ? 'logo' : 'landingImages'] === false);
     const images = new Map(gone.map((usage) => [usage, null]));
     const deps = await context.open();
     const done = await changeByCommand(deps, context, [{ slug, newSlug, name, options, images }], 'set');

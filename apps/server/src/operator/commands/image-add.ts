@@ -1,12 +1,12 @@
 import { Argument, Option } from 'commander';
 import { LANDING_USAGES } from '../../communities/community/community-images.ts';
-import type { ImageUsage } from '../../kernel/db/schema/community-images.ts';
+import type { SingleUsage } from '../../kernel/db/schema/community-images.ts';
 import { IMAGE_MAX_BYTES } from '../../kernel/storage/encode-image.ts';
 import { sha256 } from '../community/change-communities.ts';
 import type { Command } from '../terminal/command.ts';
 import { changeByCommand, printChange } from '../community/change-by-command.ts';
 
-const USAGES: ReadonlyMap<string, ImageUsage> = new Map(Object.entries({ logo: 'logo', ...LANDING_USAGES }));
+const USAGES: ReadonlyMap<string, SingleUsage> = new Map(Object.entries({ logo: 'logo', ...LANDING_USAGES }));
 
 export const imageAdd: Command = {
   words: 'image add',

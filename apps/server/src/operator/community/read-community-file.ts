@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Pair, type YAMLMap } from 'yaml';
 import { LANDING_USAGES } from '../../communities/community/community-images.ts';
 import type { DeclaredCommunity, DeclaredImage, OptionColumn, OptionValue } from '../../communities/community/plan-changes.ts';
-import type { ImageUsage } from '../../kernel/db/schema/community-images.ts';
+import type { SingleUsage } from '../../kernel/db/schema/community-images.ts';
 import { IMAGE_MAX_BYTES, isKnownFormat } from '../../kernel/storage/encode-image.ts';
 import { sha256 } from './change-communities.ts';
 import { isRefused, refused } from '../terminal/command.ts';
@@ -24,7 +24,7 @@ const NAMES: ReadonlyMap<string, ReadText> = new Map([
   ['publicId', readPublicId],
 ]);
 const OPTIONS = new Map(communityOptions.map((option) => [option.key, option]));
-const USAGES: ReadonlyMap<string, ImageUsage> = new Map(Object.entries(LANDING_USAGES));
+const USAGES: ReadonlyMap<string, SingleUsage> = new Map(Object.entries(LANDING_USAGES));
 const KEYS = [...NAMES.keys(), ...OPTIONS.keys(), 'logo', 'landingImages'];
 
 type Reading = {
@@ -76,7 +76,7 @@ async function readCommunity(node: YAMLMap, reading: Reading): Promise<DeclaredC
   const { tell } = reading;
   const names: Record<string, string> = {};
   const options = new Map<OptionColumn, OptionValue>();
-  const images = new Map<ImageUsage, DeclaredImage | null>();
+  const images = new Map<SingleUsage, DeclaredImage | null>();
   for (const pair of node.items) {
     const key = keyOf(pair);
     const [readText, option] = [NAMES.get(key), OPTIONS.get(key)];
@@ -97,7 +97,7 @@ async function readCommunity(node: YAMLMap, reading: Reading): Promise<DeclaredC
   return { slug: names['slug'] ?? '', name: names['name'], publicId: names['publicId'], options, images };
 }
 
-async function readLandingImages(pair: Pair, images: Map<ImageUsage, DeclaredImage | null>, reading: Reading): Promise<void> {
+async function readLandingImages(pair: Pair, images: Map<SingleUsage, DeclaredImage | null>, reading: Reading): Promise<void> {
   if (isMap(pair.value)) {
     for (const each of pair.value.items) {
       const usage = USAGES.get(keyOf(each));
@@ -109,9 +109,9 @@ async function readLandingImages(pair: Pair, images: Map<ImageUsage, DeclaredIma
 }
 
 async function readImage(
-  usage: ImageUsage,
+  usage: SingleUsage,
   pair: Pair,
-  images: Map<ImageUsage, DeclaredImage | null>,
+  images: Map<SingleUsage, DeclaredImage | null>,
   { beside, inputs, tell }: Reading,
 ): Promise<void> {
   const file = plainValue(pair.value);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { ImageStore, StoredImage } from '../../kernel/storage/images.ts';
-import type { ImageUsage } from '../../kernel/db/schema/community-images.ts';
+import type { SingleUsage } from '../../kernel/db/schema/community-images.ts';
 
 /** File and usage; `density` 144 draws it at twice its size, for dense small screens. */
 const HEROES: readonly Drawing[] = [
@@ -11,8 +11,8 @@ const HEROES: readonly Drawing[] = [
 ];
 const LOGO: Drawing = { usage: 'logo', file: 'logo-harbour.svg', density: 72 };
 
-type Drawing = { readonly usage: ImageUsage; readonly file: string; readonly density: number };
-export type DrawnImage = StoredImage & { readonly usage: ImageUsage };
+type Drawing = { readonly usage: SingleUsage; readonly file: string; readonly density: number };
+export type DrawnImage = StoredImage & { readonly usage: SingleUsage };
 
 export async function drawDemoImages(
   images: ImageStore,

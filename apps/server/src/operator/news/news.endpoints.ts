@@ -1,3 +1,4 @@
+import type { OrganiserDeed } from '@waylift/contract/audit-choices';
 import { PER_PAGE } from '@waylift/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import type { Tx } from '../../kernel/db/client.ts';
@@ -93,7 +94,7 @@ function mountSending(app: FastifyInstance, deps: Deps): void {
       const moved = await sendNews(tx, deps, organiser, newsId);
       if ('state' in moved) await audit(tx, moved.state === 'asked' ? 'news ask' : 'news send');
       return moved;
-      async function audit(within: Tx, deed: string): Promise<void> {
+      async function audit(within: Tx, deed: OrganiserDeed): Promise<void> {
         const row = await findNews(within, organiser, newsId);
         await auditOrganiser(within, deps, organiser, { deed, client, details: subjectOf(row?.words ?? []) });
       }

@@ -6,10 +6,19 @@ import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { circleUser, cross, flag, logOut, mail } from '../../ui/icon/icons.ts';
 import { key, users } from '../../ui/icon/member-icons.ts';
-import { listChecks, megaphone, scrollText, server, shieldCheck, userCog } from './organise-icons.ts';
+import { listChecks, megaphone, palette, scrollText, server, shieldCheck, userCog } from './organise-icons.ts';
 import { Town } from './town.tsx';
 import type { Waiting } from './use-waiting.tsx';
-import { invitationsPath, mayIn, membersPath, organisersPath, rulesPath, signInSystemPath, type InScope } from './use-organiser.ts';
+import {
+  invitationsPath,
+  lookPath,
+  mayIn,
+  membersPath,
+  organisersPath,
+  rulesPath,
+  signInSystemPath,
+  type InScope,
+} from './use-organiser.ts';
 import './rail.css';
 
 /** The id by which the button "Menu" opens it in a narrow window. */
@@ -91,6 +100,11 @@ export function Rail({ session, community, waiting, isSigningOut, onSignOut }: R
                 <li>
                   <RailLink to={invitationsPath(community)} icon={mail}>
                     {t(m.organise_inv_title)}
+                  </RailLink>
+                </li>
+                <li>
+                  <RailLink to={lookPath(community)} icon={palette}>
+                    {t(m.organise_look)}
                   </RailLink>
                 </li>
                 <li>

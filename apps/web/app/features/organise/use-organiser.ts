@@ -56,6 +56,10 @@ export function newsPath(community: Pick<ScopeCommunity, 'publicId'>, newsId: st
   return `/organise/community/${community.publicId}/news/${newsId}`;
 }
 
+export function lookPath(community: Pick<ScopeCommunity, 'publicId'>): string {
+  return `/organise/community/${community.publicId}/look`;
+}
+
 /** Whether one has at least this role for a community. */
 export function mayIn(community: { readonly role: OrganiserRole } | undefined, least: OrganiserRole): boolean {
   return community !== undefined && isAtLeast(community.role, least);

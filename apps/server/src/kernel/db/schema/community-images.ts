@@ -3,7 +3,11 @@ import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAtColumn, idColumn, isOneOf } from './columns.ts';
 import { communities } from './communities.ts';
 
-export const IMAGE_USAGES = ['logo', 'landing-sm', 'landing-md', 'landing-lg', 'landing-hdpi'] as const;
+/** Those of which a community has one at a time. */
+export const SINGLE_USAGES = ['logo', 'landing-sm', 'landing-md', 'landing-lg', 'landing-hdpi'] as const;
+export type SingleUsage = (typeof SINGLE_USAGES)[number];
+/** `landing-text`: within the words of the landing page. */
+export const IMAGE_USAGES = [...SINGLE_USAGES, 'landing-text'] as const;
 export type ImageUsage = (typeof IMAGE_USAGES)[number];
 
 /** The images of a community. `id` is the guid in their address. The bytes of an image never change. */

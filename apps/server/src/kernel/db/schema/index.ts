@@ -19,6 +19,7 @@ export * from './journey-alerts.ts';
 export * from './journey-ways.ts';
 export * from './journeys.ts';
 export * from './lifts.ts';
+export * from './looks.ts';
 export * from './mails.ts';
 export * from './mapped-extracts.ts';
 export * from './mapped-names.ts';

@@ -1,0 +1,199 @@
+import type { OrganisedLook } from '@waylift/contract/organiser-look';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import * as consoleLayout from '../../../layouts/organise-console.tsx';
+import { byName, failed, inDialog, says, testFailedCalls, trouble } from '../../../test-support/failed-call.ts';
+import { mountPage, routeOf, type Mounted } from '../../../test-support/mount-page.tsx';
+import { answerOrganiser, harriet, ORGANISE } from '../../../test-support/organisers.ts';
+import { standInApi, type StandInApi } from '../../../test-support/stand-in-api.ts';
+import * as lookPage from './look.route.tsx';
+
+const AT = '/organise/community/alder/look';
+const LOOK = `${ORGANISE}/communities/alder/look`;
+const at = '2026-11-25T11:42:00.000Z';
+const published = { name: 'Alder Valley Council', colour: '#1455a4', logo: null, sm: null, md: null, lg: null, hdpi: null };
+const plain: OrganisedLook = { published, draft: published, changes: [], versions: [] };
+const mine = { part: 'colour', revision: 'r-1', by: 'Harriet Okafor', isMine: true, at } as const;
+const theirs = { part: 'name', revision: 'r-2', by: 'Tom Aldous', isMine: false, at } as const;
+const coloured: OrganisedLook = { ...plain, draft: { ...published, colour: '#2f8f83' }, changes: [mine] };
+const versions = [
+  { id: 'v-2', at, by: 'Harriet Okafor', changed: ['colour'] as const, isPresent: true },
+  { id: 'v-1', at: '2026-06-03T15:40:00.000Z', by: '', changed: ['sm', 'md', 'words'] as const, isPresent: false },
+];
+
+const { path: _, ...around } = routeOf('', consoleLayout, 'layouts/organise-console');
+const within: unknown = { ...around, children: [routeOf('/organise/community/:community/look', lookPage)] };
+// The types of a stub know either a path or an index.
+const routes = [within as ReturnType<typeof routeOf>];
+const ok = (body: unknown) => ({ status: 200, body });
+
+function prepare(api: StandInApi, look: unknown = plain): void {
+  answerOrganiser(api, harriet);
+  api.answer(`GET ${LOOK}`, ok(look));
+}
+
+async function open(look: unknown = plain): Promise<{ readonly screen: Mounted; readonly api: StandInApi }> {
+  const api = standInApi();
+  prepare(api, look);
+  return { api, screen: await mountPage(routes, { at: AT, isMember: false }) };
+}
+
+const colour = (screen: Mounted) => screen.getByLabelText('Your colour');
+
+test('contrast is told while a colour is typed: which letters, how far they reach, and the nearest shade for the others', async () => {
+  const { screen, api } = await open();
+  await colour(screen).fill('#2f8f83');
+  await expect.element(screen.getByText('We write black on this colour')).toBeVisible();
+  await expect
+    .element(screen.getByText('White would reach 3.9 : 1 and tire the eyes; readable is 4.5 : 1.', { exact: false }))
+    .toBeVisible();
+  expect(api.bodiesTo(`${LOOK}/draft`)).toEqual([]);
+  api.answer(`PUT ${LOOK}/draft`, ok(coloured));
+  await byName('Use #2b8378 with white, 4.5 : 1')(screen).click();
+  await expect
+    .poll(() => api.bodiesTo(`${LOOK}/draft`))
+    .toEqual([
+      { part: 'colour', value: '#2f8f83', seen: null },
+      { part: 'colour', value: '#2b8378', seen: 'r-1' },
+    ]);
+});
+
+test('what cannot be read is not kept, and the page says how to write it', async () => {
+  const { screen, api } = await open();
+  await colour(screen).fill('green');
+  await screen.getByLabelText('Name', { exact: true }).fill(' ');
+  await userEvent.tab();
+  await expect.element(screen.getByText('Write a name.')).toBeVisible();
+  await expect.element(screen.getByText('Write the colour as # and six digits', { exact: false })).toBeVisible();
+  expect(api.bodiesTo(`${LOOK}/draft`)).toEqual([]);
+});
+
+test('a change is kept when its field is left, with what was seen of it, and is published with all others at once', async () => {
+  const { screen, api } = await open(coloured);
+  await expect.element(screen.getByText('1 change not published')).toBeVisible();
+  api.answer(`PUT ${LOOK}/draft`, ok({ ...coloured, changes: [mine, { ...theirs, isMine: true }] }));
+  await screen.getByLabelText('Name', { exact: true }).fill('Alder Valley');
+  await userEvent.tab();
+  await expect.element(screen.getByText('2 changes not published')).toBeVisible();
+  await expect.element(screen.getByText('Colour, name. Kept here until you publish or drop them.')).toBeVisible();
+  expect(api.bodiesTo(`${LOOK}/draft`)).toEqual([{ part: 'name', value: 'Alder Valley', seen: null }]);
+  api.answer(`POST ${LOOK}/publication`, ok({ ...plain, versions }));
+  await byName('Publish')(screen).click();
+  await expect.element(screen.getByText('Nothing is changed.')).toBeVisible();
+  expect(api.bodiesTo(`${LOOK}/publication`)).toEqual([{ seen: ['r-1', 'r-2'] }]);
+});
+
+test('the later one is told what another has changed meanwhile', async () => {
+  const { screen, api } = await open();
+  const both = { ...coloured, draft: { ...coloured.draft, name: 'Alder Valley' }, changes: [mine, theirs] };
+  api.answer(`PUT ${LOOK}/draft`, ok(both));
+  await colour(screen).fill('#2f8f83');
+  await userEvent.tab();
+  await expect.element(screen.getByText('Tom Aldous has changed something meanwhile')).toBeVisible();
+  await expect.element(screen.getByText('New here: name. Look at it before you publish.')).toBeVisible();
+  await expect.element(screen.getByLabelText('Name', { exact: true })).toHaveValue('Alder Valley');
+});
+
+test('who changed the same as another sees theirs first, and decides', async () => {
+  const { screen, api } = await open();
+  const other = { ...plain, draft: { ...published, colour: '#00ff00' }, changes: [{ ...theirs, part: 'colour' }] };
+  api.answer(`PUT ${LOOK}/draft`, { status: 409, body: { code: 'conflict' } });
+  api.answer(`GET ${LOOK}`, ok(other));
+  await colour(screen).fill('#2f8f83');
+  await userEvent.tab();
+  await expect.element(screen.getByText('This was changed by someone else meanwhile: colour')).toBeVisible();
+  await expect.element(colour(screen)).toHaveValue('#00ff00');
+  api.answer(`PUT ${LOOK}/draft`, ok(coloured));
+  await byName('Use mine')(screen).click();
+  await expect.poll(() => api.bodiesTo(`${LOOK}/draft`).at(-1)).toEqual({ part: 'colour', value: '#2f8f83', seen: 'r-2' });
+  await expect.element(colour(screen)).toHaveValue('#2f8f83');
+});
+
+test('a change that could not be kept says so, stays in its field, and is sent again when that is left again', async () => {
+  const { screen, api } = await open();
+  const name = screen.getByLabelText('Name', { exact: true });
+  api.answer(`PUT ${LOOK}/draft`, { status: 500, body: { code: 'internal' } });
+  await name.fill('Alder Valley');
+  await userEvent.tab();
+  await expect.element(screen.getByText('We could not keep your change.', { exact: false })).toBeVisible();
+  await expect.element(name).toHaveValue('Alder Valley');
+  api.answer(`PUT ${LOOK}/draft`, ok({ ...coloured, changes: [{ ...theirs, isMine: true }] }));
+  await name.click();
+  await userEvent.tab();
+  await expect.element(screen.getByText('1 change not published')).toBeVisible();
+});
+
+test('nothing is published that was not seen', async () => {
+  const { screen, api } = await open(coloured);
+  api.answer(`POST ${LOOK}/publication`, { status: 409, body: { code: 'conflict' } });
+  api.answer(`GET ${LOOK}`, ok({ ...coloured, changes: [mine, theirs] }));
+  await byName('Publish')(screen).click();
+  await expect.element(screen.getByText('There is something that you have not seen')).toBeVisible();
+  await expect.element(screen.getByText('2 changes not published')).toBeVisible();
+});
+
+test('the preview shows landing page or mail at four widths, each draft anew', async () => {
+  const { screen, api } = await open();
+  const frame = () => document.querySelector('iframe');
+  await expect.poll(() => frame()?.getAttribute('src')).toBe('/organise/look/alder?draft=');
+  await screen.getByRole('radio', { name: 'Phone' }).click({ force: true });
+  await expect.poll(() => frame()?.parentElement?.dataset['width']).toBe('390');
+  await screen.getByRole('radio', { name: 'Mail' }).click({ force: true });
+  await expect.poll(() => frame()?.getAttribute('src')).toBe(`${LOOK}/mail?draft=`);
+  api.answer(`PUT ${LOOK}/draft`, ok(coloured));
+  await colour(screen).fill('#2f8f83');
+  await userEvent.tab();
+  await expect.poll(() => frame()?.getAttribute('src')).toBe(`${LOOK}/mail?draft=r-1`);
+});
+
+test('versions say who changed what, the four cuts of a picture as one, and one that is gone says so', async () => {
+  const { screen, api } = await open({ ...plain, versions });
+  await expect.element(screen.getByText('Published now')).toBeVisible();
+  await expect.element(screen.getByText('Picture, words')).toBeVisible();
+  await expect.element(screen.getByText('By command')).toBeVisible();
+  api.answer(`POST ${LOOK}/versions/v-1/draft`, { status: 404, body: { code: 'not-found' } });
+  await screen.getByRole('button', { name: /^Bring back the version of 3 June 2026/ }).click();
+  await expect.element(screen.getByText('This version is no longer kept.')).toBeVisible();
+});
+
+test('a reader is told that this is not for them', async () => {
+  const api = standInApi();
+  answerOrganiser(api, { ...harriet, communities: harriet.communities.map((each) => ({ ...each, role: 'reader' as const })) });
+  api.answer(`GET ${LOOK}`, { status: 403, body: { code: 'no-right' } });
+  const screen = await mountPage(routes, { at: AT, isMember: false });
+  await expect.element(screen.getByRole('heading', { level: 1 })).not.toHaveTextContent('Look');
+});
+
+const one = { routes, at: AT, isMember: false, isInTitle: true, sentence: 'We could not keep your change.' } as const;
+const withDraft = { ...one, prepare: (api: StandInApi) => prepare(api, { ...coloured, versions }) };
+
+testFailedCalls({
+  publishing: {
+    ...withDraft,
+    call: `POST ${LOOK}/publication`,
+    button: byName('Publish'),
+    busy: 'Publishing',
+    failures: failed,
+    success: ok(plain),
+    done: says('Your look is published.'),
+  },
+  'bringing a version back': {
+    ...withDraft,
+    call: `POST ${LOOK}/versions/v-1/draft`,
+    button: (screen) => screen.getByRole('button', { name: /^Bring back/ }),
+    failures: trouble,
+    success: ok(coloured),
+    done: says('The version of 3 June 2026'),
+  },
+  'dropping the draft': {
+    ...withDraft,
+    call: `DELETE ${LOOK}/draft`,
+    isInTitle: false,
+    fill: async (screen) => await byName('Drop them')(screen).click(),
+    button: (screen) => inDialog(screen).getByRole('button', { name: 'Drop them' }),
+    busy: 'Dropping',
+    failures: failed,
+    success: ok(plain),
+    done: says('Your changes are dropped.'),
+  },
+});
