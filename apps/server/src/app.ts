@@ -30,6 +30,7 @@ import { mountCar } from './sharing/car/car.endpoints.ts';
 import { mountNotifications } from './sharing/notifications/notifications.endpoints.ts';
 import { mountMemberBlock } from './sharing/member-block/member-block.endpoints.ts';
 import { mountMemberEvents } from './sharing/member-events/member-events.endpoints.ts';
+import { mountOrganisedFigures } from './operator/organiser/figures.endpoints.ts';
 import { createOrganiserDoor } from './operator/organiser/create-organiser-door.ts';
 import { mountOrganisedMembers } from './operator/organiser/members/members.endpoints.ts';
 import { mountOrganiserInvitations } from './operator/organiser/invitations.endpoints.ts';
@@ -144,6 +145,7 @@ export async function buildApp(deps: Deps, parts: Parts = {}): Promise<FastifyIn
   mountOrganiserReports(app, deps);
   mountOrganiserAudit(app, deps);
   mountOrganisedMembers(app, deps);
+  mountOrganisedFigures(app, deps);
   mountOrganiserInvitations(app, deps);
   mountOrganisedRules(app, deps);
   mountOrganisedSignOn(app, deps);

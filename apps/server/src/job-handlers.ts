@@ -14,6 +14,8 @@ import { tidyAddresses } from './accounts/member/tidy-addresses.ts';
 import { endUnanswered } from './accounts/member/registrations.ts';
 import { sendMemberMail } from './mail/member/send-member-mail.ts';
 import { putNews } from './operator/news/send-news.ts';
+import { orderFigureMails } from './operator/figures/figures-in-mail.ts';
+import { countMonths } from './operator/figures/count-months.ts';
 import { mailToOrganiser } from './operator/organiser/mail-organiser.ts';
 import { MailError, type Mailer } from './mail/delivery/mailer.ts';
 import { isMailHeld } from './mail/queue/held-mail.ts';
@@ -78,6 +80,10 @@ export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
     },
     'count-sharing': () => countSharing(deps),
     'send-news': () => putNews(deps),
+    'count-months': async (_payload, signal) => {
+      await unlessStopped(countMonths(deps, orStopping(signal)));
+      await orderFigureMails(deps);
+    },
     'tidy-store': async (_payload, signal) => {
       const parts = [
         { limitMs: TIDY_MS, run: (ended: AbortSignal) => tidyStore(deps, ended) },

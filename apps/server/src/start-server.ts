@@ -15,6 +15,7 @@ import { demoCommunities, onlyHomeCommunity } from './operator/demo/demo-communi
 import { fillEmptyStore } from './operator/demo/fill-empty-store.ts';
 import { importDemoRoads } from './operator/demo/import-demo-roads.ts';
 import { countSharing } from './sharing/lift/count-sharing.ts';
+import { addDemoFigures } from './operator/demo/demo-figures.ts';
 import { addDemoDuties } from './operator/demo/demo-duties.ts';
 import { mountDemoOrganisers } from './operator/demo/demo-organisers.endpoints.ts';
 import { addDemoOrganisers } from './operator/demo/demo-organisers.ts';
@@ -152,6 +153,7 @@ async function tryToStart(config: Config, streetMap: StreetMap | null, surroundi
     await addDemoMembers(deps);
     await addDemoOrganisers(deps);
     await addDemoDuties(deps);
+    await addDemoFigures(deps);
     await countSharing(deps);
   }
   const demoProvider = await signOnAsDemo(deps);
@@ -174,6 +176,7 @@ async function tryToStart(config: Config, streetMap: StreetMap | null, surroundi
   // A previous version may have stored addresses in another form.
   await deps.jobs.enqueue(deps.db, 'tidy-addresses', {});
   await deps.jobs.enqueue(deps.db, 'count-people', {});
+  await deps.jobs.enqueue(deps.db, 'count-months', {});
   const portal = config.pages ? await loadPortal() : null;
   if (config.pages && portal === null) log.warn('there is no portal to serve, only the API: run npm run build');
   const mailbox = await serveDevMailbox(config);

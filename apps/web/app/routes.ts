@@ -69,6 +69,8 @@ export default [
     route('server', 'features/organise/server/server.route.tsx'),
     route('reports/:list?', 'features/organise/reports/reports.route.tsx'),
     route('community/:community/reports/:report', 'features/organise/reports/report.route.tsx'),
+    route('community/:community/figures', 'features/organise/figures/figures.route.tsx'),
+    route('community/:community/figures/sheet', 'features/organise/figures/board-sheet.route.tsx'),
     route('community/:community/members', 'features/organise/members/members.route.tsx'),
     route('community/:community/members/:memberId', 'features/organise/members/member.route.tsx'),
     route('community/:community/invitations', 'features/organise/invitations/invitations.route.tsx'),

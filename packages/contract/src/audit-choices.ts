@@ -11,6 +11,8 @@ export const AUDIT_FILE_LINES = 5_000;
 
 /** What organisers do, as the audit has it. */
 export const ORGANISER_DEEDS = [
+  'figures factor',
+  'figures mail',
   'audit file',
   'invitation withdraw',
   'join link end',

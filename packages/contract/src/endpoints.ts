@@ -22,6 +22,7 @@ import { organiserWayInCalls } from './organiser-ways-in.ts';
 import { organisersCalls } from './organisers.ts';
 import { organiserAuditCalls } from './organiser-audit.ts';
 import { organiserDutyCalls } from './organiser-duties.ts';
+import { organiserFigureCalls } from './organiser-figures.ts';
 import { organiserReportCalls } from './organiser-reports.ts';
 import { organiserMemberCalls } from './organiser-members.ts';
 import { organiserInvitationCalls } from './organiser-invitations.ts';
@@ -73,6 +74,7 @@ export const endpoints = {
   ...organiserFactorCalls,
   ...organisersCalls,
   ...organiserDutyCalls,
+  ...organiserFigureCalls,
   ...organiserReportCalls,
   ...organiserAuditCalls,
   ...organiserMemberCalls,

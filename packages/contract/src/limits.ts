@@ -123,6 +123,12 @@ export const CONVERSATION_KEPT_MONTHS = 12;
 /** How long the hash of an address is kept after its owner declined an invitation, left or was removed. */
 export const DO_NOT_INVITE_KEPT_MONTHS = 24;
 export const MESSAGES_PER_PAGE = 50;
+/** Organisers are told of so many people and more; fewer are hidden. */
+export const FIGURES_TOLD_FROM = 6;
+/** What a kilometre in a car weighs, in grams of CO₂; the years of such a number; who says so. */
+export const CO2_GRAMS_MAX = 1_000;
+export const CO2_YEARS: readonly [number, number] = [1990, 2100];
+export const CO2_SOURCE_MAX_LENGTH = 100;
 /** Requests, lifts or conversations that one answer lists. */
 export const PER_PAGE = 50;
 /** An unread message is mailed after this. */

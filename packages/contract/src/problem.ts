@@ -31,6 +31,7 @@ export const PROBLEM_STATUS = {
   'away-not-found': 404,
   'conversation-not-found': 404,
   'member-not-found': 404,
+  'month-not-known': 404,
   'calendar-not-found': 404,
   'passkey-not-found': 404,
   'organiser-not-found': 404,

@@ -64,6 +64,7 @@ export const PROBLEM_TITLES: { readonly [C in ProblemCode]: string } = {
   'set-up-needed': 'The organiser has no second factor yet',
   'second-factor-needed': 'The second factor is to be shown again',
   'organiser-not-found': 'There is no such organiser, or role, here',
+  'month-not-known': 'There are no figures of this month',
   'report-not-found': 'There is no such report for this organiser.',
   'news-not-found': 'There is no such news here',
   'language-unknown': 'This language is not one of the portal, or stands there twice',

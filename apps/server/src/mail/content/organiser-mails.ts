@@ -29,6 +29,16 @@ export type OrganiserMailParameters = {
     readonly organiseUrl: string;
   };
   readonly 'organiser-let-in': { readonly name: string; readonly by: string; readonly organiseUrl: string };
+  /** Numbers as the language writes them; null: hidden. */
+  readonly 'organiser-figures': {
+    readonly place: string;
+    readonly month: string;
+    readonly members: string | null;
+    readonly rides: string | null;
+    readonly road: string | null;
+    readonly inMiles: boolean;
+    readonly organiseUrl: string;
+  };
 };
 
 const MINUTES = ORGANISER_LINK_LIFE_HOURS * 60;
@@ -121,6 +131,24 @@ export const organiserMails: { readonly [K in keyof OrganiserMailParameters]: Ma
     notes: [],
     why: m.mail_organise_why({ product }, words),
   }),
+
+  'organiser-figures': ({ product, place, month, members, rides, road, inMiles, organiseUrl }, words) => {
+    const told = (value: string | null) => value ?? m.organise_figures_hidden({}, words);
+    return {
+      subject: m.mail_figures_subject({ product, place, month }, words),
+      preview: m.mail_figures_preview({}, words),
+      heading: m.mail_figures_heading({ month }, words),
+      paragraphs: [
+        m.mail_figures_text({ place }, words),
+        m.mail_figures_members({ count: told(members) }, words),
+        m.mail_figures_rides({ count: told(rides) }, words),
+        inMiles ? m.mail_figures_miles({ count: told(road) }, words) : m.mail_figures_km({ count: told(road) }, words),
+      ],
+      button: { label: m.mail_figures_button({}, words), href: organiseUrl },
+      notes: [],
+      why: m.mail_figures_why({}, words),
+    };
+  },
 };
 
 type LinkText = Pick<MailContent, 'subject' | 'preview' | 'heading' | 'paragraphs'>;

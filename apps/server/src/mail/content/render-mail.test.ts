@@ -130,6 +130,11 @@ const MAIL: Everything = {
   subject: 'The spaces by the door, and Waylift',
   paragraphs: ['The spaces are for cars with two or more.', 'Tuesday is the fullest.'],
   button: { label: 'See who goes your way', href: 'https://lift.example/dashboard/request/0c9f8a52-7f7a-4d4b-8f0e-3f6a3d1f2b11' },
+  month: 'October 2026',
+  members: '8,902',
+  rides: '8,932',
+  road: null,
+  inMiles: true,
   pageUrl: 'https://lift.example/dashboard/request/0c9f8a52-7f7a-4d4b-8f0e-3f6a3d1f2b11',
 };
 /** The address that each mail is about; null for one that brings a code to type, and has no link to press. */
@@ -149,6 +154,7 @@ const LINK: { readonly [K in Exclude<MailKind, LiftMailKind>]: string | null } &
   'organiser-answer': MAIL.organiseUrl,
   'organiser-news': MAIL.organiseUrl,
   news: MAIL.pageUrl,
+  'organiser-figures': MAIL.organiseUrl,
   'sign-on-linked': MAIL.sessionsUrl,
   'sign-in-by-provider': MAIL.signOnUrl,
   'sign-on-pauses': MAIL.signOnUrl,

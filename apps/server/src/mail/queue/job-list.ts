@@ -33,6 +33,8 @@ export type OrganiserMailOrder = { readonly organiserId: string } & (
   | { readonly kind: 'organiser-news'; readonly byId: string; readonly newsId: string; readonly newsStep: 'asked' | 'yes' | 'no' }
   /** News as members would get it. */
   | { readonly kind: 'organiser-news-test'; readonly newsId: string; readonly language: string }
+  /** Of a month that is over, by its first day. */
+  | { readonly kind: 'organiser-figures'; readonly communityId: string; readonly month: string }
   /** `byId` has let `aboutId` in anew. */
   | { readonly kind: 'organiser-let-in'; readonly aboutId: string; readonly byId: string }
 );
@@ -64,6 +66,7 @@ export type JobPayload = {
   'count-people': Record<string, never>;
   'count-sharing': Record<string, never>;
   'send-news': Record<string, never>;
+  'count-months': Record<string, never>;
   'tell-operator': Record<string, never>;
 };
 export type JobName = keyof JobPayload;
@@ -208,6 +211,15 @@ export const JOBS: { readonly [N in JobName]: JobPolicy } = {
     timeLimitSeconds: 60,
     isAlone: true,
     schedule: '* * * * *',
+  },
+  // Each community once a day (count-months.ts). Also at each start, for those that have not been counted yet.
+  'count-months': {
+    retryLimit: 2,
+    retryDelaySeconds: 600,
+    retryDelayMaxSeconds: 600,
+    timeLimitSeconds: 300,
+    isAlone: true,
+    schedule: '41 2 * * *',
   },
   'tell-operator': {
     retryLimit: 5,

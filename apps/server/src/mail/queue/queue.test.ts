@@ -37,6 +37,7 @@ function handlers(finish: JobHandlers['finish-removal']): JobHandlers {
     'count-people': async () => {},
     'count-sharing': async () => {},
     'send-news': async () => {},
+    'count-months': async () => {},
     'reroute-journeys': async () => {},
     'renew-ways': async () => {},
     'measure-ways': async () => {},

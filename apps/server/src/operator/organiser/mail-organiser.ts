@@ -16,6 +16,8 @@ import { mailFrame, portalFrame, portalLink } from '../../mail/member/mail-frame
 import { newsParameters, writtenFor } from '../../mail/member/news-words.ts';
 import type { OrganiserMailOrder } from '../../mail/queue/job-list.ts';
 import type { MailEnd } from '../../mail/queue/send-mails.ts';
+import { figuresInMail } from '../figures/figures-in-mail.ts';
+import { roleAt } from './scope.ts';
 import { newTicket } from './tickets.ts';
 
 type Deps = {
@@ -100,6 +102,16 @@ async function write(deps: Deps, order: OrganiserMailOrder, organiser: Organiser
       const links = { unsubscribeUrl: portalLink(config, community.slug, '/unsubscribe/test'), oneClickUrl: '' };
       const parameters = { ...newsParameters(config, community.slug, row.target, written), ...links };
       return renderMail('news', tag, { ...mailFrame(config, community, tag), forename: nameOf(organiser), ...parameters });
+    }
+    case 'organiser-figures': {
+      const { communityId, month, organiserId } = order;
+      const [community] = await db.select({ publicId: communities.publicId }).from(communities).where(eq(communities.id, communityId));
+      const held = community === undefined ? null : await roleAt(db, { organiserId, ...community, now: deps.clock.now() });
+      if (held === null) return null;
+      const { role, community: place } = held;
+      const figures = await figuresInMail(deps, { publicId: place.publicId, role, month }, language);
+      const organiseUrl = `${page}/community/${place.publicId}/figures/sheet?month=${month.slice(0, 7)}`;
+      return figures === null ? null : renderMail('organiser-figures', language, { ...frame, ...figures, organiseUrl });
     }
     case 'organiser-let-in': {
       const [name, by] = [await nameOfId(db, order.aboutId), await nameOfId(db, order.byId)];

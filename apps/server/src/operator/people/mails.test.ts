@@ -24,6 +24,7 @@ const failing: JobHandlers = {
   'count-people': async () => {},
   'count-sharing': async () => {},
   'send-news': async () => {},
+  'count-months': async () => {},
   'reroute-journeys': async () => {},
   'renew-ways': async () => {},
   'measure-ways': async () => {},

@@ -6,10 +6,11 @@ import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { circleUser, cross, flag, logOut, mail } from '../../ui/icon/icons.ts';
 import { key, users } from '../../ui/icon/member-icons.ts';
-import { listChecks, megaphone, palette, scrollText, server, shieldCheck, userCog } from './organise-icons.ts';
+import { barChart, listChecks, megaphone, palette, scrollText, server, shieldCheck, userCog } from './organise-icons.ts';
 import { Town } from './town.tsx';
 import type { Waiting } from './use-waiting.tsx';
 import {
+  figuresPath,
   invitationsPath,
   lookPath,
   mayIn,
@@ -90,6 +91,11 @@ export function Rail({ session, community, waiting, isSigningOut, onSignOut }: R
         <>
           <Town session={session} community={community} />
           <ul className="rail__list">
+            <li>
+              <RailLink to={figuresPath(community)} icon={barChart}>
+                {t(m.organise_figures)}
+              </RailLink>
+            </li>
             <li>
               <RailLink to={membersPath(community)} icon={users}>
                 {t(m.organise_members)}

@@ -27,6 +27,10 @@ export function organisersPath(community: Pick<ScopeCommunity, 'publicId'>): str
   return `/organise/community/${community.publicId}/organisers`;
 }
 
+export function figuresPath(community: Pick<ScopeCommunity, 'publicId'>): string {
+  return `/organise/community/${community.publicId}/figures`;
+}
+
 export function membersPath(community: Pick<ScopeCommunity, 'publicId'>): string {
   return `/organise/community/${community.publicId}/members`;
 }

@@ -5,6 +5,7 @@ export * from './audit-lines.ts';
 export * from './calendar-addresses.ts';
 export * from './communities.ts';
 export * from './community-images.ts';
+export * from './community-months.ts';
 export * from './community-places.ts';
 export * from './conversations.ts';
 export * from './deletion-requests.ts';

@@ -5,7 +5,8 @@ import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '../../../kernel/db/client.ts';
 import { nameKey } from '../../../kernel/db/schema/columns.ts';
 import { communities } from '../../../kernel/db/schema/communities.ts';
-import { MEMBER_STATUSES, members } from '../../../kernel/db/schema/members.ts';
+import { MEMBER_STATUSES } from '../../../kernel/db/schema/members.ts';
+import { hideSmall } from '../../figures/hide-small.ts';
 import type { Place } from '../scope.ts';
 
 export type Filters = {
@@ -154,12 +155,14 @@ export async function countByState(db: DbOrTx, communityIds: readonly string[], 
   return counts;
 }
 
-/** Fewer are not told. */
-const COUNT_FROM = 6;
-
-/** How many are members, in the community alone: with its children, one number could be taken from another. */
+/** How many are members of the community alone; null where that is hidden, as in its figures. */
 export async function countTold(db: DbOrTx, { id }: Pick<Place, 'id'>): Promise<number | null> {
-  const isMember = sql`${members.status} in ('active', 'paused', 'suspended')`;
-  const count = await db.$count(members, and(eq(members.communityId, id), isMember));
-  return count < COUNT_FROM ? null : count;
+  const { rows } = await db.execute<{ id: string; count: number }>(sql`
+    select f.id, (select count(*)::int from members m where m.community_id = f.id and m.status in ('active', 'paused', 'suspended')) as count
+    from communities o join communities f on coalesce(o.parent_id, o.id) in (f.id, f.parent_id)
+    where o.id = ${id} order by f.id`);
+  const filled = rows.filter(({ count }) => count > 0);
+  const { cells } = hideSmall([filled.map(({ count }) => count)]);
+  const index = filled.findIndex((row) => row.id === id);
+  return cells[index] === true ? null : (filled[index]?.count ?? 0);
 }

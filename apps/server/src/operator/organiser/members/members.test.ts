@@ -188,6 +188,9 @@ describe('the list', () => {
     await add(w.child, 'Ada', 'Below');
     expect(await count()).toBeNull();
     await add(w.parent, 'Ada', 'Six');
+    // With the sum that the figures tell, it would tell of the one below.
+    expect(await count()).toBeNull();
+    for (let index = 0; index < 5; index += 1) await add(w.child, 'Ada', `Below${index}`);
     expect(await count()).toBe(6);
   });
 });

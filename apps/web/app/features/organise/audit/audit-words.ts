@@ -20,6 +20,8 @@ const WORDS: Readonly<Record<OrganiserDeed, (t: Speak) => string>> = {
   'look drop': (t) => t(m.organise_deed_look_drop),
   'look publish': (t) => t(m.organise_deed_look_publish),
   'look bring back': (t) => t(m.organise_deed_look_back),
+  'figures mail': (t) => t(m.organise_deed_figures_mail),
+  'figures factor': (t) => t(m.organise_deed_figures_factor),
   'organiser give reader': (t) => t(m.organise_deed_give),
   'organiser give manager': (t) => t(m.organise_deed_give),
   'organiser give owner': (t) => t(m.organise_deed_give),

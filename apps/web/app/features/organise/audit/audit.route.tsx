@@ -22,7 +22,7 @@ import { isRefused, leadsAway, organiserApi, refusedOf, type Refused } from '../
 import { OrganiseTitle } from '../organise-title.tsx';
 import { PageHead } from '../page-head.tsx';
 import { mayIn, useOrganiser } from '../use-organiser.ts';
-import { csvOf, saveFile } from './audit-file.ts';
+import { csvOf, saveFile } from '../csv-file.ts';
 import { AuditTable, useAuditCells } from './audit-table.tsx';
 import { kindWords } from './audit-words.ts';
 import './audit.css';

@@ -10,13 +10,13 @@ import { daysFrom } from '../near-moment.ts';
 import { isRefused, leadsAway, loadSession, organiserApi } from '../organise-api.ts';
 import { OrganiseTitle } from '../organise-title.tsx';
 import { PageHead } from '../page-head.tsx';
-import { useOrganiser } from '../use-organiser.ts';
+import { figuresPath, useOrganiser } from '../use-organiser.ts';
 
 type Loaded = CallAnswer<'organiserDuties'> & { readonly others: readonly AuditLine[] };
 
 const OTHERS_SHOWN = 3;
 
-/** What waits, and what others did; null where nothing is in scope. Who only reads is led to their account. */
+/** What waits, and what others did; null where nothing is in scope. Who only reads is led to the figures. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Loaded | null> {
   const { signal } = request;
   const [answer, done] = await Promise.all([
@@ -26,7 +26,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
   if (answer.ok) return { ...answer.value, others: done.ok ? done.value.lines.filter(isSinceYesterday).slice(0, OTHERS_SHOWN) : [] };
   if (!isRefused(answer.failure, 'no-right')) throw leadsAway(answer.failure, request) ?? data(null, { status: 503 });
   const { communities } = await loadSession(request);
-  if (communities.length > 0) throw redirect('/organise/account');
+  const [first] = communities;
+  if (first !== undefined) throw redirect(figuresPath(first));
   return null;
 }
 

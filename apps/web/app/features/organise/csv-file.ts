@@ -1,4 +1,4 @@
-/** The lines as a CSV file (RFC 4180), in UTF-8 with its mark, by which spreadsheets know it. */
+/** Rows as a CSV file (RFC 4180), in UTF-8 with its mark, by which spreadsheets know it. */
 const MARK = '\ufeff';
 /** A cell that begins with one of these is a formula to a spreadsheet. */
 const FORMULA = /^[=+\-@\t\r]/;
