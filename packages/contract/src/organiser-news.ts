@@ -197,7 +197,7 @@ export const organiserNewsCalls = {
       audience,
       withChildren: yesOrNo,
       target: z.enum(NEWS_TARGETS, { error: 'choice-invalid' }),
-      words: z.array(written).check(z.maxLength(NEWS_LANGUAGES_MAX, { error: 'too-many' })),
+      words: z.array(written).check(z.minLength(1, { error: 'required' }), z.maxLength(NEWS_LANGUAGES_MAX, { error: 'too-many' })),
     }),
     success: { status: 200, schema: z.object({ version: z.number() }) },
     problems: ['news-not-found', 'news-changed', 'news-not-open', 'language-unknown'],
