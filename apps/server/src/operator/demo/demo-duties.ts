@@ -1,7 +1,7 @@
 /** A week of an organiser's things to do, in the demonstration: a report, someone who cannot get in, and mail that came back. */
 import { RATE_LIMITS } from '@waylift/contract/limits';
 import { emailKey } from '@waylift/contract/rules';
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../kernel/db/client.ts';
 import { communities } from '../../kernel/db/schema/communities.ts';
 import { invitationLists, invitations } from '../../kernel/db/schema/invitations.ts';
@@ -61,6 +61,9 @@ const NEWS = {
     ],
   },
 } as const;
+
+/** Whoever tries the demonstration signs in with it. */
+const addressOfDemo = 'demo@kestrel.example';
 
 const addressOf = (name: string, surname: string) => `${name}.${surname}@kestrel.example`.toLowerCase();
 
@@ -123,6 +126,11 @@ export async function addDemoDuties({ db, clock, newId }: Deps): Promise<void> {
       await tx.insert(mails).values({ memberId, kind: 'invitation', createdAt: sentAt, ...end });
     }
 
+    // Nobody else's news would reach anybody; whoever tries the demonstration chooses for themselves.
+    await tx
+      .update(members)
+      .set({ marketingOptIn: true })
+      .where(and(eq(members.communityId, communityId), eq(members.status, 'active'), ne(members.emailKey, addressOfDemo)));
     const writerOf = async (email: string) =>
       (await tx.select({ id: organisers.id }).from(organisers).where(eq(organisers.emailKey, email)))[0]?.id ?? null;
     const [harriet, daniel] = [await writerOf('harriet@organisers.example'), await writerOf('daniel@organisers.example')];
