@@ -26,7 +26,7 @@ export default [
     route(':communitySlug?/privacy-policy', 'features/legal/legal.route.tsx', { id: 'privacy-policy' }),
     route(':communitySlug', 'features/home/home.route.tsx', { id: 'community-home' }),
     // By this id it is in the table of routes of organisers alone.
-    route('organise/look/:draftOf', 'features/home/look-preview.route.tsx', { id: 'look/organise-preview' }),
+    route('organise/look/:draftOf', 'features/home/home.route.tsx', { id: 'look/organise-preview' }),
     route('*', 'features/not-found/unknown-path.route.ts', { id: 'unknown-public-path' }),
   ]),
   route('dashboard', 'layouts/private-layout.tsx', [

@@ -5,13 +5,16 @@ import { community, communityOptions, HARBOUR_QUARTER } from './community.ts';
 import type { Calls } from './endpoint.ts';
 import { askedName, publicId, text } from './fields.ts';
 import { fileBodyMaxBytes, fileParts } from './file-parts.ts';
+import { formed } from './formed.ts';
 import { LOOK_PICTURE_MAX_BYTES, RATE_LIMITS as LIMITS } from './limits.ts';
-import { LOOK_PARTS, LOOK_PICTURES, type LookPart } from './look-choices.ts';
+import { lookMailPath, LOOK_PARTS, LOOK_PICTURES, type LookPart } from './look-choices.ts';
 import { ORGANISE_PATH } from './organiser.ts';
 
 const LOOK = `${ORGANISE_PATH}/communities/{publicId}/look` as const;
 /** A revision of a part of the draft. */
-const revision = text(36);
+const revision = formed(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, { maxLength: 36, code: 'revision-invalid' });
+/** The revision that the caller has seen; null or absent: the part was as published. */
+const seen = z.optional(z.nullable(revision));
 
 const look = z.object({
   name: z.string(),
@@ -81,7 +84,7 @@ export const LOOK_IMAGES = ['logo', ...LOOK_PICTURES] as const;
 export const LOOK_LINES = ['name', 'colour', ...LOOK_IMAGES] as const satisfies readonly LookPart[];
 
 const line = z
-  .object({ part: z.enum(LOOK_LINES, { error: 'part-unknown' }), value: z.nullable(text()), seen: z.nullable(revision) })
+  .object({ part: z.enum(LOOK_LINES, { error: 'part-unknown' }), value: z.nullable(text()), seen })
   .check(z.refine(fits, { error: 'value-invalid', path: ['value'] }));
 
 /** A name is a line; a colour is one, or none. Of a picture nothing but its absence can be said in words. */
@@ -113,7 +116,7 @@ export const organiserLookCalls = {
     body: line,
     success: { status: 200, schema: lookAnswer },
     problems: ['conflict'],
-    example: { ...ofKestrel, body: { part: 'colour', value: '#2f8f83', seen: null }, answer: ANSWER },
+    example: { ...ofKestrel, body: { part: 'name', value: 'Kestrel Park' }, answer: ANSWER },
   },
   changeLookPicture: {
     ...DEED,
@@ -122,12 +125,12 @@ export const organiserLookCalls = {
     summary:
       'Change a picture of the draft. The file is read and encoded anew; what is no picture that can be shown is refused with why, by the code of `file`',
     params: z.object({ publicId, part: z.enum(LOOK_IMAGES, { error: 'part-unknown' }) }),
-    body: z.object({ seen: z.nullable(revision), file: fileParts(LOOK_PICTURE_MAX_BYTES) }),
+    body: z.object({ seen, file: fileParts(LOOK_PICTURE_MAX_BYTES) }),
     bodyMaxBytes: fileBodyMaxBytes(LOOK_PICTURE_MAX_BYTES),
     success: { status: 200, schema: lookAnswer },
     problems: ['conflict'],
     limits: [LIMITS.organiserPictures],
-    example: { params: { publicId: 'kestrel', part: 'logo' }, body: { seen: null, file: ['iVBORw0KGgo='] }, answer: ANSWER },
+    example: { params: { publicId: 'kestrel', part: 'logo' }, body: { file: ['iVBORw0KGgo='] }, answer: ANSWER },
   },
   dropLook: {
     ...DEED,
@@ -145,10 +148,18 @@ export const organiserLookCalls = {
     path: `${LOOK}/publication`,
     summary: 'Publish all changes at once. Refused if there are others than those that the caller has seen',
     params,
-    body: z.object({ seen: z.array(revision).check(z.maxLength(LOOK_PARTS.length, { error: 'too-long', abort: true })) }),
+    body: z.object({
+      seen: z
+        .array(revision)
+        .check(z.minLength(1, { error: 'required' }), z.maxLength(LOOK_PARTS.length, { error: 'too-long', abort: true })),
+    }),
     success: { status: 200, schema: lookAnswer },
     problems: ['conflict'],
-    example: { ...ofKestrel, body: { seen: ['3c1a'] }, answer: { ...ANSWER, published: ANSWER.draft, changes: [] } },
+    example: {
+      ...ofKestrel,
+      body: { seen: ['3c1a9f20-0000-4000-8000-000000000000'] },
+      answer: { ...ANSWER, published: ANSWER.draft, changes: [] },
+    },
   },
   organisedLookPage: {
     method: 'GET',
@@ -163,7 +174,7 @@ export const organiserLookCalls = {
   },
   organisedLookMail: {
     method: 'GET',
-    path: `${LOOK}/mail`,
+    path: lookMailPath('{publicId}'),
     who: 'organiser',
     role: 'manager',
     summary: 'A mail to a member as it would look, as a page to show in a frame',

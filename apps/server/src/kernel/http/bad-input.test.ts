@@ -48,7 +48,7 @@ function callerOf({ who }: Endpoint): Record<string, string> {
   return who === 'member' ? { authorization: `Bearer ${token}` } : {};
 }
 
-const NO_IDS: ReadonlySet<string> = new Set(['date', 'direction', 'publicId']);
+const NO_IDS: ReadonlySet<string> = new Set(['date', 'direction', 'part', 'publicId']);
 
 async function send(endpoint: Endpoint, payload: string | Uint8Array, contentType = 'application/json') {
   // Parts of a path that are no ids are valid, so that the body is looked at.

@@ -53,7 +53,7 @@ export function mountOrganisedLook(app: FastifyInstance, deps: Deps): void {
     return { contentType: 'text/html; charset=utf-8', etag, bytes, policy: MAIL_POLICY };
   });
 
-  mountEndpoint(app, deps, 'changeLook', async ({ organiser, body: { part, value, seen }, client, note }) => {
+  mountEndpoint(app, deps, 'changeLook', async ({ organiser, body: { part, value, seen = null }, client, note }) => {
     const line = valueOf(part, value);
     const communityId = called(organiser).community.id;
     const gone = await db.transaction(async (tx) => {
@@ -67,7 +67,7 @@ export function mountOrganisedLook(app: FastifyInstance, deps: Deps): void {
     return await lookFor(organiser);
   });
 
-  mountEndpoint(app, deps, 'changeLookPicture', async ({ organiser, params: { part }, body: { seen, file }, client, note }) => {
+  mountEndpoint(app, deps, 'changeLookPicture', async ({ organiser, params: { part }, body: { seen = null, file }, client, note }) => {
     const usage = usageOf(part);
     if (usage === null) return problem('not-found');
     const communityId = called(organiser).community.id;

@@ -1,5 +1,4 @@
-import { LOOK_PREVIEW_PATH } from '@waylift/contract/look-choices';
-import { ORGANISE_PATH } from '@waylift/contract/organiser';
+import { lookMailPath, LOOK_PREVIEW_PATH } from '@waylift/contract/look-choices';
 import { m } from '@waylift/words/messages';
 import { useState } from 'react';
 import { FormContext } from '../../../forms/form-context.ts';
@@ -26,7 +25,7 @@ export function LookPreview({ community, revision }: LookPreviewProps) {
   const [width, setWidth] = useState<Width>('1280');
   const words = { 390: m.organise_look_phone, 820: m.organise_look_tablet, 1280: m.organise_look_desktop, 1920: m.organise_look_large };
   const page = `${LOOK_PREVIEW_PATH}${community.publicId}`;
-  const address = what === 'page' ? page : `${ORGANISE_PATH}/communities/${community.publicId}/look/mail`;
+  const address = what === 'page' ? page : lookMailPath(community.publicId);
   return (
     <section className="look-preview" aria-labelledby="look-preview">
       <FormContext value={OUTSIDE_FORM}>
