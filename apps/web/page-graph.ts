@@ -8,6 +8,7 @@ export type PageGraph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
 const MEMBERS_PATH = 'dashboard';
 const ORGANISERS_PATH = 'organise';
+const STEERING = /[\\/]organise[\\/](figures|look|news|rules|server|sign-in-system)[\\/]/;
 const APP = join(import.meta.dirname, 'app');
 
 const ofMembers = routes.filter(({ path }) => path === MEMBERS_PATH);
@@ -27,6 +28,10 @@ export const appEntries = entriesOf(['features/get-the-app/get-the-app.route.tsx
 export const landingEntries = entriesOf(['features/home/home.route.tsx']);
 /** Nothing of them is in a file that other pages load. */
 export const organiserEntries = entriesOf(ofOrganisers);
+/** The frames around pages of organisers. */
+export const organiserFrames = entriesOf(routes.filter(({ path }) => path === ORGANISERS_PATH).map(({ file }) => file));
+/** Those that are about a community as a whole, or the server. The others are about people and what waits. */
+export const steeringPages = organiserEntries.filter((entry) => STEERING.test(entry));
 export const memberEntries = entriesOf(ofMembers.flatMap(filesOf));
 /** The frame of members' pages. */
 export const frameEntries = entriesOf(ofMembers.map(({ file }) => file));

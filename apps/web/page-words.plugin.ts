@@ -1,6 +1,6 @@
 /**
- * Reduces the six files of each language to the words that pages use: the landing page, other public ones, the first page of members, their others,
- * what few people see, and the pages of organisers.
+ * Reduces the seven files of each language to the words that pages use: the landing page, other public ones, the first page of members, their others,
+ * what few people see, the pages by which organisers steer a community, and their others.
  */
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
@@ -11,12 +11,16 @@ import {
   landingEntries,
   memberEntries,
   organiserEntries,
+  organiserFrames,
   otherPages,
   publicEntries,
   reachedFrom,
   startEntries,
+  steeringPages,
   type PageGraph,
 } from './page-graph.ts';
+
+const organisingPages = organiserEntries.filter((entry) => !organiserFrames.includes(entry) && !steeringPages.includes(entry));
 
 /** A page that imports one of these modules gets words of members' pages. */
 export const BRINGS_MEMBER_WORDS = /[\\/](first|landing|member)-words\.browser\.ts$/;
@@ -25,17 +29,23 @@ export const BRINGS_MEMBER_WORDS = /[\\/](first|landing|member)-words\.browser\.
 const BRINGS_LATE_WORDS = /[\\/]late-words\.browser\.ts$/;
 
 const MESSAGES_OF_A_LANGUAGE =
-  /[\\/]packages[\\/]words[\\/]generated[\\/]messages[\\/][\w-]+\.js(\?members|\?first|\?landing|\?late|\?organise)?$/;
+  /[\\/]packages[\\/]words[\\/]generated[\\/]messages[\\/][\w-]+\.js(\?members|\?first|\?landing|\?late|\?organise|\?steer)?$/;
 
-/** Each page of members brings its words: the first one its own, any other those of all others. */
+/** Each page of members or organisers brings the words of its part: those of the frame around it are among them. */
 export function bringWords(): Plugin {
-  const [first, others] = [new Set(firstPages.map(fileOf)), new Set(otherPages.map(fileOf))];
+  const parts = {
+    'first-words': firstPages,
+    'member-words': otherPages,
+    'organise-words': organisingPages,
+    'steer-words': steeringPages,
+  };
+  const wordsOf = new Map(Object.entries(parts).flatMap(([words, pages]) => pages.map((page) => [fileOf(page), words] as const)));
   return {
     name: 'bring-words',
     applyToEnvironment: (environment) => environment.name === 'client',
     transform(code, id) {
-      const words = first.has(fileOf(id)) ? 'first-words' : others.has(fileOf(id)) ? 'member-words' : null;
-      return words === null ? null : { code: `import '@waylift/words/${words}';\n${code}`, map: null };
+      const words = wordsOf.get(fileOf(id));
+      return words === undefined ? null : { code: `import '@waylift/words/${words}';\n${code}`, map: null };
     },
   };
 }
@@ -49,8 +59,8 @@ export function pageWords(): Plugin {
       const id = chunk.facadeModuleId ?? '';
       if (!MESSAGES_OF_A_LANGUAGE.test(id)) return null;
       // Each page loads this file, whatever it shows of it.
-      const ofPortal = Object.values(chunks).flatMap(({ name, moduleIds }) => (name === 'portal' ? moduleIds : []));
-      const isNamed = wordsNamedBy(this, wordsFor(this, id, ofPortal));
+      const inFile = (file: string) => Object.values(chunks).flatMap(({ name, moduleIds }) => (name === file ? moduleIds : []));
+      const isNamed = wordsNamedBy(this, wordsFor(this, id, inFile));
       const [head = '', ...messages] = (await readFile(id.replace(/\?\w+$/, ''), 'utf8')).split(/^(?=export const )/m);
       const kept = messages.filter((message) => isNamed(/^export const (\w+)/.exec(message)?.[1] ?? ''));
       if (kept.length === 0) this.error(`${id} holds no words that pages name: are they still compiled one export each?`);
@@ -60,14 +70,17 @@ export function pageWords(): Plugin {
 }
 
 /** The modules whose words are in this file. */
-function wordsFor(graph: PageGraph, file: string, ofPortal: readonly string[]): ReadonlySet<string> {
+function wordsFor(graph: PageGraph, file: string, inFile: (file: string) => readonly string[]): ReadonlySet<string> {
+  const ofPortal = inFile('portal');
   const isLate = (module: string) => brings(graph, module, BRINGS_LATE_WORDS);
   const reached = (entries: readonly string[], isLeftOut = isLate) =>
     reachedFrom(graph, [...startEntries, ...entries], { late: true, isLeftOut });
   if (file.endsWith('?first')) return new Set([...reached([...frameEntries, ...firstPages]), ...ofPortal]);
   if (file.endsWith('?landing')) return new Set([...reached(landingEntries), ...ofPortal]);
   if (file.endsWith('?members')) return new Set([...reached([...frameEntries, ...otherPages]), ...ofPortal]);
-  if (file.endsWith('?organise')) return new Set([...reached(organiserEntries), ...ofPortal]);
+  const ofOrganisers = [...ofPortal, ...inFile('organise')];
+  if (file.endsWith('?organise')) return new Set([...reached([...organiserFrames, ...organisingPages]), ...ofOrganisers]);
+  if (file.endsWith('?steer')) return new Set([...reached([...organiserFrames, ...steeringPages]), ...ofOrganisers]);
   if (file.endsWith('?late')) {
     const all = reachedFrom(graph, [...publicEntries, ...memberEntries], { late: true });
     return reachedFrom(graph, [...all].filter(isLate));

@@ -1,5 +1,3 @@
-// Brings the words, before they are drawn.
-import '@waylift/words/organise-words';
 // oxlint-disable-next-line import/no-unassigned-import -- hands over the entries of organisers' calls
 import '../api/organiser-frame.ts';
 import { localeOf } from '@waylift/words/languages';
