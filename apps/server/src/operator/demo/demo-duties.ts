@@ -36,9 +36,9 @@ const NEWS = {
   sent: {
     state: 'sent',
     target: 'matches',
-    recipients: 388,
-    sent: 385,
-    refused: 2,
+    recipients: 11,
+    sent: 10,
+    refused: 1,
     unsubscribed: 1,
     words: [
       {

@@ -44,7 +44,7 @@ export function ItWords({ provider }: { readonly provider: OrganisedProvider | n
           <p key={line}>{line}</p>
         ))}
       </Card>
-      <p>
+      <p className="sign-in-copy">
         <Button variant="secondary" icon={copy} onClick={() => void handleCopy()}>
           {t(m.organise_sis_copy)}
         </Button>
