@@ -18,6 +18,7 @@ const PUT_TOGETHER = [
   'apps/web/app/locale/detect-locale.server.ts',
   'apps/web/app/page/shared-pages.server.ts',
   'apps/web/app/platform/mask.ts',
+  'packages/words/src/compile-messages.ts',
   'packages/words/src/message-file.ts',
 ];
 

@@ -21,7 +21,7 @@ export function newsParagraphs(text: string): string[] {
 }
 
 export const NEWS_SUBJECT_MAX_LENGTH = 70;
-export const NEWS_TEXT_MAX_LENGTH = 3_000;
+export const NEWS_TEXT_MAX_LENGTH = 2_000;
 export const NEWS_BUTTON_MAX_LENGTH = 40;
 export const NEWS_ANSWER_MAX_LENGTH = 500;
 /** An audience by a step of the funnel is told, and written to, from so many on; and told in tens. */
