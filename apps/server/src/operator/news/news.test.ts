@@ -248,7 +248,9 @@ describe('above 500 members', () => {
     expect(await duties(w.harriet)).toEqual([]);
     expect(await read(w, w.tom, newsId)).toMatchObject({ state: 'asked', mayAnswer: true, isMine: false });
     await t.runJobs();
-    expect((await t.outbox()).findLast(({ to }) => to === w.tom.email)?.text).toContain(`/organise/community/${w.publicId}/news/${newsId}`);
+    // Other mails to the same organiser stand in no order with it.
+    const texts = (await t.outbox()).filter(({ to }) => to === w.tom.email).map(({ text }) => text);
+    expect(texts.join()).toContain(`/organise/community/${w.publicId}/news/${newsId}`);
     expect((await answer(w, w.tom, newsId, true)).answer).toEqual({ state: 'sending' });
     await putNews(t.deps);
     expect(await mailed(newsId)).toBe(25);
