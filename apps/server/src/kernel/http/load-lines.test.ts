@@ -107,6 +107,7 @@ test('calls that compute a password wait with each other, and whatever asks othe
       'organiserSignIn',
       'acceptOrganiserInvitation',
       'organiserPassword',
+      'changeRules',
     ],
     places: ['places'],
     matches: ['matches', 'match'],
@@ -121,6 +122,9 @@ test('calls that compute a password wait with each other, and whatever asks othe
       'request',
       'acceptRequest',
       'proposeDays',
+      'setSignOn',
+      'testSignOn',
+      'changeLookPicture',
     ],
   });
   expect([calls?.length ?? 0, pages]).toEqual([expect.any(Number), undefined]);

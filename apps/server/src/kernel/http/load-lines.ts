@@ -26,6 +26,8 @@ const KIND_OF: { readonly [N in EndpointName]?: LoadKind } = {
   proposeDays: 'outside',
   communityImage: 'outside',
   changeLookPicture: 'outside',
+  setSignOn: 'outside',
+  testSignOn: 'outside',
   startSignOn: 'sign-ons',
   finishSignOn: 'sign-ons',
 };
