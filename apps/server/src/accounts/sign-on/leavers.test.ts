@@ -160,7 +160,8 @@ test('who does not sign on is mailed 14 and 3 days before, then paused: out at o
   const byPassword = await signIn(leaver.email);
   expect([byPassword.status, byPassword.problem?.code]).toEqual([403, 'sign-on-required']);
   await callApi(t.app, 'forgotPassword', { body: { email: leaver.email } });
-  expect((await mailsTo(leaver.email)).at(-1)?.subject).toBe('How you sign in to Waylift');
+  // That of the sign-in before may come later.
+  expect((await mailsTo(leaver.email)).map(({ subject }) => subject)).toContain('How you sign in to Waylift');
 
   const countOn = async () => {
     await lookForMatches(t.deps);
