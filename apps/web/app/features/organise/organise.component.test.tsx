@@ -7,6 +7,7 @@ import { mountPage, routeOf, type Mounted } from '../../test-support/mount-page.
 import { answerOrganiser, harriet, listed, ORGANISE } from '../../test-support/organisers.ts';
 import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
 import * as accountPage from './account.route.tsx';
+import * as figuresPage from './figures/figures.route.tsx';
 import * as invitePage from './invite-organiser.route.tsx';
 import * as organisersPage from './organisers.route.tsx';
 import * as setUpPage from './set-up.route.tsx';
@@ -25,6 +26,7 @@ async function open(at: string): Promise<Mounted> {
     children: [
       routeOf('/organise', startPage),
       routeOf('/organise/account', accountPage),
+      routeOf('/organise/community/:community/figures', figuresPage),
       routeOf('/organise/community/:community/organisers', organisersPage),
       routeOf('/organise/community/:community/organisers/invite', invitePage),
     ],
@@ -61,12 +63,13 @@ test('each change carries the token that came with the session, and no bearer to
   for (const { method, headers } of sent) expect(headers.get(ORGANISER_TOKEN_HEADER)).toBe(method === 'GET' ? null : harriet.token);
 });
 
-test('who only reads is led to their own account', async () => {
+test('who only reads is led to the figures', async () => {
   const communities = harriet.communities.map((community) => ({ ...community, role: 'reader' as const }));
   const api = organiserApi({ ...harriet, communities });
   refuse(api, `GET ${ORGANISE}/duties`, 403, 'no-right');
+  refuse(api, `GET ${ORGANISE}/communities/alder/figures`, 403, 'no-right');
   const screen = await open('/organise');
-  await expect.poll(() => screen.location().pathname).toBe('/organise/account');
+  await expect.poll(() => screen.location().pathname).toBe('/organise/community/alder/figures');
 });
 
 test('who has no community in scope reads why', async () => {
