@@ -249,7 +249,7 @@ describe('what can be done', () => {
     const dialog = screen.getByRole('dialog', { name: 'How late will you be?' });
     await expect
       .poll(() => wordsOf(dialog.getByRole('button', { name: /min$/ })))
-      .toEqual([5, 10, 15, 20, 25, 30].map((minutes) => `${minutes}\u00A0min`));
+      .toEqual([5, 10, 15, 20, 25, 30].map((minutes) => `${minutes} min`));
     api.answer(`PUT ${RIDE}/late`, { status: 200, body: drivenRide() });
     await dialog.getByRole('button', { name: '15 min' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
