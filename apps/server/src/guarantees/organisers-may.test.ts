@@ -97,16 +97,16 @@ describe.each(ofOrganisers)('%s', (name) => {
   test.skipIf(method === 'GET')('is refused without a session, and without the role, before any of its body is read', async () => {
     const { path: url } = requestOf(name, { params: endpointOf(name).example.params, query: undefined, body: undefined });
     const unread = async (sent: Record<string, string>) => {
-      let isRead = false;
+      const body = { isRead: false };
       const payload = new Readable({
         read() {
-          isRead = true;
+          body.isRead = true;
           this.push(null);
         },
       });
       const headers = { 'content-type': 'application/json', 'content-length': '60000', ...sent };
       const { statusCode } = await t.app.inject({ method, url, headers, payload });
-      return isRead ? 'read' : statusCode;
+      return body.isRead ? 'read' : statusCode;
     };
     expect(await unread({})).toBe(401);
     if (role !== undefined) expect(await unread((await organiser({ role: 'reader', at: 'elsewhere' })).headers)).toBe(403);

@@ -20,7 +20,7 @@ export function FiguresFailed({ title, back, community }: FiguresFailedProps) {
   return (
     <>
       <OrganiseTitle page={title} community={community.name} hasErrors />
-      <PageHead title={title} community={community} back={back} />
+      <PageHead title={title} community={community} {...(back === undefined ? {} : { back })} />
       <Alert tone="danger" title={t(m.organise_figures_failed)}>
         {t(m.organise_figures_failed_text)}
       </Alert>
