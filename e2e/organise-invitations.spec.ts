@@ -14,7 +14,7 @@ const SESSION = {
   roles: [{ role: 'owner', community: { ...ALDER, slug: 'alder' }, until: null }],
   communities: [{ ...ALDER, slug: 'alder', colour: '#1455a4', parentId: null, role: 'owner' }],
 };
-const counts = { waiting: 58, pressed: 31, accepted: 203, refused: 14, expired: 0 };
+const counts = { waiting: 89, accepted: 203, refused: 14, expired: 0 };
 const list = { id: 'l-1', label: 'New starters in November', sentBy: 'Harriet Okafor', sentAt: at, community: ALDER, counts };
 const link = { id: 'j-1', code: 'k7mrt2vd', label: 'Bicycle sheds', community: ALDER, since: at, opened: 412, joined: 143 };
 const person = { id: 'p-1', name: 'Bryn Cadwallader', email: 'bryn@alder.example', state: 'waiting', answer: null, sentAt: at };

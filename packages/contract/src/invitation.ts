@@ -6,17 +6,6 @@ import { LINK_CAUSES, oneTimeToken, successAnswer } from './fields.ts';
 export const invitationParams = z.object({ token: oneTimeToken });
 
 export const invitationCalls = {
-  openInvitation: {
-    method: 'POST',
-    path: '/v2/liftshare/pending-account/{token}/opened',
-    who: 'anyone',
-    summary: 'The person behind the link of an invitation has opened its page; a link that no longer works changes nothing',
-    params: invitationParams,
-    success: { status: 204, schema: null },
-    problems: [],
-    limits: [LIMITS.linksPerClient],
-    example: { params: { token: 'abc' } },
-  },
   declineInvitation: {
     method: 'DELETE',
     path: '/v2/liftshare/pending-account/{token}',

@@ -11,7 +11,7 @@ import { ORGANISE_PATH } from './organiser.ts';
 export const ROW_OUTCOMES = ['new', 'member', 'invited', 'other-domain', 'wrong-address', 'twice', 'unusable'] as const;
 export type RowOutcome = (typeof ROW_OUTCOMES)[number];
 
-export const INVITATION_STATES = ['waiting', 'pressed', 'accepted', 'refused', 'expired'] as const;
+export const INVITATION_STATES = ['waiting', 'accepted', 'refused', 'expired'] as const;
 export type InvitationState = (typeof INVITATION_STATES)[number];
 
 /** Why nothing of a list can be read, or nobody invited. */
@@ -72,7 +72,7 @@ const lookAnswer = z.object({
 });
 export type ListLook = z.infer<typeof lookAnswer>;
 
-const counts = z.object({ waiting: z.number(), pressed: z.number(), accepted: z.number(), refused: z.number(), expired: z.number() });
+const counts = z.object({ waiting: z.number(), accepted: z.number(), refused: z.number(), expired: z.number() });
 export type InvitationCounts = z.infer<typeof counts>;
 
 const invitationList = z.object({
@@ -150,7 +150,7 @@ const INVITE = {
 
 const FILE_BODY_MAX_BYTES = fileBodyMaxBytes(INVITE_FILE_MAX_BYTES);
 const KESTREL = { publicId: 'kestrel', name: 'Kestrel Science Park' };
-const COUNTS = { waiting: 58, pressed: 31, accepted: 203, refused: 14, expired: 0 };
+const COUNTS = { waiting: 89, accepted: 203, refused: 14, expired: 0 };
 const LIST = {
   id: '3c1a',
   label: 'New starters',

@@ -29,7 +29,6 @@ test('these calls, and no others, are open to everybody', () => {
     'forgotPassword',
     'linkSignOn',
     'mailSignOnCode',
-    'openInvitation',
     'optionsById',
     'optionsBySlug',
     'organiserForgotPassword',

@@ -4,12 +4,13 @@ import { endpoints, type EndpointName } from '@waylift/contract/endpoints';
 import { ORGANISER_AGAIN_MINUTES } from '@waylift/contract/limits';
 import { ORGANISER_TOKEN_HEADER } from '@waylift/contract/organiser-header';
 import { isAtLeast, type OrganiserRole } from '@waylift/contract/organiser-roles';
+import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { organiserPasskeys, organiserRoles, organisers, organiserSessions } from '../kernel/db/schema/organisers.ts';
 import { beginOrganiserSession } from '../operator/organiser/organiser-session.ts';
 import { pageTokenOf } from '../operator/organiser/page-token.ts';
-import { callApi } from '../test-support/call-api.ts';
+import { callApi, requestOf } from '../test-support/call-api.ts';
 import { addCommunity, addMember } from '../test-support/fixtures.ts';
 import { signedIn } from '../test-support/signed-in.ts';
 import { startTestApp, type TestApp } from '../test-support/test-app.ts';
@@ -91,6 +92,24 @@ describe.each(ofOrganisers)('%s', (name) => {
     expect(await atDoor(name, headers)).toBe(settingUp ? 'let in' : 'set-up-needed');
     const { cookie } = (await organiser({ role: 'operator' })).headers;
     expect(await atDoor(name, { cookie })).toBe(method === 'GET' ? 'let in' : 'forbidden');
+  });
+
+  test.skipIf(method === 'GET')('is refused without a session, and without the role, before any of its body is read', async () => {
+    const { path: url } = requestOf(name, { params: endpointOf(name).example.params, query: undefined, body: undefined });
+    const unread = async (sent: Record<string, string>) => {
+      const body = { isRead: false };
+      const payload = new Readable({
+        read() {
+          body.isRead = true;
+          this.push(null);
+        },
+      });
+      const headers = { 'content-type': 'application/json', 'content-length': '60000', ...sent };
+      const { statusCode } = await t.app.inject({ method, url, headers, payload });
+      return body.isRead ? 'read' : statusCode;
+    };
+    expect(await unread({})).toBe(401);
+    if (role !== undefined) expect(await unread((await organiser({ role: 'reader', at: 'elsewhere' })).headers)).toBe(403);
   });
 
   test('asks for the second factor again where it says so', async () => {

@@ -11,7 +11,6 @@ const ALSO: readonly string[] = [
   'claimQrSignIn',
   'calendar',
   'declineInvitation',
-  'openInvitation',
   'communityImage',
   'communityNumbers',
   'communityOfLink',

@@ -56,7 +56,7 @@ export async function countNo(tx: Tx, memberId: string): Promise<void> {
     .where(inArray(invitationLists.id, lists));
 }
 
-const OPEN = inArray(invitations.state, ['waiting', 'pressed', 'refused']);
+const OPEN = inArray(invitations.state, ['waiting', 'refused']);
 
 /** Of people who were removed: nothing of them stays. Who had accepted stays counted. */
 export async function forgetInvitations(tx: Tx, memberIds: readonly string[]): Promise<void> {
@@ -101,12 +101,4 @@ export async function expireWithoutMember(db: Db, now: Date, signal: AbortSignal
       .where(inArray(invitations.id, some));
     count = expired.rowCount ?? 0;
   }
-}
-
-/** The person behind the link of a mail has opened its page. */
-export async function notePressed(db: DbOrTx, memberId: string): Promise<void> {
-  await db
-    .update(invitations)
-    .set({ state: 'pressed' })
-    .where(and(eq(invitations.memberId, memberId), inArray(invitations.state, ['waiting', 'refused'])));
 }

@@ -124,6 +124,31 @@ test('a store of before loses what leavers wrote, and keeps their reasons', asyn
   await older.close();
 });
 
+test('a store of before keeps no more of who opened an invitation, and takes no such state any more', async () => {
+  const older = await openMigratedStore();
+  await older.pool.query(`
+    insert into communities (id, public_id, slug, name, created_at, updated_at) values (gen_random_uuid(), 'c1', 'c1', 'C', now(), now());
+    insert into invitation_lists (id, community_id, label, created_at) select gen_random_uuid(), id, '', now() from communities;
+    alter table invitations drop constraint invitations_state_check;
+    alter table invitations add constraint invitations_state_check check (state <> '');
+  `);
+  const add = async (state: string, email: string) =>
+    await older.pool.query(
+      `insert into invitations (id, list_id, community_id, email, email_key, forename, surname, state, sent_at)
+       select gen_random_uuid(), id, community_id, $2, $2, '', '', $1, now() from invitation_lists`,
+      [state, email],
+    );
+  for (const state of ['waiting', 'pressed', 'refused']) await add(state, `${state}@mail.example`);
+  await older.db.transaction(async (tx) => {
+    const migration = await readFile(join(MIGRATIONS_FOLDER, '0058_invitations-not-followed.sql'), 'utf8');
+    for (const statement of migration.split('--> statement-breakpoint')) await tx.execute(sql.raw(statement));
+  });
+  const { rows } = await older.pool.query<{ state: string }>('select state from invitations order by email');
+  expect(rows.map(({ state }) => state)).toEqual(['waiting', 'refused', 'waiting']);
+  await expect(add('pressed', 'later@mail.example')).rejects.toThrow('invitations_state_check');
+  await older.close();
+});
+
 test('two transactions that wait for each other are both done, each once', async () => {
   await store.db.execute(sql`create table done (name integer)`);
   const arrived = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -118,11 +118,13 @@ export function mountEndpoint<N extends EndpointName>(
   const keyOf = kept?.keyOf ?? (endpoint.cache === 'public' ? readingKey : null);
   if (keyOf !== null) app.preparedKeys.add(keyOf);
   const takeTurn = app.loadLines[loadKindOf(name, endpoint)];
+  const letIn = new WeakMap<FastifyRequest, CallingOrganiser>();
+  const askDoor = async (request: FastifyRequest) => await app.organiserDoor?.(endpoint, askedDoor(request, deps.config));
   const answerTo = async (request: FastifyRequest, reply: FastifyReply, signal: AbortSignal): Promise<unknown> => {
     const { authorization } = request.headers;
     const member = endpoint.who === 'member' ? await authenticate(deps, authorization) : undefined;
     if (isProblem(member)) return member;
-    const organiser = endpoint.who === 'organiser' ? await app.organiserDoor?.(endpoint, askedDoor(request, deps.config)) : undefined;
+    const organiser = endpoint.who === 'organiser' ? (letIn.get(request) ?? (await askDoor(request))) : undefined;
     if (typeof organiser === 'string') {
       const answer = problem(organiser);
       logOutcome(app, request, endpoint, null, { answer });
@@ -157,6 +159,21 @@ export function mountEndpoint<N extends EndpointName>(
     // A HEAD request would open a stream that nobody reads.
     exposeHeadRoute: endpoint.success.stream === undefined,
     ...(endpoint.bodyMaxBytes === undefined ? {} : { bodyLimit: endpoint.bodyMaxBytes }),
+    // A call that may have a body is refused before any of it is read. Others ask the door in their turn.
+    ...(endpoint.who === 'organiser' && endpoint.method !== 'GET'
+      ? {
+          onRequest: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+            const turn = await app.loadLines.calls(() => askDoor(request));
+            const organiser = turn === 'busy' ? 'busy' : turn.value;
+            if (typeof organiser === 'object') letIn.set(request, organiser);
+            if (typeof organiser !== 'string') return undefined;
+            const answer = problem(organiser);
+            if (turn !== 'busy') logOutcome(app, request, endpoint, null, { answer });
+            reply.header(CLIENT_HEADER, CLIENT_HEADER_TAKEN);
+            return sendProblem(reply, answer);
+          },
+        }
+      : {}),
     handler: async (request, reply) => {
       reply.header(CLIENT_HEADER, CLIENT_HEADER_TAKEN);
       const key = keyOf?.(request) ?? null;

@@ -1,5 +1,5 @@
 /** What organisers see of an invitation's mail. */
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { DbOrTx } from '../../kernel/db/client.ts';
 import { invitations } from '../../kernel/db/schema/invitations.ts';
 
@@ -7,7 +7,7 @@ export async function noteRefused(db: DbOrTx, memberId: string, answer: string):
   await db
     .update(invitations)
     .set({ state: 'refused', answer })
-    .where(and(eq(invitations.memberId, memberId), inArray(invitations.state, ['waiting', 'pressed'])));
+    .where(and(eq(invitations.memberId, memberId), eq(invitations.state, 'waiting')));
 }
 
 export async function noteArrived(db: DbOrTx, memberId: string): Promise<void> {

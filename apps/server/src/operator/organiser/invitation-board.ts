@@ -55,7 +55,7 @@ export async function listsOf(db: DbOrTx, { communityId, after, size }: Page) {
   return lists.map((list) => ({ ...list, counts: counts.get(list.id) ?? NONE }));
 }
 
-const NONE: InvitationCounts = { waiting: 0, pressed: 0, accepted: 0, refused: 0, expired: 0 };
+const NONE: InvitationCounts = { waiting: 0, accepted: 0, refused: 0, expired: 0 };
 
 async function countsOf(db: DbOrTx, listIds: readonly string[]): Promise<ReadonlyMap<string, InvitationCounts>> {
   if (listIds.length === 0) return new Map();
@@ -154,7 +154,7 @@ export type Chosen = { readonly listId: string; readonly ids: readonly string[] 
 function isChosen({ listId, ids }: Chosen): SQL | undefined {
   return and(
     eq(invitations.listId, listId),
-    inArray(invitations.state, ids === null ? ['waiting', 'pressed'] : ['waiting', 'pressed', 'refused']),
+    inArray(invitations.state, ids === null ? ['waiting'] : ['waiting', 'refused']),
     ids === null ? undefined : inArray(invitations.id, ids.filter(isUuid)),
   );
 }
@@ -165,7 +165,7 @@ export async function resendInvitations(tx: Tx, { clock, jobs }: Pick<EraseDeps,
   const isDue = or(eq(invitations.state, 'refused'), lt(invitations.sentAt, new Date(now.getTime() - INVITE_AGAIN_HOURS * HOUR_MS)));
   const again = await tx
     .update(invitations)
-    .set({ sentAt: now, answer: null, state: sql`case when ${invitations.state} = 'refused' then 'waiting' else ${invitations.state} end` })
+    .set({ sentAt: now, answer: null, state: 'waiting' })
     .where(and(isChosen(chosen), isDue))
     .returning({ memberId: invitations.memberId });
   const invited = again.flatMap(({ memberId }) => (memberId === null ? [] : [memberId]));
@@ -213,15 +213,13 @@ export type TroubledInvitations = { readonly refused: number; readonly lying: nu
 /** What an organiser should look at: invitations that did not arrive, and those that nobody has answered for a week. */
 export async function troubledInvitations(db: DbOrTx, communityId: string, now: Date): Promise<TroubledInvitations> {
   const since = new Date(now.getTime() - INVITATION_LIES_DAYS * 24 * HOUR_MS);
-  const lies = and(inArray(invitations.state, ['waiting', 'pressed']), lt(invitations.sentAt, since));
+  const lies = and(eq(invitations.state, 'waiting'), lt(invitations.sentAt, since));
   const [found] = await db
     .select({
       refused: sql<number>`count(*) filter (where ${eq(invitations.state, 'refused')})::int`,
       lying: sql<number>`count(*) filter (where ${lies})::int`,
     })
     .from(invitations)
-    .where(
-      and(inArray(invitations.communityId, withChildren(db, communityId)), inArray(invitations.state, ['waiting', 'pressed', 'refused'])),
-    );
+    .where(and(inArray(invitations.communityId, withChildren(db, communityId)), inArray(invitations.state, ['waiting', 'refused'])));
   return found ?? { refused: 0, lying: 0 };
 }

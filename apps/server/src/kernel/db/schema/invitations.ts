@@ -62,10 +62,10 @@ export const invitations = pgTable(
     index('invitations_email_key_index').on(table.communityId, table.emailKey),
     index('invitations_open_index')
       .on(table.communityId, table.state, table.sentAt)
-      .where(sql`${table.state} in ('waiting', 'pressed', 'refused')`),
+      .where(sql`${table.state} in ('waiting', 'refused')`),
     index('invitations_gone_index')
       .on(table.sentAt)
-      .where(sql`${table.memberId} is null and ${table.state} in ('waiting', 'pressed', 'refused')`),
+      .where(sql`${table.memberId} is null and ${table.state} in ('waiting', 'refused')`),
     check('invitations_state_check', isOneOf(table.state, INVITATION_STATES)),
     check('invitations_email_check', sql`(${table.state} in ('accepted', 'expired')) = (${table.emailKey} = '')`),
   ],

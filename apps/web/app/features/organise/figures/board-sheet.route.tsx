@@ -15,11 +15,12 @@ import { LineChart, RoadChart } from './charts.tsx';
 import { FigureSign } from './figure-sign.tsx';
 import { monthName, roadOf, whole } from './figure-words.ts';
 import { Funnel } from './funnel.tsx';
-import { loadFigures, type Figures } from './load-figures.ts';
+import { FiguresFailed } from './figures-failed.tsx';
+import { loadFigures, type Figures, type LoadedFigures } from './load-figures.ts';
 import './figures.css';
 import './board-sheet.css';
 
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<Figures | 'none' | null> {
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<LoadedFigures> {
   return await loadFigures(request, params.community);
 }
 
@@ -29,6 +30,7 @@ export default function BoardSheet({ loaderData }: Route.ComponentProps) {
   const language = useLanguage();
   if (loaderData === null || community === undefined) return <NoRight />;
   const back = { to: figuresPath(community), words: t(m.organise_figures) };
+  if (loaderData === 'failed') return <FiguresFailed title={t(m.organise_figures_sheet)} back={back} community={community} />;
   const title = loaderData === 'none' ? t(m.organise_figures_empty) : t(m.organise_figures_sheet);
   return (
     <>
@@ -142,6 +144,7 @@ function Paper({ figures, community }: { readonly figures: Figures; readonly com
         </section>
       )}
       <footer className="board__foot">
+        {beside.length > BESIDE_MAX ? <p>{t(m.organise_figures_sheet_beside)}</p> : null}
         <p>
           {t(m.organise_figures_sheet_foot, {
             grams: String(now.factor.grams),

@@ -137,6 +137,25 @@ test('a month that was not counted is told so', async () => {
   await expect.element(screen.getByRole('heading', { name: 'No figures of this month' })).toBeVisible();
 });
 
+test.each([
+  ['Figures', PAGE, figuresPage],
+  ['Sheet for the board', `${PAGE}/sheet`, sheetPage],
+])('%s that do not come say so, the pages around stay, and they come when tried again', async (name, at, page) => {
+  const api = standInApi();
+  answerFigures(api);
+  api.answer(`GET ${FIGURES}`, { status: 503, body: { code: 'unavailable' } });
+  const route = routeWithin(routeOf(at.replace('alder', ':community'), consoleLayout, 'layouts/organise-console'), page);
+  const screen = await mountPage([route], { at, isMember: false });
+  await expect.element(screen.getByRole('alert').filter({ hasText: 'We could not load the figures' })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Members', exact: true }).first()).toBeVisible();
+  expect(document.title).toMatch(/^Error: /);
+  answerFigures(api);
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(screen.getByText('69,966').first()).toBeVisible();
+  expect(screen.getByRole('alert').elements()).toHaveLength(0);
+});
+
 test('a reader names no factor', async () => {
   const api = standInApi();
   answerFigures(api);
@@ -154,6 +173,14 @@ test('the sheet has the month, the table of the months, the steps and the commun
   await expect.element(screen.getByRole('heading', { name: 'Lift-sharing in October 2026' })).toBeVisible();
   await expect.element(row(screen, 'All 2').filter({ hasText: '8,902' })).toBeVisible();
   await expect.element(screen.getByText(/167 g for each kilometre not driven alone \(UK Government, 2025\)/)).toBeVisible();
+});
+
+test('the sheet says that it leaves out the communities where they do not fit', async () => {
+  const words = 'The communities do not fit on this page one by one.';
+  const many = Array.from({ length: 8 }, (_, n) => ({ ...alder, publicId: `c-${n}`, name: `Community ${n}` }));
+  const { screen } = await open({ ...figures, beside: many }, { at: `${PAGE}/sheet`, page: sheetPage });
+  await expect.element(screen.getByText(words, { exact: false })).toBeVisible();
+  expect(screen.getByText('Communities side by side').elements()).toHaveLength(0);
 });
 
 const inConsole = {

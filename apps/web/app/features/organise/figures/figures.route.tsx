@@ -30,14 +30,15 @@ import { FigureSign } from './figure-sign.tsx';
 import { monthName, roadOf, whole } from './figure-words.ts';
 import { figuresFile } from './figures-file.ts';
 import { Funnel } from './funnel.tsx';
-import { loadFigures, type Figures } from './load-figures.ts';
+import { FiguresFailed } from './figures-failed.tsx';
+import { loadFigures, type Figures, type LoadedFigures } from './load-figures.ts';
 import { MailCard } from './mail-card.tsx';
 import { MemberMonths, RoadMonths } from './month-tables.tsx';
 import './figures.css';
 
 export type FiguresOutcome = Refused | { readonly kind: 'mailed'; readonly isMailed: boolean } | { readonly kind: 'counted' };
 
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<Figures | 'none' | null> {
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<LoadedFigures> {
   return await loadFigures(request, params.community);
 }
 
@@ -60,8 +61,10 @@ export async function clientAction({ request, params: { community: publicId } }:
 }
 
 export default function FiguresRoute({ loaderData }: Route.ComponentProps) {
+  const t = useWords();
   const community = useCommunityInScope();
   if (loaderData === null || community === undefined) return <NoRight />;
+  if (loaderData === 'failed') return <FiguresFailed title={t(m.organise_figures)} community={community} />;
   if (loaderData === 'none') return <NoFigures community={community} />;
   return <FiguresPage key={`${community.publicId} ${loaderData.month}`} figures={loaderData} community={community} />;
 }

@@ -44,7 +44,7 @@ type BoardOutcome =
 
 /** What needs somebody first. */
 function firstState({ counts }: InvitationBoard): InvitationState {
-  return (['refused', 'waiting', 'pressed', 'accepted'] as const).find((state) => counts[state] > 0) ?? 'waiting';
+  return (['refused', 'waiting', 'accepted'] as const).find((state) => counts[state] > 0) ?? 'waiting';
 }
 
 /** @returns null where the role does not reach that far */
@@ -138,7 +138,7 @@ function Board({ community, loaded }: { readonly community: InScope; readonly lo
   }
 
   const total = totalOf(board.counts);
-  const waiting = board.counts.waiting + board.counts.pressed;
+  const { waiting } = board.counts;
   const title = board.label === '' ? t(m.organise_inv_by_command) : board.label;
   const share = numberFormat(language, { style: 'percent' }).format(total === 0 ? 0 : board.counts.accepted / total);
   const day = formatDate(language, board.sentAt);
@@ -190,7 +190,7 @@ function Board({ community, loaded }: { readonly community: InScope; readonly lo
         </div>
         <p className="muted">
           {board.saidNo === null ? t(m.organise_inv_some_no) : t(m.organise_inv_said_no, { people: number(board.saidNo) })}{' '}
-          {t(m.organise_inv_pressed_note)}
+          {t(m.organise_inv_not_followed)}
         </p>
       </Card>
       {resend.setback === null ? null : <SetbackAlert title={t(m.organise_inv_resend_failed)} setback={resend.setback} />}

@@ -6,7 +6,7 @@ import { m } from '@waylift/words/messages';
 import type { Words } from '../../../locale/locale-provider.tsx';
 import { formatDate } from '../format-date.ts';
 
-export const STATES = ['accepted', 'pressed', 'waiting', 'refused', 'expired'] as const satisfies readonly InvitationState[];
+export const STATES = ['accepted', 'waiting', 'refused', 'expired'] as const satisfies readonly InvitationState[];
 
 export function totalOf(counts: InvitationCounts): number {
   return STATES.reduce((sum, state) => sum + counts[state], 0);
@@ -16,8 +16,6 @@ export function stateName(t: Words, state: InvitationState): string {
   switch (state) {
     case 'waiting':
       return t(m.organise_inv_waiting);
-    case 'pressed':
-      return t(m.organise_inv_pressed);
     case 'accepted':
       return t(m.organise_inv_accepted);
     case 'refused':

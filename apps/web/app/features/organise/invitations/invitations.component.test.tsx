@@ -44,7 +44,7 @@ const BOARD: InvitationBoard = {
   sentBy: 'Harriet Okafor',
   sentAt: '2026-11-17T08:15:00.000Z',
   community: ALDER,
-  counts: { waiting: 58, pressed: 31, accepted: 203, refused: 1, expired: 0 },
+  counts: { waiting: 89, accepted: 203, refused: 1, expired: 0 },
   saidNo: null,
   sent: null,
 };

@@ -3,7 +3,6 @@ import { numberFormat } from '@waylift/words/formats';
 import { useRef, useState } from 'react';
 import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { CallAnswer } from '@waylift/contract/endpoints';
-import type { InvitationCounts } from '@waylift/contract/organiser-invitations';
 import type { Route } from './+types/invitations.route';
 import { formText } from '../../../forms/form-text.ts';
 import { useAction } from '../../../forms/use-action.ts';
@@ -147,7 +146,6 @@ function ListTable({ lists, community }: { readonly lists: Lists['lists']; reado
     open: t(m.organise_inv_open),
     refused: t(m.organise_inv_refused),
   };
-  const open = ({ waiting, pressed }: InvitationCounts) => waiting + pressed;
   return (
     <Sheet caption={t(m.organise_inv_caption)}>
       <thead>
@@ -189,7 +187,7 @@ function ListTable({ lists, community }: { readonly lists: Lists['lists']; reado
               <div>{count(counts.accepted)}</div>
             </td>
             <td data-label={head.open} className="sheet__number">
-              <div>{count(open(counts))}</div>
+              <div>{count(counts.waiting)}</div>
             </td>
             <td data-label={head.refused} className="sheet__number">
               <div>{count(counts.refused)}</div>

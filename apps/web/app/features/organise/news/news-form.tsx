@@ -22,6 +22,9 @@ import { useAction } from '../../../forms/use-action.ts';
 import { useLanguage, useWords } from '../../../locale/locale-provider.tsx';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { Button } from '../../../ui/button/button.tsx';
+import { TextButton } from '../../../ui/text-button/text-button.tsx';
+import { useOrganiser } from '../use-organiser.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
 import { fieldsOf, withWords, type Draft } from './draft.ts';
 import type { NewsOutcome } from './news.route.tsx';
 import { audienceName, languageName, targetName } from './news-words.ts';
@@ -48,6 +51,8 @@ export function NewsForm({ news, draft, version, isUnsaved, onChange, onSaved, o
   const page = useLanguage();
   const [language, setLanguage] = useState<string>(draft.words[0]?.language ?? page);
   const [reach, setReach] = useState<NewsReach | null>(news.reach);
+  const [isDeleting, setDeleting] = useState(false);
+  const hasChildren = useOrganiser().communities.some(({ parentId }) => parentId === news.community.publicId);
   const { save, isDirty, handleChange, handleLook } = useSaving({ draft, version, isUnsaved, onChange, onSaved, onLook });
   const counting = useAction<NewsOutcome>({ reach: ({ reach: counted }) => setReach(counted) });
   const written = draft.words.find((each) => each.language === language) ?? { language, subject: '', text: '', button: '' };
@@ -75,9 +80,11 @@ export function NewsForm({ news, draft, version, isUnsaved, onChange, onSaved, o
           value={draft.audience}
           onChange={(value) => handleWhom({ audience: NEWS_AUDIENCES.find((each) => each === value) ?? 'all' })}
         />
-        <CheckboxField name="withChildren" isOn={draft.withChildren} onChange={(withChildren) => handleWhom({ withChildren })}>
-          {t(m.organise_news_children)}
-        </CheckboxField>
+        {hasChildren ? (
+          <CheckboxField name="withChildren" isOn={draft.withChildren} onChange={(withChildren) => handleWhom({ withChildren })}>
+            {t(m.organise_news_children)}
+          </CheckboxField>
+        ) : null}
         <Reach reach={reach} audience={draft.audience} />
       </section>
       <section className="news-part" aria-labelledby="words">
@@ -130,10 +137,14 @@ export function NewsForm({ news, draft, version, isUnsaved, onChange, onSaved, o
         <Button isBusy={save.isBusy} busyWords={t(m.organise_news_saving)} onClick={handleLook}>
           {t(m.organise_news_look)}
         </Button>
+        <TextButton isDanger onClick={() => setDeleting(true)}>
+          {t(m.organise_news_delete)}
+        </TextButton>
         <p className="muted" role="status">
           {save.isBusy || isDirty ? '' : t(m.organise_news_saved)}
         </p>
       </div>
+      {isDeleting ? <DeleteDialog onClose={() => setDeleting(false)} /> : null}
     </FormContext>
   );
 }

@@ -1,9 +1,9 @@
 import type { News } from '@waylift/contract/organiser-news';
 import { expect, test } from 'vitest';
 import * as consoleLayout from '../../../layouts/organise-console.tsx';
-import { byName, failed, testFailedCalls, toast } from '../../../test-support/failed-call.ts';
+import { byName, failed, inDialog, leadsTo, says, testFailedCalls, toast } from '../../../test-support/failed-call.ts';
 import { mountPage, routeOf, type Mounted } from '../../../test-support/mount-page.tsx';
-import { answerOrganiser, ORGANISE } from '../../../test-support/organisers.ts';
+import { answerOrganiser, harriet, ORGANISE } from '../../../test-support/organisers.ts';
 import { standInApi, type StandInApi } from '../../../test-support/stand-in-api.ts';
 import * as listPage from './news-list.route.tsx';
 import * as newsPage from './news.route.tsx';
@@ -130,7 +130,36 @@ test('the result tells how many were sent, refused and unsubscribed, and a draft
   await expect.element(refused.getByText('Tom Aldous said no: Name the day.')).toBeVisible();
 });
 
+test('a draft is deleted once that is asked, and its page leads to the list', async () => {
+  const { api, screen } = await open();
+  api.answer(`DELETE ${ONE}`, { status: 204 });
+  await byName('Delete the draft')(screen).click();
+  await expect.element(inDialog(screen)).toHaveAccessibleName('Delete this draft?');
+  await inDialog(screen).getByRole('button', { name: 'Keep it' }).click();
+  expect(api.callsTo(ONE).filter(({ method }) => method === 'DELETE')).toHaveLength(0);
+  await byName('Delete the draft')(screen).click();
+  await inDialog(screen).getByRole('button', { name: 'Delete the draft' }).click();
+  await expect.poll(() => screen.location().pathname).toBe('/organise/news');
+  expect(api.callsTo(ONE).filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+});
+
+test('communities beneath are offered where there are any', async () => {
+  const { screen } = await open();
+  await expect.element(screen.getByLabelText('Communities beneath it too')).toBeVisible();
+});
+
+test('where no community is beneath, none is offered', async () => {
+  const api = standInApi();
+  answerNews(api);
+  const alone = harriet.communities.filter(({ publicId }) => publicId === 'alder');
+  api.answer(`GET ${ORGANISE}/session`, { status: 200, body: { ...harriet, communities: alone } });
+  const screen = await mountPage(routes, { at: AT, isMember: false });
+  await expect.element(screen.getByLabelText('Which members')).toBeVisible();
+  expect(screen.getByLabelText('Communities beneath it too').elements()).toHaveLength(0);
+});
+
 const call = { isMember: false, routes, sentence: 'We could not do that.', failures: failed, isInTitle: false } as const;
+let typed = 0;
 const looking = async (screen: Mounted) => await byName('Look at it')(screen).click();
 testFailedCalls({
   'beginning a draft': {
@@ -152,5 +181,50 @@ testFailedCalls({
     button: byName('Send a test to me'),
     success: { status: 200, body: { success: true } },
     done: toast('Sent to harriet@alder.example'),
+  },
+  'saving a draft': {
+    ...call,
+    at: AT,
+    prepare: (api) => answerNews(api),
+    call: `PUT ${ONE}`,
+    button: byName('Look at it'),
+    // It is saved by itself, a while after the last letter.
+    press: async (screen) => await screen.getByLabelText('Text', { exact: true }).fill(`Text ${(typed += 1)}`),
+    sentence: 'We could not save it.',
+    kept: async (screen) => await expect.element(screen.getByLabelText('Text', { exact: true })).toHaveValue(`Text ${typed}`),
+    success: { status: 200, body: { version: 4 } },
+    done: says('Saved as a draft'),
+  },
+  'sending it': {
+    ...call,
+    at: AT,
+    prepare: (api) => answerNews(api),
+    fill: looking,
+    call: `POST ${ONE}/send`,
+    button: byName('Ask for a yes'),
+    success: { status: 200, body: { state: 'asked' } },
+    done: async (screen) => await expect.element(byName('Ask for a yes')(screen)).not.toHaveAttribute('aria-busy', 'true'),
+  },
+  'holding it': {
+    ...call,
+    isInTitle: true,
+    at: AT,
+    prepare: (api) => answerNews(api, { state: 'sending', recipients: 4201, sent: 1200 }),
+    call: `PUT ${ONE}/held`,
+    button: byName('Hold it'),
+    success: { status: 200, body: { success: true } },
+    done: async (screen) => await expect.element(byName('Hold it')(screen)).not.toHaveAttribute('aria-busy', 'true'),
+  },
+  'deleting a draft': {
+    ...call,
+    at: AT,
+    prepare: (api) => answerNews(api),
+    fill: async (screen) => await byName('Delete the draft')(screen).click(),
+    call: `DELETE ${ONE}`,
+    button: (screen) => inDialog(screen).getByRole('button', { name: /^(Delete the draft|Deleting)/ }),
+    busy: 'Deleting the draft',
+    sentence: 'We could not delete it.',
+    success: { status: 204 },
+    done: leadsTo('/organise/news'),
   },
 });

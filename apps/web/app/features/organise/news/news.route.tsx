@@ -1,6 +1,6 @@
 import type { News, NewsReach } from '@waylift/contract/organiser-news';
 import { m } from '@waylift/words/messages';
-import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/news.route';
 import { formText } from '../../../forms/form-text.ts';
 import { useWords } from '../../../locale/locale-provider.tsx';
@@ -53,6 +53,11 @@ export async function clientAction({
       if (answer.ok) return { kind: 'saved', version: answer.value.version };
       if (isRefused(answer.failure, 'news-changed')) return { kind: 'changed' };
       return isRefused(answer.failure, 'news-not-open') ? { kind: 'closed' } : refusedOf(answer.failure, request, form);
+    }
+    case 'delete': {
+      const answer = await api.call('deleteNews', { params }, { signal });
+      if (answer.ok || isRefused(answer.failure, 'news-not-found')) throw redirect('/organise/news');
+      return isRefused(answer.failure, 'news-not-open') ? { kind: 'closed' } : refusedOf(answer.failure, request);
     }
     case 'reach': {
       const { audience, withChildren } = draftIn(read);
