@@ -67,7 +67,7 @@ describe('before its first paint', () => {
     expect((await boot('signed-out')).whyEnded()).toBe('paused');
     noteSessionEnded(null);
     vi.resetModules();
-    expect((await boot('signed-out')).whyEnded()).toBeUndefined();
+    expect((await boot('signed-out')).whyEnded()).toBe('');
   });
 
   it('a page leaves the font for later, and has it at once in a tab in which it has come', async () => {

@@ -20,8 +20,9 @@ function isSignedIn(): boolean {
   return typeof token === 'string' && token !== '';
 }
 
-function isNoted(name: string): boolean {
-  return kept(() => sessionStorage.getItem(name)) === 'true';
+/** '' where nothing is. */
+function noted(name: string): string {
+  return String(kept(() => sessionStorage.getItem(name)) ?? '');
 }
 
 function mark(name: string, isSet: boolean): void {
@@ -40,9 +41,7 @@ function toPage(): void {
   if (boot['guard'] === (isMember ? 'signed-out' : 'signed-in')) leaveFor(isMember ? '/dashboard' : '/');
   // For the styles of pages that are open to anybody.
   mark('data-signed-in', isMember);
-  const ended = kept(() => sessionStorage.getItem('sessionEnded'));
-  if (typeof ended === 'string') root.dataset['sessionEnded'] = ended;
-  else delete root.dataset['sessionEnded'];
+  root.dataset['sessionEnded'] = noted('sessionEnded');
 }
 toPage();
 on('pageshow', (event) => {
@@ -77,7 +76,7 @@ async function showFontInPlace(): Promise<void> {
 }
 
 // On a first visit the page is painted in the fallback font first. The font's download would delay that on a slow line.
-if (isNoted('fontSeen')) markFont(true);
+if (noted('fontSeen')) markFont(true);
 else
   on('DOMContentLoaded', () =>
     // In a browser that has just started, a frame is on the screen about 20 ms after it was drawn.

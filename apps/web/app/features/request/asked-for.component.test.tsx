@@ -8,5 +8,5 @@ test('who drives and the estimated detour are two sentences, each with a capital
   const request = askedOf({ ...ana(), estimated: true });
   const Page = () => <AskedFor request={request} journey={travelledJourney()} />;
   const screen = await mountPage([{ path: '/sample', Component: Page }]);
-  await expect.element(screen.getByText(/Ana drives\. (?:About \+|Detour under )\d+ min for Ana\./)).toBeVisible();
+  await expect.element(screen.getByText(/Ana drives\. (?:About \+|Detour under )\d+\smin for Ana\./)).toBeVisible();
 });
