@@ -57,6 +57,7 @@ test.each([
     'a walk of 5\u00A0m and ±\u00A05\u00A0min, 30\u00A0min; 5 meets 3 men',
   ],
   ['Bestätigungs-E-Mail, vis-à-vis, Park-and-ride', 'Bestätigungs-E-\u2060Mail, vis-à-\u2060vis, Park-and-ride'],
+  ['{walk} : 1, {walk}\u202F: 1; {name} : ja', '5\u00A0:\u00A01, 5\u202F:\u00A01; 5 : ja'],
 ])('on pages no line ends behind a single letter and a hyphen, nor between a number and its unit: %j', async (text, spoken) => {
   const module = languageModule(
     'en-GB',

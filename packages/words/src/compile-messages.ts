@@ -25,14 +25,17 @@ export function languageModule(tag: string, messages: ReadonlyMap<string, Messag
   return [rules, ...functions].join('');
 }
 
-/** On pages no line ends within "e-mail", as browsers break one behind any hyphen, nor between a number and its unit. */
+/** On pages no line ends within "e-mail", as browsers break one behind any hyphen, nor between a number and its unit, nor within a ratio. */
 function keeper(tag: string): (text: string) => string {
   const unit = new RegExp(`(\\{\\w+\\}|\\d) (?=(?:${readLanguageFacts(tag).units.join('|')})(?!\\p{L}))`, 'gu');
   return (text) =>
     text
       .replaceAll(/(?<!\p{L})(\p{L}-)(?=\p{L})/gu, '$1\u2060')
       .replaceAll(unit, '$1\u00A0')
-      .replaceAll(/± (?=\{)/g, '±\u00A0');
+      .replaceAll(/± (?=\{)/g, '±\u00A0')
+      // Ratios. French has its own space there.
+      .replaceAll(/(?<=[\d}]) (?=: \d)/g, '\u00A0')
+      .replaceAll(/(?<=[\d}][\u00A0\u202F]:) (?=\d)/g, '\u00A0');
 }
 
 function keptTogether({ plural, texts }: Message, kept: (text: string) => string): Message {
