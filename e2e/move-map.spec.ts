@@ -219,7 +219,7 @@ test('a spot is chosen by a press on a map that was moved, and by the keys under
     await page.keyboard.press('Shift+ArrowRight');
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('status').filter({ hasText: /The spot is \d+ m from/ })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: /The spot is \d+\sm from/ })).toBeVisible();
     await expectPinAt((await boxOf(region)).middle);
     await expect(region.locator('.map__sheet')).not.toHaveAttribute('style', /transform/);
     await expectGoodInEveryLook(page, 'when-spot-keys');

@@ -21,7 +21,7 @@ const SESSION = {
 };
 const inAlder = { publicId: ALDER.publicId, name: ALDER.name };
 const inBrook = { publicId: BROOK.publicId, name: BROOK.name };
-const WAITING = { community: inAlder, since: at, until: null, count: 1, report: null, member: null };
+const WAITING = { community: inAlder, since: at, until: null, count: 1, report: null, member: null, newsId: null };
 const REPORTED = { id: 'r-1', reason: 'harassing', reporter: 'Marian Lowe', reported: 'Stuart Hale', isMine: false };
 const duties = [
   { ...WAITING, kind: 'report', until: '2026-11-24T10:00:00.000Z', report: REPORTED },

@@ -214,7 +214,7 @@ test('a spot is found by its name or pressed on the map, with a line of words; w
     const map = page.getByRole('region', { name: `Map around “${label}”` });
     const { width = 0, height = 0 } = (await map.boundingBox()) ?? {};
     await map.click({ position: { x: width / 2 - 30, y: height / 2 } });
-    await expect(page.getByRole('status').filter({ hasText: /The spot is \d+ m from/ })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: /The spot is \d+\sm from/ })).toBeVisible();
     await expect(box, 'the pin is in its place').toHaveValue('');
     await expectGoodInEveryLook(page, 'when-spot');
   });
