@@ -223,7 +223,7 @@ test('a spot is found by its name or pressed on the map, with a line of words; w
     const errors = [{ path: 'startSpot', code: 'spot-too-far', message: 'spot too far' }];
     api.answer(`PUT ${JOURNEY}`, { status: 422, body: { code: 'spot-too-far', errors } });
     await saveButton(page).click();
-    await expect(box).toHaveAccessibleDescription(/Please choose a spot at most 1 km from/);
+    await expect(box).toHaveAccessibleDescription(/Please choose a spot at most 1\skm from/);
     await expect(words).toHaveValue('lay-by opposite the bus stop');
   });
 
