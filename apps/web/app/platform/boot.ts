@@ -7,7 +7,7 @@ const root = page.documentElement;
 const SHOW_TEXT = 4;
 
 /** Undefined where the browser keeps nothing. */
-function kept(read: () => unknown): unknown {
+function kept<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch {
@@ -16,13 +16,13 @@ function kept(read: () => unknown): unknown {
 }
 
 function isSignedIn(): boolean {
-  const token = kept(() => Reflect.get(Object(JSON.parse(localStorage.getItem('tokens') ?? 'null')), 'accessToken'));
+  const token: unknown = kept<unknown>(() => Reflect.get(Object(JSON.parse(localStorage.getItem('tokens') ?? 'null')), 'accessToken'));
   return typeof token === 'string' && token !== '';
 }
 
 /** '' where nothing is. */
 function noted(name: string): string {
-  return String(kept(() => sessionStorage.getItem(name)) ?? '');
+  return kept(() => sessionStorage.getItem(name)) ?? '';
 }
 
 function mark(name: string, isSet: boolean): void {
