@@ -4,6 +4,14 @@
 export const JOIN_RULES = ['open', 'domains', 'password', 'domains-and-password', 'invited', 'sign-on'] as const;
 export type JoinRule = (typeof JOIN_RULES)[number];
 
+export function asksDomains(join: JoinRule): boolean {
+  return join === 'domains' || join === 'domains-and-password';
+}
+
+export function asksPassword(join: JoinRule): boolean {
+  return join === 'password' || join === 'domains-and-password';
+}
+
 /** Whom its members find: each other, or also those of the family that say the same. */
 export const MATCH_RULES = ['community', 'family'] as const;
 export type MatchRule = (typeof MATCH_RULES)[number];

@@ -1,7 +1,7 @@
 /** The rules of a community as organisers see them, and the options that they stand for. */
 import { createHash } from 'node:crypto';
 import type { CommunityRules, OrganisedRules } from '@waylift/contract/organiser-rules';
-import type { JoinRule } from '@waylift/contract/rule-choices';
+import { asksDomains, asksPassword, type JoinRule } from '@waylift/contract/rule-choices';
 import { countryNamedBy } from '@waylift/contract/community-rules';
 import { languageCode, languageOf, languages, localeOf } from '@waylift/words/languages';
 import { and, eq, inArray, ne, or } from 'drizzle-orm';
@@ -40,18 +40,16 @@ function codeOf(culture: string | null): string {
 
 /** Of what the rules are made: another one where anybody has changed any of them. */
 export function versionOf(row: CommunityRow): string {
-  const { privacy, passwordHash, emailDomains, oidcProvider, needsVerification, matchesWith, directoryNota, directoryNotaTop, culture } =
-    row;
   const made = [
-    privacy,
-    passwordHash,
-    emailDomains,
-    oidcProvider,
-    needsVerification,
-    matchesWith,
-    directoryNota,
-    directoryNotaTop,
-    culture,
+    row.privacy,
+    row.passwordHash,
+    row.emailDomains,
+    row.oidcProvider,
+    row.needsVerification,
+    row.matchesWith,
+    row.directoryNota,
+    row.directoryNotaTop,
+    row.culture,
   ];
   return createHash('sha256').update(JSON.stringify(made)).digest('base64url');
 }
@@ -66,14 +64,6 @@ export function problemOf({ rules, password }: RulesWish, row: CommunityRow, now
   if (rules.language !== '' && !languages.some(({ tag }) => languageCode(tag) === rules.language))
     return { path: 'rules.language', code: 'language-unknown' };
   return null;
-}
-
-export function asksPassword(join: JoinRule): boolean {
-  return join === 'password' || join === 'domains-and-password';
-}
-
-export function asksDomains(join: JoinRule): boolean {
-  return join === 'domains' || join === 'domains-and-password';
 }
 
 /** The options of a community that a wish asks for. What the page does not show stays: who is not listed is not listed by another rule. */

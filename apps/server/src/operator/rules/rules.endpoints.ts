@@ -1,3 +1,4 @@
+import { asksDomains } from '@waylift/contract/rule-choices';
 import type { CommunityRules } from '@waylift/contract/organiser-rules';
 import type { FastifyInstance } from 'fastify';
 import { mountEndpoint, type MountDeps } from '../../kernel/http/mount-endpoint.ts';
@@ -6,7 +7,7 @@ import type { CallingOrganiser } from '../../kernel/security/calling-organiser.t
 import { changeCommunities, type ChangeCommunitiesDeps } from '../community/change-communities.ts';
 import { called } from '../organiser/called.ts';
 import { auditOrganiser } from '../organiser/organiser-roles.ts';
-import { asksDomains, optionsOf, problemOf, readRules, versionOf, type RulesWish } from './rules-of.ts';
+import { optionsOf, problemOf, readRules, versionOf, type RulesWish } from './rules-of.ts';
 import { whatRulesMean } from './what-rules-mean.ts';
 
 type Deps = MountDeps & ChangeCommunitiesDeps;

@@ -1,13 +1,13 @@
 /** What other rules mean for those who are there, in numbers of now. */
 import type { CommunityRules, RuleMeaning, RulesMeaning } from '@waylift/contract/organiser-rules';
-import type { RuleMeaningKind } from '@waylift/contract/rule-choices';
+import { asksDomains, asksPassword, type RuleMeaningKind } from '@waylift/contract/rule-choices';
 import { and, count, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { closeness, isListed } from '../../communities/community/privacy.ts';
 import type { DbOrTx } from '../../kernel/db/client.ts';
 import { communities, type CommunityRow } from '../../kernel/db/schema/communities.ts';
 import { joinLinks } from '../../kernel/db/schema/join-links.ts';
 import { members } from '../../kernel/db/schema/members.ts';
-import { asksDomains, asksPassword, optionsOf, type Relative, type RulesWish } from './rules-of.ts';
+import { optionsOf, type Relative, type RulesWish } from './rules-of.ts';
 
 type Looking = { readonly row: CommunityRow; readonly family: readonly Relative[]; readonly now: CommunityRules; readonly wish: RulesWish };
 type Change = RulesMeaning['changes'][number];

@@ -1,10 +1,11 @@
-/** Rows as a CSV file (RFC 4180), in UTF-8 with its mark, by which spreadsheets know it. */
-const MARK = '\ufeff';
+/** The mark of UTF-8, by which spreadsheets know it. */
+export const CSV_MARK = '\ufeff';
 /** A cell that begins with one of these is a formula to a spreadsheet. */
 const FORMULA = /^[=+\-@\t\r]/;
 
+/** Rows as a CSV file (RFC 4180). */
 export function csvOf(rows: readonly (readonly string[])[]): string {
-  return MARK + rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+  return CSV_MARK + rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
 function cell(value: string): string {

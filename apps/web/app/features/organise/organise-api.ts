@@ -3,7 +3,7 @@ import { ORGANISER_TOKEN_HEADER } from '@waylift/contract/organiser-header';
 import type { OrganiserSessionAnswer } from '@waylift/contract/organiser';
 import { data, redirect } from 'react-router';
 import type { ApiClient } from '../../api/client.ts';
-import { setbackOf, type ApiFailure, type Setback } from '../../api/failure.ts';
+import { setbackOf, type ApiFailure, type ApiResult, type Setback } from '../../api/failure.ts';
 import { pageClient } from '../../api/page-client.ts';
 import { interrupt } from './interrupted.ts';
 
@@ -32,6 +32,13 @@ export async function loadSession(request: Request): Promise<OrganiserSessionAns
   if (!answer.ok) throw leadsAway(answer.failure, request) ?? data(null, { status: 503 });
   ({ token, email } = answer.value);
   return answer.value;
+}
+
+/** What a page shows; null where the role does not reach that far. @throws a redirect without a session, or a failure of the page */
+export function shownOf<T>(answer: ApiResult<T>, request: Request): T | null {
+  if (answer.ok) return answer.value;
+  if (isRefused(answer.failure, 'no-right')) return null;
+  throw leadsAway(answer.failure, request) ?? data(null, { status: 503 });
 }
 
 /** Where a call without a session, or without a second factor yet, leads. Null: it failed for another reason. @param form what was sent, and is kept */

@@ -11,7 +11,7 @@ import { Named } from './named.tsx';
 import { Place } from './place.tsx';
 import { roleName } from './role-words.ts';
 import { mayIn, organisersPath, useOrganiser } from './use-organiser.ts';
-import { Sheet, SheetDeeds, SheetState } from './sheet.tsx';
+import { Sheet, SheetDeeds, SheetHead, SheetState } from './sheet.tsx';
 
 type OrganiserTableProps = {
   readonly organisers: readonly ListedOrganiser[];
@@ -34,18 +34,7 @@ export function OrganiserTable({ organisers, onTake, onLetIn, resending, onResen
   ];
   return (
     <Sheet caption={t(m.organise_organisers)}>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-          <th scope="col">
-            <span className="visually-hidden">{t(m.organise_column_do)}</span>
-          </th>
-        </tr>
-      </thead>
+      <SheetHead columns={columns} deeds={t(m.organise_column_do)} />
       <tbody>
         {organisers.map((organiser) => (
           <OrganiserRow

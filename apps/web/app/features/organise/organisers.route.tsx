@@ -1,7 +1,7 @@
 import type { ListedOrganiser } from '@waylift/contract/organisers';
 import { m } from '@waylift/words/messages';
 import { useRef, useState } from 'react';
-import { data, useLocation, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { useLocation, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/organisers.route';
 import type { CallAnswer } from '@waylift/contract/endpoints';
 import { formText } from '../../forms/form-text.ts';
@@ -15,7 +15,7 @@ import { useToast } from '../../ui/toast/use-toast.tsx';
 import { keptFor } from './interrupted.ts';
 import { LetInDialog } from './let-in-dialog.tsx';
 import { NoRight } from './no-right.tsx';
-import { isRefused, leadsAway, organiserApi, refusedOf, type Refused } from './organise-api.ts';
+import { isRefused, organiserApi, refusedOf, shownOf, type Refused } from './organise-api.ts';
 import { OrganiseTitle } from './organise-title.tsx';
 import { OrganiserTable } from './organiser-table.tsx';
 import { PageHead } from './page-head.tsx';
@@ -37,9 +37,7 @@ export type OrganiserOutcome =
 /** @returns null where the role does not reach that far */
 export async function clientLoader({ request, params: { community: publicId } }: Route.ClientLoaderArgs): Promise<Listed | null> {
   const answer = await organiserApi().call('organisers', { params: { publicId }, query: {} }, { signal: request.signal });
-  if (answer.ok) return answer.value;
-  if (isRefused(answer.failure, 'no-right')) return null;
-  throw leadsAway(answer.failure, request) ?? data(null, { status: 503 });
+  return shownOf(answer, request);
 }
 
 /** The page knows what it changed. A reload could fail and replace the page by an error. */

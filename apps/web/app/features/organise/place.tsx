@@ -1,4 +1,5 @@
 import { themeVariables } from '../../community/theme.ts';
+import { useOrganiser } from './use-organiser.ts';
 import './place.css';
 
 type PlaceProps = { readonly name: string; /** '' for none of its own, or one that is not known here. */ readonly colour: string };
@@ -11,4 +12,12 @@ export function Place({ name, colour }: PlaceProps) {
       {name}
     </span>
   );
+}
+
+type KnownPlaceProps = { readonly community: { readonly publicId: string; readonly name: string } };
+
+/** The same, in its colour where it is in scope. */
+export function KnownPlace({ community: { publicId, name } }: KnownPlaceProps) {
+  const { communities } = useOrganiser();
+  return <Place name={name} colour={communities.find((each) => each.publicId === publicId)?.colour ?? ''} />;
 }

@@ -1,12 +1,10 @@
 import type { ReportReason } from '@waylift/contract/member-block';
 import type { ReportParty } from '@waylift/contract/organiser-reports';
 import { m } from '@waylift/words/messages';
-import type { useWords } from '../../locale/locale-provider.tsx';
-
-type Speak = ReturnType<typeof useWords>;
+import type { Words } from '../../locale/locale-provider.tsx';
 
 /** What a report is about, as it is told to organisers. */
-export function reasonWords(t: Speak, reason: ReportReason): string {
+export function reasonWords(t: Words, reason: ReportReason): string {
   switch (reason) {
     case 'unsafe':
       return t(m.organise_reason_unsafe);
@@ -20,7 +18,7 @@ export function reasonWords(t: Speak, reason: ReportReason): string {
 }
 
 /** How an account is. */
-export function stateWords(t: Speak, state: ReportParty['state']): string {
+export function stateWords(t: Words, state: ReportParty['state']): string {
   switch (state) {
     case 'pending':
       return t(m.organise_member_pending);

@@ -7,7 +7,7 @@ type SheetProps = {
   readonly caption: string;
   /** Of the sheet itself. */
   readonly className?: string;
-  /** `thead` and `tbody`. */
+  /** `SheetHead` and `tbody`. */
   readonly children: ReactNode;
 };
 
@@ -20,6 +20,31 @@ export function Sheet({ caption, className, children }: SheetProps) {
         {children}
       </table>
     </div>
+  );
+}
+
+type SheetHeadProps = {
+  readonly columns: readonly string[];
+  /** What the column of deeds behind them is called; it is told, and not seen. */
+  readonly deeds?: string;
+};
+
+export function SheetHead({ columns, deeds }: SheetHeadProps) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th key={column} scope="col">
+            {column}
+          </th>
+        ))}
+        {deeds === undefined ? null : (
+          <th scope="col">
+            <span className="visually-hidden">{deeds}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
   );
 }
 

@@ -1,9 +1,10 @@
 import type { AuditLine } from '@waylift/contract/organiser-audit';
 import { m } from '@waylift/words/messages';
 import { formatMoment } from '../../../locale/format-moment.ts';
-import { useLanguage, useWords } from '../../../locale/locale-provider.tsx';
+import { useLanguage, useWords, type Words } from '../../../locale/locale-provider.tsx';
 import { TextButton } from '../../../ui/text-button/text-button.tsx';
 import { Named } from '../named.tsx';
+import { SheetHead } from '../sheet.tsx';
 import { deedWords, kindWords } from './audit-words.ts';
 import './audit.css';
 
@@ -54,15 +55,7 @@ export function AuditTable({ lines, onMember }: AuditTableProps) {
     <div className="audit">
       <table className="audit__table">
         <caption className="visually-hidden">{t(m.organise_audit_caption)}</caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <SheetHead columns={columns} />
         <tbody>
           {lines.map((line) => (
             <AuditRow key={line.id} line={line} columns={columns} onMember={onMember} />
@@ -111,7 +104,7 @@ function AuditRow({ line, columns, onMember }: AuditRowProps) {
   );
 }
 
-function aboutOf(t: ReturnType<typeof useWords>, { member, details }: AuditLine): string {
+function aboutOf(t: Words, { member, details }: AuditLine): string {
   // Ids say nothing to people.
   if (member === null) return details.replace(/^[0-9a-f]{8}-[0-9a-f-]{27}(?:: )?/, '');
   return member.name === '' ? t(m.organise_someone_left) : member.name;

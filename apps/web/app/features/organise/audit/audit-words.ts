@@ -1,17 +1,15 @@
 import { ORGANISER_DEEDS, type AuditKind, type OrganiserDeed } from '@waylift/contract/audit-choices';
 import { m } from '@waylift/words/messages';
-import type { useWords } from '../../../locale/locale-provider.tsx';
-
-type Speak = ReturnType<typeof useWords>;
+import type { Words } from '../../../locale/locale-provider.tsx';
 
 /** What was done, in words. @param deed of an organiser, or the words of a command */
-export function deedWords(t: Speak, { deed, isCommand }: { readonly deed: string; readonly isCommand: boolean }): string {
+export function deedWords(t: Words, { deed, isCommand }: { readonly deed: string; readonly isCommand: boolean }): string {
   if (isCommand) return t(m.organise_deed_command, { command: deed });
   const known = ORGANISER_DEEDS.find((each) => each === deed);
   return known === undefined ? deed : WORDS[known](t);
 }
 
-const WORDS: Readonly<Record<OrganiserDeed, (t: Speak) => string>> = {
+const WORDS: Readonly<Record<OrganiserDeed, (t: Words) => string>> = {
   'audit file': (t) => t(m.organise_deed_audit_file),
   'invitation withdraw': (t) => t(m.organise_deed_invitation_withdraw),
   'join link end': (t) => t(m.organise_deed_link_end),
@@ -74,7 +72,7 @@ const WORDS: Readonly<Record<OrganiserDeed, (t: Speak) => string>> = {
   'report suspend': (t) => t(m.organise_deed_report_suspend),
 };
 
-export function kindWords(t: Speak, kind: AuditKind): string {
+export function kindWords(t: Words, kind: AuditKind): string {
   switch (kind) {
     case 'changed':
       return t(m.organise_audit_changed);

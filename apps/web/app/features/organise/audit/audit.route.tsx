@@ -3,7 +3,7 @@ import type { AuditLine } from '@waylift/contract/organiser-audit';
 import { AUDIT_FILE_LINES, AUDIT_KINDS, BY_COMMAND, type AuditKind } from '@waylift/contract/audit-choices';
 import { m } from '@waylift/words/messages';
 import { useState } from 'react';
-import { data, useLocation, useNavigate, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { useLocation, useNavigate, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/audit.route';
 import { SetbackAlert } from '../../../forms/setback-alert.tsx';
 import { SelectField } from '../../../forms/select-field.tsx';
@@ -18,7 +18,7 @@ import { Button } from '../../../ui/button/button.tsx';
 import { download } from '../../../ui/icon/member-icons.ts';
 import { TextButton } from '../../../ui/text-button/text-button.tsx';
 import { NoRight } from '../no-right.tsx';
-import { isRefused, leadsAway, organiserApi, refusedOf, type Refused } from '../organise-api.ts';
+import { organiserApi, refusedOf, shownOf, type Refused } from '../organise-api.ts';
 import { OrganiseTitle } from '../organise-title.tsx';
 import { PageHead } from '../page-head.tsx';
 import { mayIn, useOrganiser } from '../use-organiser.ts';
@@ -52,9 +52,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
     { query: filtersIn((name) => searchParams.get(name)) },
     { signal: request.signal },
   );
-  if (answer.ok) return answer.value;
-  if (isRefused(answer.failure, 'no-right')) return null;
-  throw leadsAway(answer.failure, request) ?? data(null, { status: 503 });
+  return shownOf(answer, request);
 }
 
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {

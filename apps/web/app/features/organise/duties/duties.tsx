@@ -14,7 +14,7 @@ import { Plate } from '../../../ui/plate/plate.tsx';
 import { deedWords } from '../audit/audit-words.ts';
 import { OrganiseTitle } from '../organise-title.tsx';
 import { PageHead } from '../page-head.tsx';
-import { Place } from '../place.tsx';
+import { KnownPlace } from '../place.tsx';
 import { useNearMoment } from '../use-near-moment.ts';
 import { mayIn, useOrganiser } from '../use-organiser.ts';
 import { DutyList } from './duty-list.tsx';
@@ -132,7 +132,6 @@ function DoneByOthers({ lines }: { readonly lines: readonly AuditLine[] }) {
 /** Nothing waits: what is worth doing next. */
 function Nothing({ worth }: { readonly worth: readonly WorthDoing[] }) {
   const t = useWords();
-  const { communities } = useOrganiser();
   return (
     <>
       <section className="stack stack--s" aria-labelledby="none">
@@ -148,7 +147,7 @@ function Nothing({ worth }: { readonly worth: readonly WorthDoing[] }) {
               <li key={`${kind} ${community.publicId}`}>
                 <Card className="stack stack--s">
                   <h3>{t(kind === 'second-owner' ? m.organise_worth_owner : m.organise_worth_invite)}</h3>
-                  <Place name={community.name} colour={communities.find(({ publicId }) => publicId === community.publicId)?.colour ?? ''} />
+                  <KnownPlace community={community} />
                   <p className="muted">{t(kind === 'second-owner' ? m.organise_worth_owner_text : m.organise_worth_invite_text)}</p>
                   <Link className="tap-link" to={pathOfWorth({ kind, community })}>
                     {t(kind === 'second-owner' ? m.organise_invite : m.organise_worth_invite_link)}

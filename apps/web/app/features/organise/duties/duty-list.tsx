@@ -5,8 +5,7 @@ import { Icon } from '../../../ui/icon/icon.tsx';
 import { arrowRight, flag, mail, mailSearch, triangleAlert } from '../../../ui/icon/icons.ts';
 import { clock, key, lock, map } from '../../../ui/icon/member-icons.ts';
 import { megaphone } from '../organise-icons.ts';
-import { Place } from '../place.tsx';
-import { useOrganiser } from '../use-organiser.ts';
+import { KnownPlace } from '../place.tsx';
 import { pathOfDuty } from './duty-pages.ts';
 import { useDutyWords } from './use-duty-words.ts';
 import './duty-list.css';
@@ -70,8 +69,6 @@ type DutyRowProps = {
 
 /** One row, which is one link as a whole. */
 export function DutyRow({ icon, title, to, text, community, isDue, age, since }: DutyRowProps) {
-  const { communities } = useOrganiser();
-  const colour = communities.find(({ publicId }) => publicId === community?.publicId)?.colour ?? '';
   return (
     <li className={isDue ? 'duty duty--due' : 'duty'}>
       <Icon path={icon} />
@@ -80,7 +77,7 @@ export function DutyRow({ icon, title, to, text, community, isDue, age, since }:
         <p>{text}</p>
         {community === null ? null : (
           <p>
-            <Place name={community.name} colour={colour} />
+            <KnownPlace community={community} />
           </p>
         )}
       </div>

@@ -3,7 +3,7 @@ import { m } from '@waylift/words/messages';
 import { Link } from 'react-router';
 import { useWords } from '../../../locale/locale-provider.tsx';
 import { Place } from '../place.tsx';
-import { Sheet } from '../sheet.tsx';
+import { Sheet, SheetHead } from '../sheet.tsx';
 import { figuresPath, useOrganiser } from '../use-organiser.ts';
 import { roadOf } from './figure-words.ts';
 import { Told } from './told.tsx';
@@ -43,16 +43,7 @@ export function BesideTable({ beside, total, inMiles, isPlain = false }: BesideT
     });
   return (
     <Sheet caption={t(m.organise_figures_beside)} className={isPlain ? 'sheet--figures sheet--board' : 'sheet--figures'}>
-      <thead>
-        <tr>
-          <th scope="col">{t(m.organise_members_community)}</th>
-          {columns.map(({ name, figure }) => (
-            <th key={figure} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <SheetHead columns={[t(m.organise_members_community), ...columns.map(({ name }) => name)]} />
       <tbody>
         {beside.map((each) => {
           const known = communities.find(({ publicId }) => publicId === each.publicId);

@@ -1,7 +1,7 @@
 import type { FiguresOfMonth } from '@waylift/contract/organiser-figures';
 import { m } from '@waylift/words/messages';
 import { useLanguage, useWords } from '../../../locale/locale-provider.tsx';
-import { Sheet } from '../sheet.tsx';
+import { Sheet, SheetHead } from '../sheet.tsx';
 import { milesOf, monthName } from './figure-words.ts';
 import { Told } from './told.tsx';
 import './figures.css';
@@ -46,16 +46,7 @@ function MonthTable({ months, columns }: MonthTableProps & { readonly columns: r
   const language = useLanguage();
   return (
     <Sheet caption={t(m.organise_figures_by_month)} className="sheet--figures">
-      <thead>
-        <tr>
-          <th scope="col">{t(m.organise_figures_month)}</th>
-          {columns.map(({ name }) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <SheetHead columns={[t(m.organise_figures_month), ...columns.map(({ name }) => name)]} />
       <tbody>
         {months.map((month) => (
           <tr key={month.month}>

@@ -1,7 +1,7 @@
 import { m } from '@waylift/words/messages';
 import { numberFormat } from '@waylift/words/formats';
 import { useRef, useState } from 'react';
-import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { CallAnswer } from '@waylift/contract/endpoints';
 import type { Route } from './+types/invitations.route';
 import { formText } from '../../../forms/form-text.ts';
@@ -14,12 +14,12 @@ import { clock } from '../../../ui/icon/member-icons.ts';
 import { Note } from '../../../ui/note/note.tsx';
 import { formatDate } from '../format-date.ts';
 import { NoRight } from '../no-right.tsx';
-import { isRefused, leadsAway, organiserApi, refusedOf, type Refused } from '../organise-api.ts';
+import { isRefused, organiserApi, refusedOf, shownOf, type Refused } from '../organise-api.ts';
 import { OrganiseTitle } from '../organise-title.tsx';
 import { PageHead } from '../page-head.tsx';
-import { Place } from '../place.tsx';
+import { KnownPlace } from '../place.tsx';
 import { proveAction, type ProofOutcome } from '../prove.ts';
-import { invitationsPath, invitePeoplePath, mayIn, useCommunityInScope, useOrganiser, type InScope } from '../use-organiser.ts';
+import { invitationsPath, invitePeoplePath, mayIn, useCommunityInScope, type InScope } from '../use-organiser.ts';
 import { JoinLinks } from './join-links.tsx';
 import { totalOf } from './invitation-words.ts';
 import { Parts } from './parts.tsx';
@@ -45,10 +45,9 @@ export async function clientLoader({ request, params: { community: publicId } }:
     organiserApi().call('invitationLists', { params: { publicId }, query: {} }, { signal }),
     organiserApi().call('joinLinks', { params: { publicId }, query: {} }, { signal }),
   ]);
-  if (lists.ok && links.ok) return { lists: lists.value, links: links.value };
-  const failure = lists.ok ? (links.ok ? null : links.failure) : lists.failure;
-  if (failure === null || isRefused(failure, 'no-right')) return null;
-  throw leadsAway(failure, request) ?? data(null, { status: 503 });
+  const sent = shownOf(lists, request);
+  const open = sent === null ? null : shownOf(links, request);
+  return sent === null || open === null ? null : { lists: sent, links: open };
 }
 
 /** The page knows what it changed. A reload could fail and replace the page by an error. */
@@ -136,7 +135,6 @@ function InvitationsPage({ community, loaded }: { readonly community: InScope; r
 function ListTable({ lists, community }: { readonly lists: Lists['lists']; readonly community: InScope }) {
   const t = useWords();
   const language = useLanguage();
-  const { communities } = useOrganiser();
   const count = (value: number) => numberFormat(language, {}).format(value);
   const head = {
     community: t(m.organise_inv_community),
@@ -175,7 +173,7 @@ function ListTable({ lists, community }: { readonly lists: Lists['lists']; reado
               <Parts counts={counts} isThin />
             </th>
             <td data-label={head.community}>
-              <Place name={own.name} colour={communities.find(({ publicId }) => publicId === own.publicId)?.colour ?? ''} />
+              <KnownPlace community={own} />
             </td>
             <td data-label={head.on}>
               <div>{formatDate(language, sentAt)}</div>

@@ -16,9 +16,9 @@ import { TextButton } from '../../../ui/text-button/text-button.tsx';
 import { useToast } from '../../../ui/toast/use-toast.tsx';
 import { formatDate } from '../format-date.ts';
 import { Named } from '../named.tsx';
-import { Place } from '../place.tsx';
+import { KnownPlace } from '../place.tsx';
 import { useAgain } from '../use-again.tsx';
-import { invitationsPath, useOrganiser, type InScope } from '../use-organiser.ts';
+import { invitationsPath, type InScope } from '../use-organiser.ts';
 import type { InvitationsOutcome } from './invitations.route.tsx';
 import { Sheet, SheetDeeds } from '../sheet.tsx';
 import { MoreRows } from '../more-rows.tsx';
@@ -64,7 +64,6 @@ type LinkTableProps = { readonly links: readonly JoinLink[]; readonly community:
 function LinkTable({ links, community, onEnd }: LinkTableProps) {
   const t = useWords();
   const language = useLanguage();
-  const { communities } = useOrganiser();
   const count = (value: number) => numberFormat(language, {}).format(value);
   const head = [
     t(m.organise_inv_community),
@@ -93,10 +92,7 @@ function LinkTable({ links, community, onEnd }: LinkTableProps) {
           <tr key={link.id}>
             <th scope="row">{link.label}</th>
             <td data-label={head[0]}>
-              <Place
-                name={link.community.name}
-                colour={communities.find(({ publicId }) => publicId === link.community.publicId)?.colour ?? ''}
-              />
+              <KnownPlace community={link.community} />
             </td>
             <td data-label={head[1]} className="join-address">
               <div>

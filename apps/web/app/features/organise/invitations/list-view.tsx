@@ -23,7 +23,7 @@ import type { InScope } from '../use-organiser.ts';
 import type { Columns, GivenList } from './given-list.ts';
 import { outcomeName, problemText, rowText } from './invitation-words.ts';
 import type { InviteOutcome } from './invite-people.route.tsx';
-import { Sheet, SheetState } from '../sheet.tsx';
+import { Sheet, SheetHead, SheetState } from '../sheet.tsx';
 import './invitations.css';
 
 type ListViewProps = {
@@ -151,14 +151,7 @@ function Rows({ look, onCorrect }: { readonly look: ListLook; readonly onCorrect
         ))}
       </PillRow>
       <Sheet caption={t(m.organise_look_caption)}>
-        <thead>
-          <tr>
-            <th scope="col">{t(m.organise_column_name)}</th>
-            <th scope="col">{t(m.organise_look_row)}</th>
-            <th scope="col">{head.address}</th>
-            <th scope="col">{head.happens}</th>
-          </tr>
-        </thead>
+        <SheetHead columns={[t(m.organise_column_name), t(m.organise_look_row), head.address, head.happens]} />
         <tbody>
           {rows.slice(0, shown).map((row) => (
             <Row key={row.line} row={row} head={head} onCorrect={onCorrect} />

@@ -1,13 +1,12 @@
 import type { LookVersion } from '@waylift/contract/organiser-look';
-import { asWritten, dateFormat } from '@waylift/words/formats';
-import type { LanguageTag } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
+import { formatMoment } from '../../../locale/format-moment.ts';
 import { useLanguage, useWords } from '../../../locale/locale-provider.tsx';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { circleCheck } from '../../../ui/icon/icons.ts';
 import { TextButton } from '../../../ui/text-button/text-button.tsx';
 import { Named } from '../named.tsx';
-import { Sheet, SheetDeeds, SheetState } from '../sheet.tsx';
+import { Sheet, SheetDeeds, SheetHead, SheetState } from '../sheet.tsx';
 import { partsWords, upper } from './look-words.ts';
 
 type LookVersionsProps = {
@@ -17,11 +16,6 @@ type LookVersionsProps = {
   readonly busyId: string | undefined;
   readonly onBack: (version: LookVersion) => void;
 };
-
-/** `12 October 2026, 09:14`, in the time of this device. */
-export function momentOf(language: LanguageTag, at: string): string {
-  return asWritten(language, dateFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(at)));
-}
 
 export function LookVersions({ versions, isGone, busyId, onBack }: LookVersionsProps) {
   const t = useWords();
@@ -34,19 +28,10 @@ export function LookVersions({ versions, isGone, busyId, onBack }: LookVersionsP
       <p className="muted">{t(m.organise_look_versions_text)}</p>
       {isGone ? <Alert tone="warning" title={t(m.organise_look_gone)} /> : null}
       <Sheet caption={t(m.organise_look_versions)}>
-        <thead>
-          <tr>
-            <th scope="col">{t(m.organise_look_published_on)}</th>
-            <th scope="col">{head.by}</th>
-            <th scope="col">{head.changed}</th>
-            <th scope="col">
-              <span className="visually-hidden">{t(m.organise_column_do)}</span>
-            </th>
-          </tr>
-        </thead>
+        <SheetHead columns={[t(m.organise_look_published_on), head.by, head.changed]} deeds={t(m.organise_column_do)} />
         <tbody>
           {versions.map((version) => {
-            const date = momentOf(language, version.at);
+            const date = formatMoment(language, version.at);
             return (
               <tr key={version.id}>
                 <th scope="row">{date}</th>

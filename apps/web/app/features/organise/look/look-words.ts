@@ -1,11 +1,9 @@
 import type { LookPart } from '@waylift/contract/look-choices';
 import type { LanguageTag } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
-import type { useWords } from '../../../locale/locale-provider.tsx';
+import type { Words } from '../../../locale/locale-provider.tsx';
 
-type Speak = ReturnType<typeof useWords>;
-
-export function partWords(t: Speak, part: LookPart): string {
+export function partWords(t: Words, part: LookPart): string {
   switch (part) {
     case 'name':
       return t(m.organise_look_part_name);
@@ -24,7 +22,7 @@ export function partWords(t: Speak, part: LookPart): string {
 }
 
 /** `colour, words`: the four cuts of the picture count as one. */
-export function partsWords(t: Speak, language: LanguageTag, parts: readonly LookPart[]): string {
+export function partsWords(t: Words, language: LanguageTag, parts: readonly LookPart[]): string {
   const words = new Set(parts.map((part) => partWords(t, part)));
   return new Intl.ListFormat(language, { type: 'unit' }).format(words);
 }

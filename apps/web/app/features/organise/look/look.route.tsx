@@ -2,15 +2,16 @@ import type { LookPart } from '@waylift/contract/look-choices';
 import type { OrganisedLook, LookChange, LookVersion } from '@waylift/contract/organiser-look';
 import { m } from '@waylift/words/messages';
 import { useState } from 'react';
-import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/look.route';
 import { SetbackAlert } from '../../../forms/setback-alert.tsx';
 import { useAction } from '../../../forms/use-action.ts';
+import { formatMoment } from '../../../locale/format-moment.ts';
 import { useLanguage, useWords } from '../../../locale/locale-provider.tsx';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { useToast } from '../../../ui/toast/use-toast.tsx';
 import { NoRight } from '../no-right.tsx';
-import { isRefused, leadsAway, organiserApi } from '../organise-api.ts';
+import { organiserApi, shownOf } from '../organise-api.ts';
 import { OrganiseTitle } from '../organise-title.tsx';
 import { PageHead } from '../page-head.tsx';
 import { mayIn, useCommunityInScope, type InScope } from '../use-organiser.ts';
@@ -20,7 +21,7 @@ import { LookConflict } from './look-conflict.tsx';
 import { LookFoot } from './look-foot.tsx';
 import { LookName } from './look-name.tsx';
 import { LookPreview } from './look-preview.tsx';
-import { LookVersions, momentOf } from './look-versions.tsx';
+import { LookVersions } from './look-versions.tsx';
 import { lookAction, type LookOutcome } from './look-calls.ts';
 import { partsWords } from './look-words.ts';
 import { useKeeping, type Wanted } from './use-keeping.ts';
@@ -29,9 +30,7 @@ import './look.css';
 /** @returns null where the role does not reach that far */
 export async function clientLoader({ request, params: { community: publicId } }: Route.ClientLoaderArgs): Promise<OrganisedLook | null> {
   const answer = await organiserApi().call('organisedLook', { params: { publicId } }, { signal: request.signal });
-  if (answer.ok) return answer.value;
-  if (isRefused(answer.failure, 'no-right')) return null;
-  throw leadsAway(answer.failure, request) ?? data(null, { status: 503 });
+  return shownOf(answer, request);
 }
 
 /** The page knows what it changed. A reload could fail and replace the page by an error. */
@@ -97,7 +96,7 @@ function LookPage({ community, loaded }: { readonly community: InScope; readonly
     brought({ look: next }) {
       setTheirs([]);
       take(next, true);
-      if (asked !== null) tell(t(m.organise_look_brought, { date: momentOf(language, asked.at) }));
+      if (asked !== null) tell(t(m.organise_look_brought, { date: formatMoment(language, asked.at) }));
     },
   });
 

@@ -15,6 +15,7 @@ import { EmptyState } from '../../../ui/empty-state/empty-state.tsx';
 import { mail } from '../../../ui/icon/icons.ts';
 import { download, shield } from '../../../ui/icon/member-icons.ts';
 import { Note } from '../../../ui/note/note.tsx';
+import { CSV_MARK, saveFile } from '../csv-file.ts';
 import { NoRight } from '../no-right.tsx';
 import { isRefused, leadsAway, organiserApi, refusedOf, type Refused } from '../organise-api.ts';
 import { OrganiseTitle } from '../organise-title.tsx';
@@ -75,7 +76,7 @@ export async function clientAction({ request, params: { community: publicId } }:
         parts.push(answer.value.csv);
         after = answer.value.next ?? null;
       } while (after !== null);
-      save(parts.join(''), `${publicId}.csv`);
+      saveFile(`${publicId}.csv`, CSV_MARK + parts.join(''));
       return { kind: 'written' };
     }
     default: {
@@ -83,16 +84,6 @@ export async function clientAction({ request, params: { community: publicId } }:
       return answer.ok ? { kind: 'found', memberId: answer.value.memberId } : refusedOf(answer.failure, request);
     }
   }
-}
-
-/** With a byte order mark, by which spreadsheets know UTF-8. */
-function save(text: string, name: string): void {
-  const href = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv' }));
-  const anchor = document.createElement('a');
-  anchor.href = href;
-  anchor.download = name;
-  anchor.click();
-  URL.revokeObjectURL(href);
 }
 
 export default function Members({ loaderData }: Route.ComponentProps) {

@@ -4,7 +4,7 @@ import type { NewsState } from '@waylift/contract/news-choices';
 import { numberFormat } from '@waylift/words/formats';
 import { m } from '@waylift/words/messages';
 import { useId, useState } from 'react';
-import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/news-list.route';
 import { formText } from '../../../forms/form-text.ts';
 import { FormContext } from '../../../forms/form-context.ts';
@@ -18,11 +18,11 @@ import { circle, circleCheck } from '../../../ui/icon/icons.ts';
 import { clock, pause } from '../../../ui/icon/member-icons.ts';
 import { MoreRows } from '../more-rows.tsx';
 import { NoRight } from '../no-right.tsx';
-import { isRefused, leadsAway, organiserApi, refusedOf, type Refused } from '../organise-api.ts';
+import { organiserApi, refusedOf, shownOf, type Refused } from '../organise-api.ts';
 import { OrganiseTitle } from '../organise-title.tsx';
 import { PageHead } from '../page-head.tsx';
-import { Place } from '../place.tsx';
-import { Sheet, SheetState } from '../sheet.tsx';
+import { KnownPlace } from '../place.tsx';
+import { Sheet, SheetHead, SheetState } from '../sheet.tsx';
 import { useNearMoment } from '../use-near-moment.ts';
 import { mayIn, newsPath, useOrganiser } from '../use-organiser.ts';
 import { stateName } from './news-words.ts';
@@ -34,9 +34,7 @@ type Outcome = Refused | { readonly kind: 'more'; readonly loaded: Loaded };
 /** @returns null where the role does not reach that far */
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Loaded | null> {
   const answer = await organiserApi().call('organiserNews', { query: {} }, { signal: request.signal });
-  if (answer.ok) return answer.value;
-  if (isRefused(answer.failure, 'no-right')) return null;
-  throw leadsAway(answer.failure, request) ?? data(null, { status: 503 });
+  return shownOf(answer, request);
 }
 
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
@@ -121,15 +119,7 @@ function NewsTable({ news }: { readonly news: readonly ListedNews[] }) {
   ];
   return (
     <Sheet caption={t(m.organise_news)}>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <SheetHead columns={columns} />
       <tbody>
         {news.map((one) => (
           <NewsRow key={one.id} news={one} columns={columns} />
@@ -143,9 +133,7 @@ function NewsRow({ news, columns }: { readonly news: ListedNews; readonly column
   const t = useWords();
   const language = useLanguage();
   const { write } = useNearMoment();
-  const { communities } = useOrganiser();
   const { id, community, subject, state, writtenBy, at, recipients, sent, refused, unsubscribed } = news;
-  const colour = communities.find(({ publicId }) => publicId === community.publicId)?.colour ?? '';
   const number = (value: number) => numberFormat(language, {}).format(value);
   const hasBegun = recipients !== null;
   return (
@@ -155,7 +143,7 @@ function NewsRow({ news, columns }: { readonly news: ListedNews; readonly column
       </th>
       <td data-label={columns[1]}>
         <div>
-          <Place name={community.name} colour={colour} />
+          <KnownPlace community={community} />
           {recipients === null ? null : <small>{t(m.organise_news_members, { count: recipients, members: number(recipients) })}</small>}
         </div>
       </td>

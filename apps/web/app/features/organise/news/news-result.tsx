@@ -11,7 +11,7 @@ import { pause } from '../../../ui/icon/member-icons.ts';
 import { play } from '../../../ui/icon/icons.ts';
 import { OrganiseTitle } from '../organise-title.tsx';
 import { PageHead } from '../page-head.tsx';
-import { Sheet } from '../sheet.tsx';
+import { Sheet, SheetHead } from '../sheet.tsx';
 import { useNearMoment } from '../use-near-moment.ts';
 import type { InScope } from '../use-organiser.ts';
 import { NewsMails } from './news-mail.tsx';
@@ -64,12 +64,7 @@ export function NewsResult({ news, community }: { readonly news: News; readonly 
         </h2>
         {state === 'sent' ? null : <p className="muted">{t(m.organise_news_hold_hint)}</p>}
         <Sheet caption={t(m.organise_news_result)}>
-          <thead>
-            <tr>
-              <th scope="col">{t(m.organise_news_result)}</th>
-              <th scope="col">{t(m.organise_news_mails)}</th>
-            </tr>
-          </thead>
+          <SheetHead columns={[t(m.organise_news_result), t(m.organise_news_mails)]} />
           <tbody>
             {rows.map(([name, count]) => (
               <tr key={name}>

@@ -10,7 +10,7 @@ import { SelectField } from '../../../forms/select-field.tsx';
 import { SetbackAlert } from '../../../forms/setback-alert.tsx';
 import { TextAreaField } from '../../../forms/text-area-field.tsx';
 import { useForm } from '../../../forms/use-form.ts';
-import { useWords } from '../../../locale/locale-provider.tsx';
+import { useWords, type Words } from '../../../locale/locale-provider.tsx';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { keptFor } from '../interrupted.ts';
 import { useAgain } from '../use-again.tsx';
@@ -127,10 +127,9 @@ export function DecideForm({ report, onDecided }: { readonly report: OrganiserRe
   );
 }
 
-type Speak = ReturnType<typeof useWords>;
 type Named = { readonly forename: string; readonly organiser: string; readonly community: string };
 
-function templateWords(template: Template): (t: Speak, names: Named) => string {
+function templateWords(template: Template): (t: Words, names: Named) => string {
   switch (template) {
     case 'acted':
       return (t, names) => t(m.organise_answer_acted_text, names);

@@ -4,7 +4,7 @@ import { REPORT_LISTS, type ReportList } from '@waylift/contract/report-choices'
 import { numberFormat } from '@waylift/words/formats';
 import { m } from '@waylift/words/messages';
 import { useState } from 'react';
-import { data, Link, useLocation, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { Link, useLocation, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/reports.route';
 import { formText } from '../../../forms/form-text.ts';
 import { useAction } from '../../../forms/use-action.ts';
@@ -13,7 +13,7 @@ import { Alert } from '../../../ui/alert/alert.tsx';
 import { flag } from '../../../ui/icon/icons.ts';
 import { DutyRow, DutyRows } from '../duties/duty-list.tsx';
 import { NoRight } from '../no-right.tsx';
-import { isRefused, leadsAway, organiserApi, refusedOf, type Refused } from '../organise-api.ts';
+import { organiserApi, refusedOf, shownOf, type Refused } from '../organise-api.ts';
 import { OrganiseTitle } from '../organise-title.tsx';
 import { PageHead } from '../page-head.tsx';
 import { reasonWords } from '../report-words.ts';
@@ -30,9 +30,7 @@ const listOf = (name: string | undefined): ReportList => REPORT_LISTS.find((list
 /** @returns null where the role does not reach that far */
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<Listed | null> {
   const answer = await organiserApi().call('organiserReports', { query: { list: listOf(params.list) } }, { signal: request.signal });
-  if (answer.ok) return answer.value;
-  if (isRefused(answer.failure, 'no-right')) return null;
-  throw leadsAway(answer.failure, request) ?? data(null, { status: 503 });
+  return shownOf(answer, request);
 }
 
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {

@@ -1,6 +1,6 @@
 import { EMAIL_DOMAINS_MAX } from '@waylift/contract/limits';
 import type { CommunityRules } from '@waylift/contract/organiser-rules';
-import { JOIN_RULES, MATCH_RULES, type JoinRule, type MatchRule } from '@waylift/contract/rule-choices';
+import { asksDomains, JOIN_RULES, MATCH_RULES, type JoinRule, type MatchRule } from '@waylift/contract/rule-choices';
 import { isEmail } from '@waylift/contract/rules';
 import { formText } from '../../../forms/form-text.ts';
 
@@ -49,14 +49,6 @@ export function domainsIn(typed: string): string[] {
     .map((each) => each.replace(/^@/, ''))
     .filter((each) => each !== '');
   return [...new Set(domains)];
-}
-
-export function asksDomains(join: JoinRule): boolean {
-  return join === 'domains' || join === 'domains-and-password';
-}
-
-export function asksPassword(join: JoinRule): boolean {
-  return join === 'password' || join === 'domains-and-password';
 }
 
 /** What is wrong with the domains; null: nothing. */

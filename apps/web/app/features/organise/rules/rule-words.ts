@@ -3,11 +3,9 @@ import type { JoinRule, Rule } from '@waylift/contract/rule-choices';
 import { numberFormat } from '@waylift/words/formats';
 import { languageCode, languages, type LanguageTag } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
-import type { useWords } from '../../../locale/locale-provider.tsx';
+import type { Words } from '../../../locale/locale-provider.tsx';
 
-type Speak = ReturnType<typeof useWords>;
-
-export function ruleName(t: Speak, rule: Rule): string {
+export function ruleName(t: Words, rule: Rule): string {
   switch (rule) {
     case 'join':
       return t(m.organise_rules_join);
@@ -22,7 +20,7 @@ export function ruleName(t: Speak, rule: Rule): string {
   }
 }
 
-export function joinName(t: Speak, join: JoinRule): string {
+export function joinName(t: Words, join: JoinRule): string {
   switch (join) {
     case 'open':
       return t(m.organise_rule_open);
@@ -41,7 +39,7 @@ export function joinName(t: Speak, join: JoinRule): string {
 
 /** One rule of a community as a line. */
 export function ruleText(
-  t: Speak,
+  t: Words,
   rule: Rule,
   rules: CommunityRules,
   names: { readonly community: string; readonly parent: string | null },
@@ -66,7 +64,7 @@ export function ruleText(
   }
 }
 
-export function meaningText(t: Speak, language: LanguageTag, meaning: RuleMeaning): string {
+export function meaningText(t: Words, language: LanguageTag, meaning: RuleMeaning): string {
   const write = (value: number) => numberFormat(language, {}).format(value);
   const { kind, count, unnamed } = meaning;
   const many = { count, number: write(count) };

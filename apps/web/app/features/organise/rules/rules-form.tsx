@@ -1,5 +1,6 @@
 import { COMMUNITY_PASSWORD_MIN_LENGTH, EMAIL_DOMAINS_MAX } from '@waylift/contract/limits';
 import type { OrganisedRules } from '@waylift/contract/organiser-rules';
+import { asksDomains, asksPassword } from '@waylift/contract/rule-choices';
 import { languageCode, languages } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
 import { Link } from 'react-router';
@@ -11,11 +12,11 @@ import { TextAreaField } from '../../../forms/text-area-field.tsx';
 import { TextField } from '../../../forms/text-field.tsx';
 import type { Action } from '../../../forms/use-action.ts';
 import { useForm } from '../../../forms/use-form.ts';
-import { useWords } from '../../../locale/locale-provider.tsx';
+import { useWords, type Words } from '../../../locale/locale-provider.tsx';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { NarrowColumn, PageHead } from '../page-head.tsx';
 import { signInSystemPath, type InScope } from '../use-organiser.ts';
-import { asksDomains, asksPassword, domainProblem, type Draft } from './draft.ts';
+import { domainProblem, type Draft } from './draft.ts';
 import { joinName } from './rule-words.ts';
 import type { RulesOutcome } from './rules.route.tsx';
 
@@ -215,7 +216,7 @@ export function RulesForm({ community, rules, draft, onDraft, looking, done, onL
   );
 }
 
-function familyHint(t: ReturnType<typeof useWords>, family: OrganisedRules['family']): string | undefined {
+function familyHint(t: Words, family: OrganisedRules['family']): string | undefined {
   const named = (rule: 'community' | 'family') =>
     family.flatMap(({ name, matchesWith }) => (matchesWith === rule ? [name] : [])).join(', ');
   const [same, not] = [named('family'), named('community')];

@@ -1,14 +1,14 @@
 import type { CommunityRules, OrganisedRules, RulesMeaning } from '@waylift/contract/organiser-rules';
 import { m } from '@waylift/words/messages';
 import { useState } from 'react';
-import { data, useLocation, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { useLocation, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/rules.route';
 import { formText } from '../../../forms/form-text.ts';
 import { useAction } from '../../../forms/use-action.ts';
 import { useWords } from '../../../locale/locale-provider.tsx';
 import { keptFor } from '../interrupted.ts';
 import { NoRight } from '../no-right.tsx';
-import { isRefused, leadsAway, organiserApi, refusedOf, type Refused } from '../organise-api.ts';
+import { isRefused, organiserApi, refusedOf, shownOf, type Refused } from '../organise-api.ts';
 import { OrganiseTitle } from '../organise-title.tsx';
 import { proveAction, type ProofOutcome } from '../prove.ts';
 import { useCommunityInScope, type InScope } from '../use-organiser.ts';
@@ -27,9 +27,7 @@ export type RulesOutcome =
 /** @returns null where the role does not reach that far */
 export async function clientLoader({ request, params: { community: publicId } }: Route.ClientLoaderArgs): Promise<OrganisedRules | null> {
   const answer = await organiserApi().call('organisedRules', { params: { publicId } }, { signal: request.signal });
-  if (answer.ok) return answer.value;
-  if (isRefused(answer.failure, 'no-right')) return null;
-  throw leadsAway(answer.failure, request) ?? data(null, { status: 503 });
+  return shownOf(answer, request);
 }
 
 /** The page knows what it changed. */

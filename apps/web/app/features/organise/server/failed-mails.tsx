@@ -11,9 +11,8 @@ import { TextButton } from '../../../ui/text-button/text-button.tsx';
 import { formatMoment } from '../../../locale/format-moment.ts';
 import { MoreRows } from '../more-rows.tsx';
 import { Named } from '../named.tsx';
-import { Place } from '../place.tsx';
-import { Sheet, SheetDeeds } from '../sheet.tsx';
-import { useOrganiser } from '../use-organiser.ts';
+import { KnownPlace } from '../place.tsx';
+import { Sheet, SheetDeeds, SheetHead } from '../sheet.tsx';
 import { kindName, whyFailed } from './server-words.ts';
 import './server.css';
 
@@ -37,13 +36,7 @@ export function FailedMails({ read, isBusy, onRetry }: FailedMailsProps) {
       setNext(failed.next ?? null);
     },
   });
-  const columns = [
-    t(m.organise_server_kind),
-    t(m.organise_audit_when),
-    t(m.organise_audit_community),
-    t(m.organise_server_why),
-    t(m.organise_server_do),
-  ];
+  const columns = [t(m.organise_server_kind), t(m.organise_audit_when), t(m.organise_audit_community), t(m.organise_server_why)];
   return (
     <section className="stack stack--s" aria-labelledby="failed">
       <div className="server-card__head">
@@ -59,15 +52,7 @@ export function FailedMails({ read, isBusy, onRetry }: FailedMailsProps) {
       </div>
       {mails.length === 0 ? null : (
         <Sheet caption={t(m.organise_server_failed)}>
-          <thead>
-            <tr>
-              {columns.map((column, position) => (
-                <th key={column} scope="col">
-                  {position === columns.length - 1 ? <span className="visually-hidden">{column}</span> : column}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <SheetHead columns={columns} deeds={t(m.organise_server_do)} />
           <tbody>
             {mails.map((mail) => (
               <FailedRow key={mail.id} mail={mail} columns={columns} isBusy={isBusy(mail.id)} onRetry={onRetry} />
@@ -90,15 +75,13 @@ type FailedRowProps = {
 function FailedRow({ mail, columns, isBusy, onRetry }: FailedRowProps) {
   const t = useWords();
   const language = useLanguage();
-  const { communities } = useOrganiser();
   const { id, community, failedAt, answer, canRetry } = mail;
   const kind = kindName(t, mail);
-  const colour = communities.find(({ publicId }) => publicId === community?.publicId)?.colour ?? '';
   return (
     <tr>
       <th scope="row">{kind}</th>
       <td data-label={columns[1]}>{formatMoment(language, failedAt)}</td>
-      <td data-label={columns[2]}>{community === null ? null : <Place name={community.name} colour={colour} />}</td>
+      <td data-label={columns[2]}>{community === null ? null : <KnownPlace community={community} />}</td>
       <td data-label={columns[3]}>
         <div>
           {whyFailed(t, mail)}

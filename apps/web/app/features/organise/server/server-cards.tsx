@@ -8,7 +8,7 @@ import { Card } from '../../../ui/card/card.tsx';
 import { circleCheck, play, send, triangleAlert } from '../../../ui/icon/icons.ts';
 import { pause } from '../../../ui/icon/member-icons.ts';
 import { formatDate } from '../format-date.ts';
-import { Sheet, SheetState } from '../sheet.tsx';
+import { Sheet, SheetHead, SheetState } from '../sheet.tsx';
 import { useNearMoment } from '../use-near-moment.ts';
 import { formatBytes, formatSpan, partName, stateName } from './server-words.ts';
 import './server.css';
@@ -71,15 +71,7 @@ export function ServerList({ server: { at, servers } }: Told) {
       ) : (
         <table className="server-list">
           <caption className="visually-hidden">{t(m.organise_server_servers)}</caption>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <SheetHead columns={columns} />
           <tbody>
             {servers.map(({ id, name, version, startedAt }) => (
               <tr key={id}>
@@ -241,15 +233,7 @@ export function LimitsMet({ limits }: Pick<ServerState, 'limits'>) {
       </div>
       {limits.length === 0 ? null : (
         <Sheet caption={t(m.organise_server_limits)}>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <SheetHead columns={columns} />
           <tbody>
             {limits.map(({ name, allows, met }) => (
               <tr key={name}>

@@ -2,7 +2,7 @@ import type { CallAnswer } from '@waylift/contract/endpoints';
 import type { ServerState } from '@waylift/contract/organiser-server';
 import { m } from '@waylift/words/messages';
 import { useState } from 'react';
-import { data, useRevalidator, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { useRevalidator, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/server.route';
 import { formText } from '../../../forms/form-text.ts';
 import { SetbackAlert } from '../../../forms/setback-alert.tsx';
@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button/button.tsx';
 import { repeat } from '../../../ui/icon/member-icons.ts';
 import { useToast } from '../../../ui/toast/use-toast.tsx';
 import { NoRight } from '../no-right.tsx';
-import { isRefused, leadsAway, organiserApi, refusedOf, type Refused } from '../organise-api.ts';
+import { isRefused, organiserApi, refusedOf, shownOf, type Refused } from '../organise-api.ts';
 import { OrganiseTitle } from '../organise-title.tsx';
 import { PageHead } from '../page-head.tsx';
 import { proveAction, type ProofOutcome } from '../prove.ts';
@@ -42,13 +42,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
     organiserApi().call('organiserServer', {}, { signal }),
     organiserApi().call('failedMails', { query: {} }, { signal }),
   ]);
-  if (server.ok && failed.ok) return { server: server.value, failed: failed.value };
-  for (const answer of [server, failed]) {
-    if (answer.ok) continue;
-    if (isRefused(answer.failure, 'no-right')) return null;
-    throw leadsAway(answer.failure, request) ?? data(null, { status: 503 });
-  }
-  return null;
+  const state = shownOf(server, request);
+  const mails = state === null ? null : shownOf(failed, request);
+  return state === null || mails === null ? null : { server: state, failed: mails };
 }
 
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {

@@ -1,13 +1,11 @@
 import { SIGN_ON_LABEL_MAX_LENGTH, SIGN_ON_LEAVER_DAYS_MAX, SIGN_ON_LEAVER_DAYS_MIN } from '@waylift/contract/limits';
 import type { FieldProblem } from '@waylift/contract/problem';
 import { m } from '@waylift/words/messages';
-import type { useWords } from '../../../locale/locale-provider.tsx';
-
-type Speak = ReturnType<typeof useWords>;
+import type { Words } from '../../../locale/locale-provider.tsx';
 
 /** The field of a form at which the server refused something, by the first part of its path. */
 export function fieldProblems<Field extends string>(
-  t: Speak,
+  t: Words,
   fields: readonly Field[],
   errors: readonly FieldProblem[],
 ): Partial<Record<Field, string>> {
@@ -20,7 +18,7 @@ export function fieldProblems<Field extends string>(
 }
 
 /** @param problem its message is what is told in the sentence: a domain, or an issuer */
-export function problemWords(t: Speak, { path, code, message }: FieldProblem): string {
+export function problemWords(t: Words, { path, code, message }: FieldProblem): string {
   switch (code) {
     case 'not-an-address':
     case 'not-https':

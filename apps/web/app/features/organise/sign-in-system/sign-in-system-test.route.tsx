@@ -16,7 +16,7 @@ import { NoRight } from '../no-right.tsx';
 import { isRefused, organiserApi, refusedOf, type Refused } from '../organise-api.ts';
 import { OrganiseTitle } from '../organise-title.tsx';
 import { NarrowColumn, PageHead } from '../page-head.tsx';
-import { Sheet } from '../sheet.tsx';
+import { Sheet, SheetHead } from '../sheet.tsx';
 import { useNearMoment } from '../use-near-moment.ts';
 import { mayIn, signInSystemPath, useCommunityInScope, type InScope } from '../use-organiser.ts';
 import { problemWords } from './problem-words.ts';
@@ -178,13 +178,7 @@ function Claims({ claims }: { readonly claims: readonly string[] }) {
       <h2 id="claims">{t(m.organise_sis_claims)}</h2>
       <p className="muted">{t(m.organise_sis_claims_text)}</p>
       <Sheet caption={t(m.organise_sis_claims)}>
-        <thead>
-          <tr>
-            <th scope="col">{t(m.organise_sis_claim)}</th>
-            <th scope="col">{t(m.organise_sis_claim_came)}</th>
-            <th scope="col">{t(m.organise_sis_claim_for)}</th>
-          </tr>
-        </thead>
+        <SheetHead columns={[t(m.organise_sis_claim), t(m.organise_sis_claim_came), t(m.organise_sis_claim_for)]} />
         <tbody>
           {[...USED, ...others].map((claim) => (
             <tr key={claim}>

@@ -2,7 +2,7 @@ import type { OrganisedSignOn } from '@waylift/contract/organiser-sign-on';
 import { numberFormat } from '@waylift/words/formats';
 import { m } from '@waylift/words/messages';
 import { useState } from 'react';
-import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/sign-in-system.route';
 import { formText } from '../../../forms/form-text.ts';
 import { useLanguage, useWords } from '../../../locale/locale-provider.tsx';
@@ -10,7 +10,7 @@ import { Alert } from '../../../ui/alert/alert.tsx';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
 import { formatDate } from '../format-date.ts';
 import { NoRight } from '../no-right.tsx';
-import { isRefused, leadsAway, organiserApi } from '../organise-api.ts';
+import { organiserApi, shownOf } from '../organise-api.ts';
 import { OrganiseTitle } from '../organise-title.tsx';
 import { PageHead } from '../page-head.tsx';
 import { proveAction } from '../prove.ts';
@@ -28,9 +28,7 @@ import './sign-in-system.css';
 /** @returns null where the role does not reach that far */
 export async function clientLoader({ request, params: { community: publicId } }: Route.ClientLoaderArgs): Promise<OrganisedSignOn | null> {
   const answer = await organiserApi().call('organisedSignOn', { params: { publicId } }, { signal: request.signal });
-  if (answer.ok) return answer.value;
-  if (isRefused(answer.failure, 'no-right')) return null;
-  throw leadsAway(answer.failure, request) ?? data(null, { status: 503 });
+  return shownOf(answer, request);
 }
 
 /** The page knows what it changed. */
