@@ -5,7 +5,15 @@ import { askedName, oneTimeToken, successAnswer } from './fields.ts';
 import { formed } from './formed.ts';
 import { RATE_LIMITS as LIMITS } from './limits.ts';
 import { ORGANISE_PATH } from './organiser.ts';
-import { CREATED_PASSKEY, createdPasskey, creationOptionsAnswer, PASSKEY_OPTIONS, passkeyOptionsAnswer, shownPasskey } from './passkey.ts';
+import {
+  CREATION_OPTIONS,
+  CREATED_PASSKEY,
+  createdPasskey,
+  creationOptionsAnswer,
+  PASSKEY_OPTIONS,
+  passkeyOptionsAnswer,
+  shownPasskey,
+} from './passkey.ts';
 
 /** Of an app (RFC 6238), or one of the ten for an emergency. */
 export const code = formed(/^[\dA-Za-z -]{6,24}$/, { maxLength: 24, code: 'code-invalid' });
@@ -94,16 +102,7 @@ export const organiserFactorCalls = {
     example: {
       answer: {
         origin: 'https://waylift.example',
-        options: {
-          challenge: 'AQID',
-          rp: { id: 'waylift.example', name: 'Waylift' },
-          user: { id: 'AQID', name: 'harriet@kestrel.example', displayName: 'Harriet Okafor' },
-          pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
-          timeout: 300_000,
-          attestation: 'none',
-          authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
-          excludeCredentials: [],
-        },
+        options: { ...CREATION_OPTIONS, user: { id: 'AQID', name: 'harriet@kestrel.example', displayName: 'Harriet Okafor' } },
       },
     },
   },

@@ -150,6 +150,15 @@ export const SHOWN_PASSKEY = {
   response: { clientDataJSON: 'e30', authenticatorData: 'AQID', signature: 'AQID', userHandle: 'AQID' },
 };
 export const CREATED_PASSKEY = { ...CREDENTIAL, response: { clientDataJSON: 'e30', attestationObject: 'AQID', transports: ['internal'] } };
+export const CREATION_OPTIONS = {
+  challenge: 'AQID',
+  rp: { id: 'waylift.example', name: 'Waylift' },
+  pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
+  timeout: 300_000,
+  attestation: 'none',
+  authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+  excludeCredentials: [],
+};
 export const PASSKEY_OPTIONS = {
   challenge: 'AQID',
   rpId: 'waylift.example',
@@ -234,16 +243,7 @@ export const passkeyCalls = {
     example: {
       answer: {
         origin: 'https://waylift.example',
-        options: {
-          challenge: 'AQID',
-          rp: { id: 'waylift.example', name: 'Waylift' },
-          user: { id: 'AQID', name: 'ann@example.org', displayName: 'Ann Lee' },
-          pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
-          timeout: 300_000,
-          attestation: 'none',
-          authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
-          excludeCredentials: [],
-        },
+        options: { ...CREATION_OPTIONS, user: { id: 'AQID', name: 'ann@example.org', displayName: 'Ann Lee' } },
       },
     },
   },

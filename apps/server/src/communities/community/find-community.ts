@@ -29,3 +29,10 @@ export async function findByFormerSlug(db: DbOrTx, slug: string): Promise<Commun
     .where(eq(formerSlugs.slug, slug));
   return found?.community ?? null;
 }
+
+/** @throws if it was deleted a moment ago: the caller has just been told of it */
+export async function communityById(db: DbOrTx, id: string): Promise<CommunityRow> {
+  const [row] = await db.select().from(communities).where(eq(communities.id, id));
+  if (row === undefined) throw new Error('the community was deleted a moment ago');
+  return row;
+}

@@ -1,7 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { DAY_MS } from '../../kernel/effects/time-spans.ts';
-import { readRoads } from '../../map/roads/roads-folder.ts';
-import { readDutyFigures } from '../health/duty-figures.ts';
+import { readLastBackup, readRoadAreas } from '../health/server-ages.ts';
 import { NOTHING, type DutySource } from './duty-source.ts';
 
 /** What waits of the server, for operators alone. */
@@ -18,18 +16,13 @@ const deadLetters: DutySource = async ({ db }) => {
   return since === null ? [] : [{ ...NOTHING, kind: 'dead-letters', count, since: new Date(since).toISOString() }];
 };
 
-const oldBackup: DutySource = async ({ db, config, now }) => {
-  const { lastBackupSeconds } = await readDutyFigures(db);
-  if (lastBackupSeconds === null) return [{ ...NOTHING, kind: 'backup-old' }];
-  if (lastBackupSeconds <= config.backupToldHours * 3_600) return [];
-  return [{ ...NOTHING, kind: 'backup-old', since: new Date(now.getTime() - lastBackupSeconds * 1_000).toISOString() }];
+const oldBackup: DutySource = async (asked) => {
+  const { lastAt, isOld } = await readLastBackup(asked);
+  return isOld ? [{ ...NOTHING, kind: 'backup-old', since: lastAt }] : [];
 };
 
-const oldRoads: DutySource = async ({ config, now }) => {
-  // The server tells of a file that cannot be read by itself.
-  const roads = await readRoads(config.dataDir).catch(() => null);
-  const before = now.getTime() - config.roadsToldDays * DAY_MS;
-  const old = (roads?.areas ?? []).map(({ importedAt }) => importedAt).filter((importedAt) => Date.parse(importedAt) < before);
+const oldRoads: DutySource = async (asked) => {
+  const old = (await readRoadAreas(asked)).flatMap(({ importedAt, isOld }) => (isOld ? [importedAt] : []));
   const [since] = old.toSorted();
   return since === undefined ? [] : [{ ...NOTHING, kind: 'roads-old', count: old.length, since }];
 };

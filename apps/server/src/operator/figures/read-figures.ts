@@ -165,24 +165,16 @@ function sumOf(rows: readonly Counted[], figure: Figure): number {
 }
 
 function eachFigure(valueOf: (figure: Figure) => number | null): Told {
-  const [members, joined, left, withJourney, withMatch] = [
-    valueOf('members'),
-    valueOf('joined'),
-    valueOf('left'),
-    valueOf('withJourney'),
-    valueOf('withMatch'),
-  ];
-  const [asked, answered, answeredSoon, agreed] = [valueOf('asked'), valueOf('answered'), valueOf('answeredSoon'), valueOf('agreed')];
   return {
-    members,
-    joined,
-    left,
-    withJourney,
-    withMatch,
-    asked,
-    answered,
-    answeredSoon,
-    agreed,
+    members: valueOf('members'),
+    joined: valueOf('joined'),
+    left: valueOf('left'),
+    withJourney: valueOf('withJourney'),
+    withMatch: valueOf('withMatch'),
+    asked: valueOf('asked'),
+    answered: valueOf('answered'),
+    answeredSoon: valueOf('answeredSoon'),
+    agreed: valueOf('agreed'),
     rides: valueOf('rides'),
     metres: valueOf('metres'),
   };

@@ -12,37 +12,32 @@ import { changeLook } from './change-look.ts';
 type Deps = { readonly db: Db; readonly clock: Clock; readonly newId: NewId; readonly images: ImageStore };
 type Picture = { readonly communityId: string; readonly usage: ImageUsage; readonly bytes: Uint8Array };
 type OfPart = { readonly organiserId: string; readonly part: LookPart; readonly seen: string | null };
-export type DraftedPicture<Done> =
+type Gone = Awaited<ReturnType<typeof changeLook>>;
+/** `gone` is null where somebody else changed the part meanwhile. */
+export type DraftedPicture =
   | { readonly kind: 'refused'; readonly problem: ImageProblem }
-  | { readonly kind: 'stored'; readonly done: Done };
+  | { readonly kind: 'drafted'; readonly gone: Gone };
 
-/** Stores a picture, and what names it in the same transaction. Without that, nothing of it stays. @param name returns null to keep nothing */
-export async function storePicture<Done>(
+/** Stores a picture as a part of the draft. Where that is not changed, nothing of it stays. @param also what the same transaction does */
+export async function draftPicture(
   deps: Deps,
   { communityId, usage, bytes }: Picture,
-  name: (tx: Tx, imageId: string) => Promise<Done | null>,
-): Promise<DraftedPicture<Done | null>> {
+  ofPart: OfPart,
+  also: (tx: Tx) => Promise<void>,
+): Promise<DraftedPicture> {
   const put = await deps.images.put(bytes, usage);
   if (put.kind === 'refused') return put;
   const { image } = put;
   try {
-    const done = await deps.db.transaction(async (tx) => {
-      const named = await name(tx, image.id);
-      if (named !== null)
-        await tx.insert(communityImages).values({ ...image, communityId, usage, sourceHash: sha256(bytes), createdAt: deps.clock.now() });
-      return named;
+    const gone = await deps.db.transaction(async (tx) => {
+      const changed = await changeLook(tx, deps, { ...ofPart, communityId, value: image.id });
+      if (changed === null) return null;
+      await also(tx);
+      await tx.insert(communityImages).values({ ...image, communityId, usage, sourceHash: sha256(bytes), createdAt: deps.clock.now() });
+      return changed;
     });
-    return { kind: 'stored', done };
+    return { kind: 'drafted', gone };
   } finally {
     await removeUnusedImages(deps, [image]);
   }
-}
-
-/** @param also what the same transaction does. `done` is null where somebody else changed the part meanwhile */
-export async function draftPicture(deps: Deps, picture: Picture, ofPart: OfPart, also: (tx: Tx) => Promise<void>) {
-  return await storePicture(deps, picture, async (tx, imageId) => {
-    const gone = await changeLook(tx, deps, { ...ofPart, communityId: picture.communityId, value: imageId });
-    if (gone !== null) await also(tx);
-    return gone;
-  });
 }

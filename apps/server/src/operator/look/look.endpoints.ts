@@ -76,8 +76,8 @@ export function mountOrganisedLook(app: FastifyInstance, deps: Deps): void {
       auditOrganiser(tx, deps, organiser, { deed: 'look change', client, details: part }),
     );
     if (drafted.kind === 'refused') return pictureProblem(drafted.problem);
-    if (drafted.done === null) return problem('conflict');
-    await removeImages(deps.images, drafted.done);
+    if (drafted.gone === null) return problem('conflict');
+    await removeImages(deps.images, drafted.gone);
     note('changed');
     return await lookFor(organiser);
   });

@@ -1,11 +1,11 @@
 /** Publishes what a draft holds, as one change of the community, and keeps the look before it. */
 import { LOOK_PARTS, LOOK_VERSIONS_KEPT, type LookPart } from '@waylift/contract/look-choices';
 import { desc, eq, inArray } from 'drizzle-orm';
+import { communityById } from '../../communities/community/find-community.ts';
 import { lockCommunities } from '../../communities/community/lock-communities.ts';
 import type { DeclaredCommunity, DeclaredImage, OptionColumn, OptionValue } from '../../communities/community/plan-changes.ts';
 import { planInStore, storeChanges } from '../../communities/community/store-changes.ts';
 import type { Tx } from '../../kernel/db/client.ts';
-import { communities } from '../../kernel/db/schema/communities.ts';
 import { communityImages, type SingleUsage } from '../../kernel/db/schema/community-images.ts';
 import { lookChanges, lookVersions } from '../../kernel/db/schema/looks.ts';
 import type { Clock, NewId } from '../../kernel/effects/effects.ts';
@@ -74,8 +74,7 @@ async function declaredOf(tx: Tx, slug: string, changes: readonly LookChangeRow[
 
 /** A look that a command made, or that was there before there were versions. */
 async function keepPresent(tx: Tx, { newId }: Effects, communityId: string): Promise<void> {
-  const [row] = await tx.select().from(communities).where(eq(communities.id, communityId));
-  if (row === undefined) return;
+  const row = await communityById(tx, communityId);
   const [newest] = await tx
     .select()
     .from(lookVersions)

@@ -1,27 +1,22 @@
 import { LOOK_VERSIONS_KEPT } from '@waylift/contract/look-choices';
 import type { OrganisedLook } from '@waylift/contract/organiser-look';
 import { asc, desc, eq } from 'drizzle-orm';
+import { communityById } from '../../communities/community/find-community.ts';
 import type { DbOrTx } from '../../kernel/db/client.ts';
-import { communities, type CommunityRow } from '../../kernel/db/schema/communities.ts';
+import type { CommunityRow } from '../../kernel/db/schema/communities.ts';
 import { lookChanges, lookVersions } from '../../kernel/db/schema/looks.ts';
 import { organisers } from '../../kernel/db/schema/organisers.ts';
 import { differing, rowOf, valuesOf, type LookValues } from './look-parts.ts';
 
 export type LookChangeRow = typeof lookChanges.$inferSelect;
 
-async function communityOf(db: DbOrTx, communityId: string): Promise<CommunityRow> {
-  const [row] = await db.select().from(communities).where(eq(communities.id, communityId));
-  if (row === undefined) throw new Error('a community that an organiser was let in for');
-  return row;
-}
-
 export async function publishedLook(db: DbOrTx, communityId: string): Promise<LookValues> {
-  return valuesOf(await communityOf(db, communityId));
+  return valuesOf(await communityById(db, communityId));
 }
 
 /** The community as it would be with the draft published. */
 export async function draftedCommunity(db: DbOrTx, communityId: string): Promise<CommunityRow> {
-  const row = await communityOf(db, communityId);
+  const row = await communityById(db, communityId);
   return { ...row, ...rowOf(drafted(valuesOf(row), await changesOf(db, communityId))) };
 }
 

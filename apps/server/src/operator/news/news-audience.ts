@@ -3,6 +3,7 @@ import type { NewsReach } from '@waylift/contract/organiser-news';
 import { FALLBACK_LANGUAGE, languageOf } from '@waylift/words/languages';
 import { sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '../../kernel/db/client.ts';
+import { hasRefusedMail } from '../../mail/queue/refused-mail.ts';
 
 export type Audience = { readonly communityId: string; readonly withChildren: boolean; readonly audience: NewsAudience };
 
@@ -11,9 +12,7 @@ export function isReached({ communityId, withChildren, audience }: Audience): SQ
   const ids = withChildren
     ? sql`(select id from communities where active and (id = ${communityId} or parent_id = ${communityId}))`
     : sql`(select id from communities where active and id = ${communityId})`;
-  return sql`m.marketing_opt_in and m.status = 'active' and m.community_id in ${ids} and ${OF_AUDIENCE[audience]}
-    and not exists (select from mails f where f.member_id = m.id and f.failed_at is not null and not exists (
-      select from mails s where s.member_id = m.id and s.created_at > f.created_at and s.sent_at is not null))`;
+  return sql`m.marketing_opt_in and m.status = 'active' and m.community_id in ${ids} and ${OF_AUDIENCE[audience]} and not ${hasRefusedMail(sql`m.id`)}`;
 }
 
 const OF_AUDIENCE: Readonly<Record<NewsAudience, SQL>> = {

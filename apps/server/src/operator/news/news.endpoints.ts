@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Tx } from '../../kernel/db/client.ts';
 import type { NewId } from '../../kernel/effects/effects.ts';
 import { mountEndpoint, type MountDeps } from '../../kernel/http/mount-endpoint.ts';
-import { problem } from '../../kernel/http/problem.ts';
+import { problem, type ProblemValue } from '../../kernel/http/problem.ts';
+import type { CallingOrganiser } from '../../kernel/security/calling-organiser.ts';
 import { pageOf, placeAfter, type ListOf } from '../../kernel/security/list-cursor.ts';
 import type { SealKeys } from '../../kernel/security/sealed-id.ts';
 import type { Jobs } from '../../mail/queue/queue.ts';
@@ -92,12 +93,8 @@ function mountSending(app: FastifyInstance, deps: Deps): void {
   mountEndpoint(app, deps, 'sendNews', async ({ organiser, params: { newsId }, client, note }) => {
     const outcome = await db.transaction(async (tx) => {
       const moved = await sendNews(tx, deps, organiser, newsId);
-      if ('state' in moved) await audit(tx, moved.state === 'asked' ? 'news ask' : 'news send');
+      if ('state' in moved) await auditNews(tx, { organiser, newsId, client, deed: moved.state === 'asked' ? 'news ask' : 'news send' });
       return moved;
-      async function audit(within: Tx, deed: OrganiserDeed): Promise<void> {
-        const row = await findNews(within, organiser, newsId);
-        await auditOrganiser(within, deps, organiser, { deed, client, details: subjectOf(row?.words ?? []) });
-      }
     });
     if ('problem' in outcome) return problem(outcome.problem);
     note(outcome.state === 'asked' ? 'asked' : 'begun');
@@ -107,14 +104,7 @@ function mountSending(app: FastifyInstance, deps: Deps): void {
   mountEndpoint(app, deps, 'answerNews', async ({ organiser, params: { newsId }, body, client, note }) => {
     const outcome = await db.transaction(async (tx) => {
       const moved = await answerNews(tx, deps, organiser, newsId, body);
-      if ('state' in moved) {
-        const row = await findNews(tx, organiser, newsId);
-        await auditOrganiser(tx, deps, organiser, {
-          deed: body.yes ? 'news yes' : 'news no',
-          client,
-          details: subjectOf(row?.words ?? []),
-        });
-      }
+      if ('state' in moved) await auditNews(tx, { organiser, newsId, client, deed: body.yes ? 'news yes' : 'news no' });
       return moved;
     });
     if ('problem' in outcome) return problem(outcome.problem);
@@ -122,27 +112,35 @@ function mountSending(app: FastifyInstance, deps: Deps): void {
     return outcome;
   });
 
-  mountEndpoint(app, deps, 'holdNews', async ({ organiser, params: { newsId }, client, note }) => {
-    const outcome = await db.transaction(async (tx) => {
-      const ended = await holdNews(tx, organiser, newsId, true);
-      if (ended === 'done') await auditOrganiser(tx, deps, organiser, { deed: 'news hold', client });
-      return ended;
-    });
-    if (outcome !== 'done') return problem(outcome);
+  mountEndpoint(app, deps, 'holdNews', async ({ note, ...call }) => {
+    const refusal = await hold(call, true);
+    if (refusal !== null) return refusal;
     note('held');
     return { success: true };
   });
 
-  mountEndpoint(app, deps, 'resumeNews', async ({ organiser, params: { newsId }, client, note }) => {
-    const outcome = await db.transaction(async (tx) => {
-      const ended = await holdNews(tx, organiser, newsId, false);
-      if (ended === 'done') await auditOrganiser(tx, deps, organiser, { deed: 'news resume', client });
-      return ended;
-    });
-    if (outcome !== 'done') return problem(outcome);
+  mountEndpoint(app, deps, 'resumeNews', async ({ note, ...call }) => {
+    const refusal = await hold(call, false);
+    if (refusal !== null) return refusal;
     note('resumed');
     return undefined;
   });
+
+  type Held = { readonly organiser: CallingOrganiser; readonly params: { readonly newsId: string }; readonly client: string };
+  async function hold({ organiser, params: { newsId }, client }: Held, isHeld: boolean): Promise<ProblemValue | null> {
+    const outcome = await db.transaction(async (tx) => {
+      const ended = await holdNews(tx, organiser, newsId, isHeld);
+      if (ended === 'done') await auditOrganiser(tx, deps, organiser, { deed: isHeld ? 'news hold' : 'news resume', client });
+      return ended;
+    });
+    return outcome === 'done' ? null : problem(outcome);
+  }
+
+  type Line = Pick<Held, 'organiser' | 'client'> & { readonly newsId: string; readonly deed: OrganiserDeed };
+  async function auditNews(tx: Tx, { organiser, newsId, ...line }: Line): Promise<void> {
+    const row = await findNews(tx, organiser, newsId);
+    await auditOrganiser(tx, deps, organiser, { ...line, details: subjectOf(row?.words ?? []) });
+  }
 }
 
 /** For the audit. */

@@ -50,17 +50,18 @@ export async function listNews(
 /** The news that a call names; null where it is of another community. @param lock for a change */
 export async function findNews(db: DbOrTx, organiser: CallingOrganiser, newsId: string, lock?: 'update'): Promise<NewsRow | null> {
   if (!isUuid(newsId)) return null;
-  const found = db
-    .select()
-    .from(news)
-    .where(and(eq(news.id, newsId), eq(news.communityId, called(organiser).community.id)));
+  const found = db.select().from(news).where(isCalled(organiser, newsId));
   const [row] = lock === undefined ? await found : await found.for(lock);
   return row ?? null;
 }
 
+function isCalled(organiser: CallingOrganiser, newsId: string): SQL | undefined {
+  return and(eq(news.id, newsId), eq(news.communityId, called(organiser).community.id));
+}
+
 export async function readNews(db: DbOrTx, organiser: CallingOrganiser, newsId: string, now: Date): Promise<News | null> {
-  if ((await findNews(db, organiser, newsId)) === null) return null;
-  const [found] = await selectNews(db).where(eq(news.id, newsId));
+  if (!isUuid(newsId)) return null;
+  const [found] = await selectNews(db).where(isCalled(organiser, newsId));
   if (found === undefined) return null;
   const { row } = found;
   const state = stateOf(row, now);

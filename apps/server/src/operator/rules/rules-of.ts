@@ -6,6 +6,7 @@ import { countryNamedBy } from '@waylift/contract/community-rules';
 import { languageCode, languageOf, languages, localeOf } from '@waylift/words/languages';
 import { and, eq, inArray, ne, or } from 'drizzle-orm';
 import type { OptionColumn, OptionValue } from '../../communities/community/plan-changes.ts';
+import { communityById } from '../../communities/community/find-community.ts';
 import { findProvider } from '../../communities/community/find-provider.ts';
 import { isByInvitation } from '../../communities/community/privacy.ts';
 import type { DbOrTx } from '../../kernel/db/client.ts';
@@ -133,13 +134,14 @@ export async function familyOf(
   return found.map((each) => ({ ...each, isKnown: known.some((one) => one.id === each.id) }));
 }
 
+export type FoundRules = { readonly row: CommunityRow; readonly family: readonly Relative[]; readonly answer: OrganisedRules };
+
 export async function readRules(
   db: DbOrTx,
   communityId: string,
   seer: { readonly organiserId: string; readonly now: Date },
-): Promise<{ readonly row: CommunityRow; readonly family: readonly Relative[]; readonly answer: OrganisedRules } | null> {
-  const [row] = await db.select().from(communities).where(eq(communities.id, communityId));
-  if (row === undefined) return null;
+): Promise<FoundRules> {
+  const row = await communityById(db, communityId);
   const provider = await findProvider(db, row);
   const family = await familyOf(db, row, seer);
   const [parent] =

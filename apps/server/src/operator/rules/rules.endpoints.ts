@@ -7,7 +7,7 @@ import type { CallingOrganiser } from '../../kernel/security/calling-organiser.t
 import { changeCommunities, type ChangeCommunitiesDeps } from '../community/change-communities.ts';
 import { called } from '../organiser/called.ts';
 import { auditOrganiser } from '../organiser/organiser-roles.ts';
-import { optionsOf, problemOf, readRules, versionOf, type RulesWish } from './rules-of.ts';
+import { optionsOf, problemOf, readRules, versionOf, type FoundRules, type RulesWish } from './rules-of.ts';
 import { whatRulesMean } from './what-rules-mean.ts';
 
 type Deps = MountDeps & ChangeCommunitiesDeps;
@@ -54,15 +54,11 @@ export function mountOrganisedRules(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof readRules>>>;
-
-async function read({ db, clock }: Deps, organiser: CallingOrganiser): Promise<Found> {
-  const found = await readRules(db, called(organiser).community.id, { organiserId: organiser.id, now: clock.now() });
-  if (found === null) throw new Error('the community was deleted a moment ago');
-  return found;
+async function read({ db, clock }: Deps, organiser: CallingOrganiser): Promise<FoundRules> {
+  return await readRules(db, called(organiser).community.id, { organiserId: organiser.id, now: clock.now() });
 }
 
-function refusalOf({ row, answer }: Found, body: RulesWish & { readonly version: string }): ProblemValue | null {
+function refusalOf({ row, answer }: FoundRules, body: RulesWish & { readonly version: string }): ProblemValue | null {
   if (answer.version !== body.version) return problem('conflict');
   const found = problemOf(body, row, answer.rules);
   return found === null ? null : problem('validation', { errors: [{ ...found, message: 'This rule cannot be made' }] });

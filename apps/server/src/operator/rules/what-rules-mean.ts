@@ -2,9 +2,10 @@
 import type { CommunityRules, RuleMeaning, RulesMeaning } from '@waylift/contract/organiser-rules';
 import { asksDomains, asksPassword, type RuleMeaningKind } from '@waylift/contract/rule-choices';
 import { and, count, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { communityById } from '../../communities/community/find-community.ts';
 import { closeness, isListed } from '../../communities/community/privacy.ts';
 import type { DbOrTx } from '../../kernel/db/client.ts';
-import { communities, type CommunityRow } from '../../kernel/db/schema/communities.ts';
+import type { CommunityRow } from '../../kernel/db/schema/communities.ts';
 import { joinLinks } from '../../kernel/db/schema/join-links.ts';
 import { members } from '../../kernel/db/schema/members.ts';
 import { optionsOf, type Relative, type RulesWish } from './rules-of.ts';
@@ -57,7 +58,7 @@ async function whatJoiningMeans(db: DbOrTx, { row, wish, family }: Looking): Pro
     ...(asksPassword(join) && wish.password !== null ? [told('password-new')] : []),
     ...(!isListed(row) && isListed(after) ? [told('shown-to-all')] : []),
     ...(isListed(row) && !isListed(after) ? [told('hidden-from-all')] : []),
-    ...(parent !== null && closeness(after) < closeness(parent.row) ? [told('more-open-than-parent', { names: [parent.row.name] })] : []),
+    ...(parent !== null && closeness(after) < closeness(parent) ? [told('more-open-than-parent', { names: [parent.name] })] : []),
   ];
 }
 
@@ -113,9 +114,7 @@ function standing({ row, wish }: Pick<Looking, 'row' | 'wish'>): Pick<CommunityR
 }
 
 /** Only one that the organiser looks after is told of. */
-async function parentOf(db: DbOrTx, row: CommunityRow, family: readonly Relative[]): Promise<{ readonly row: CommunityRow } | null> {
+async function parentOf(db: DbOrTx, row: CommunityRow, family: readonly Relative[]): Promise<CommunityRow | null> {
   const known = family.find(({ id, isKnown }) => id === row.parentId && isKnown);
-  if (known === undefined) return null;
-  const [found] = await db.select().from(communities).where(eq(communities.id, known.id));
-  return found === undefined ? null : { row: found };
+  return known === undefined ? null : await communityById(db, known.id);
 }

@@ -12,9 +12,8 @@ import type { Clock } from '../../kernel/effects/effects.ts';
 import { freeBytes } from '../../kernel/effects/free-bytes.ts';
 import { DAY_MS } from '../../kernel/effects/time-spans.ts';
 import { maxOf } from '../../kernel/limits/limiter.ts';
-import { readRoads } from '../../map/roads/roads-folder.ts';
 import { readMailFigures } from '../../mail/queue/read-mails.ts';
-import { readDutyFigures } from '../health/duty-figures.ts';
+import { readLastBackup, readRoadAreas } from '../health/server-ages.ts';
 import type { Readiness } from '../health/health.ts';
 import { SERVER_HEARD_MS } from './tell-of-server.ts';
 
@@ -67,32 +66,23 @@ async function readMail(db: Db): Promise<ServerState['mail']> {
 }
 
 async function readRoadsAndPlaces({ db, config }: ServerDeps, now: Date): Promise<ServerState['roads']> {
-  // The server tells of a file that cannot be read by itself.
-  const roads = await readRoads(config.dataDir).catch(() => null);
-  const before = now.getTime() - config.roadsToldDays * DAY_MS;
   const [places] = await db.select({ count: sum(mappedExtracts.places), importedAt: min(mappedExtracts.importedAt) }).from(mappedExtracts);
   const importedAt = places?.importedAt ?? null;
   return {
-    areas: (roads?.areas ?? []).map((area) => ({
-      name: area.name,
-      importedAt: area.importedAt,
-      isOld: Date.parse(area.importedAt) < before,
-    })),
+    areas: await readRoadAreas({ config, now }),
     toldDays: config.roadsToldDays,
     places: importedAt === null ? null : { count: Number(places?.count ?? 0), importedAt: importedAt.toISOString() },
   };
 }
 
-async function readBackup({ db, config: { backupToldHours: toldHours } }: ServerDeps, now: Date): Promise<ServerState['backup']> {
-  const { lastBackupSeconds: seconds } = await readDutyFigures(db);
+async function readBackup({ db, config }: ServerDeps, now: Date): Promise<ServerState['backup']> {
   const since = new Date(now.getTime() - BACKUPS_COUNTED_DAYS * DAY_MS).toISOString();
   const { rows } = await db.execute<{ made: number }>(sql`
     select count(*)::int as made from audit_lines where command = 'backup' and outcome = 'done' and created_at >= ${since}::timestamptz`);
   return {
-    lastAt: seconds === null ? null : new Date(now.getTime() - seconds * 1_000).toISOString(),
+    ...(await readLastBackup({ db, config, now })),
     made: rows[0]?.made ?? 0,
-    isOld: seconds === null || seconds > toldHours * 3_600,
-    toldHours,
+    toldHours: config.backupToldHours,
   };
 }
 

@@ -1,7 +1,6 @@
 import { isAtLeast } from '@waylift/contract/organiser-roles';
 import type { SignOnSettings } from '@waylift/contract/organiser-sign-on';
 import { PASSWORDS_GO_ON_DAYS_MIN } from '@waylift/contract/limits';
-import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import {
   relinkUntil,
@@ -16,10 +15,11 @@ import type { Discovered } from '../../accounts/sign-on/discover-issuer.ts';
 import { prepareProvider, type Prepared } from '../../accounts/sign-on/prepare-provider.ts';
 import { isProviderContact, readEndOfDay, readProviderLabel, readVouchedDomain } from '../../accounts/sign-on/read-provider.ts';
 import { testProvider } from '../../accounts/sign-on/test-provider.ts';
+import { communityById } from '../../communities/community/find-community.ts';
 import { findOwnProvider, findProvider } from '../../communities/community/find-provider.ts';
 import type { Config } from '../../kernel/config/config.ts';
 import type { Db, DbOrTx } from '../../kernel/db/client.ts';
-import { communities, type CommunityRow } from '../../kernel/db/schema/communities.ts';
+import type { CommunityRow } from '../../kernel/db/schema/communities.ts';
 import type { Clock, NewId } from '../../kernel/effects/effects.ts';
 import { DAY_MS } from '../../kernel/effects/time-spans.ts';
 import { mountEndpoint, type MountDeps } from '../../kernel/http/mount-endpoint.ts';
@@ -177,12 +177,7 @@ function refused(refusals: readonly Refusal[]): ProblemValue {
 }
 
 async function communityOf(db: DbOrTx, organiser: CallingOrganiser): Promise<CommunityRow> {
-  const [row] = await db
-    .select()
-    .from(communities)
-    .where(eq(communities.id, called(organiser).community.id));
-  if (row === undefined) throw new Error('the community was deleted a moment ago');
-  return row;
+  return await communityById(db, called(organiser).community.id);
 }
 
 function wishOf(body: SignOnSettings): { readonly wish: ProviderWish } | Refusal {

@@ -7,6 +7,7 @@ import { nameKey } from '../../../kernel/db/schema/columns.ts';
 import { communities } from '../../../kernel/db/schema/communities.ts';
 import { MEMBER_STATUSES } from '../../../kernel/db/schema/members.ts';
 import { hideSmall } from '../../figures/hide-small.ts';
+import { hasRefusedMail } from '../../../mail/queue/refused-mail.ts';
 import type { Place } from '../scope.ts';
 
 export type Filters = {
@@ -27,10 +28,6 @@ const REFERENCE = /^m-([0-9a-f]{8})$/i;
 
 const surnameKey = nameKey(sql`m.surname`);
 const forenameKey = nameKey(sql`m.forename`);
-
-/** The last mail that ended came back. */
-const isRefused = sql`exists (select from mails f where f.member_id = m.id and f.failed_at is not null and not exists (
-  select from mails s where s.member_id = m.id and s.created_at > f.created_at and s.sent_at is not null))`;
 
 /** The community and its children. @param within the public id of the one among them that is asked for */
 export async function communitiesBeneath(db: DbOrTx, { id }: Pick<Place, 'id'>, within?: string): Promise<readonly string[]> {
@@ -81,7 +78,7 @@ export async function listMembers(db: DbOrTx, { communityIds, filters, from, aft
       select * from (${sql.join(pages, sql` union `)}) found order by surname_key, forename_key, id limit ${size}
     )
     select m.id, m.forename, m.surname, c.public_id as "communityId", c.name as "communityName", m.status as state, m.activated_at as joined,
-      ${isRefused} as "isRefused",
+      ${hasRefusedMail(sql`m.id`)} as "isRefused",
       exists (select from deletion_requests d where d.member_id = m.id and d.lapses_at > ${now.toISOString()}::timestamptz) as "isDeleting",
       (select count(*)::int from journeys j where j.member_id = m.id) as journeys,
       exists (select from sharing_members l where l.member_id = m.id) as "hasLifts",

@@ -7,6 +7,7 @@ import { isUuid } from '../../../kernel/db/is-uuid.ts';
 import { sessions } from '../../../kernel/db/schema/sessions.ts';
 import type { CallingOrganiser } from '../../../kernel/security/calling-organiser.ts';
 import type { MailKind } from '../../../mail/content/mails.ts';
+import { hasRefusedMail } from '../../../mail/queue/refused-mail.ts';
 import { mailCauseOf } from '../../../mail/queue/mail-cause.ts';
 
 /** Of the account: each is shown with its moment. */
@@ -67,8 +68,7 @@ export async function readMember(db: DbOrTx, { member, community }: FoundMember,
     select (select count(*)::int from journeys where member_id = ${id}) as journeys,
       (select count(*)::int from reports where reported_id = ${id}) as reports,
       exists (select from sharing_members where member_id = ${id}) as "hasLifts",
-      exists (select from mails f where f.member_id = ${id} and f.failed_at is not null and not exists (
-        select from mails s where s.member_id = ${id} and s.created_at > f.created_at and s.sent_at is not null)) as "isRefused"`);
+      ${hasRefusedMail(sql`${id}`)} as "isRefused"`);
   const counts = rows[0] ?? { journeys: 0, reports: 0, hasLifts: false, isRefused: false };
   return {
     id,
