@@ -6,7 +6,10 @@ import { simulate } from '../test-support/simulation/simulate.ts';
 // oxlint-disable-next-line node/no-process-env -- a test's own setting
 const [seeds, members = '100', days = '16'] = process.env['SIMULATION']?.split(':') ?? [];
 
-test.each(chooseSeeds(seeds))(
+/** One takes twenty seconds of the processor. */
+const EACH_RUN = 2;
+
+test.each(chooseSeeds(seeds, EACH_RUN))(
   'what members do at random for weeks, on servers that are killed, comes out as designed: seed %i',
   async (seed) => {
     const figures = await simulate({ seed, members: Number(members), days: Number(days) });
