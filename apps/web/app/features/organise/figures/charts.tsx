@@ -173,7 +173,7 @@ function Chart({ label, months, isLow = false, marks, base, notes, children }: F
   );
 }
 
-/** `2.5K` */
+/** `2,500`, `25k`. German writes 2500 as its short form, unlike all numbers beside it. */
 function short(language: LanguageTag, value: number): string {
-  return numberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
+  return value < 10_000 ? whole(language, value) : numberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { draftIn, fieldsOf, withWords, type Draft } from './draft.ts';
+import { draftIn, fieldsOf, lackingIn, lackingLanguage, withWords, type Draft } from './draft.ts';
 
 const ENGLISH = { language: 'en-GB', subject: 'Snow', text: 'Two lines.\n\nTwo paragraphs.', button: '' };
 const GERMAN = { language: 'de', subject: 'Schnee', text: 'Zwei.', button: 'Ansehen' };
@@ -13,4 +13,21 @@ it('a draft comes out of the fields of a form as it went in, without languages t
 it('words of a language stay where they were, and others come behind', () => {
   expect(withWords(draft, { ...ENGLISH, subject: 'Ice' }).words.map(({ subject }) => subject)).toEqual(['Ice', 'Schnee']);
   expect(withWords({ ...draft, words: [] }, GERMAN).words).toEqual([GERMAN]);
+});
+
+it.each([
+  ['all is written', [ENGLISH, GERMAN], null],
+  ['nothing is written', [{ ...GERMAN, subject: ' ', text: '', button: '' }], 'fr'],
+  ['one lacks its text', [ENGLISH, { ...GERMAN, text: ' ' }], 'de'],
+  ['one has its button alone', [{ ...GERMAN, subject: '', text: '' }, ENGLISH], 'de'],
+])('where %s, the language to go on with is told', (_, words, expected) => {
+  expect(lackingLanguage({ ...draft, words }, 'fr')).toBe(expected);
+});
+
+it('a language lacks its subject and its text, never the words on its button', () => {
+  expect([ENGLISH, { ...ENGLISH, text: '\n' }, { ...ENGLISH, subject: '', text: '' }].map(lackingIn)).toEqual([
+    [],
+    ['text'],
+    ['subject', 'text'],
+  ]);
 });

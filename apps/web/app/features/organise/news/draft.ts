@@ -16,8 +16,7 @@ export function draftOf({ audience, withChildren, target, words }: News): Draft 
 
 /** Languages without any word are left out. */
 export function fieldsOf({ audience, withChildren, target, words }: Draft): Fields {
-  const written = words.filter(({ subject, text, button }) => `${subject}${text}${button}`.trim() !== '');
-  const each = written.flatMap(({ language, subject, text, button }, position): (readonly [string, string])[] => [
+  const each = words.filter(isWritten).flatMap(({ language, subject, text, button }, position): (readonly [string, string])[] => [
     [`language-${position}`, language],
     [`subject-${position}`, subject],
     [`text-${position}`, text],
@@ -50,4 +49,22 @@ export function withWords(draft: Draft, written: NewsWords): Draft {
   const isThere = draft.words.some(({ language }) => language === written.language);
   const words = isThere ? draft.words.map((each) => (each.language === written.language ? written : each)) : [...draft.words, written];
   return { ...draft, words };
+}
+
+type Lacking = 'subject' | 'text';
+
+/** What a language must have before its words can be sent. */
+export function lackingIn(words: NewsWords): readonly Lacking[] {
+  return (['subject', 'text'] as const).filter((field) => words[field].trim() === '');
+}
+
+/** The first language that has some words and lacks others, or `shown` where nothing is written; null if nothing is missing. */
+export function lackingLanguage({ words }: Draft, shown: string): string | null {
+  const written = words.filter(isWritten);
+  if (written.length === 0) return shown;
+  return written.find((each) => lackingIn(each).length > 0)?.language ?? null;
+}
+
+function isWritten({ subject, text, button }: NewsWords): boolean {
+  return `${subject}${text}${button}`.trim() !== '';
 }

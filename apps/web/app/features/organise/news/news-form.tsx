@@ -13,7 +13,8 @@ import { languageOf, languages } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { CheckboxField } from '../../../forms/checkbox-field.tsx';
-import { FormContext } from '../../../forms/form-context.ts';
+import { focusField } from '../../../forms/focus-field.ts';
+import { fieldId, FormContext } from '../../../forms/form-context.ts';
 import { SelectField } from '../../../forms/select-field.tsx';
 import { SetbackAlert } from '../../../forms/setback-alert.tsx';
 import { TextAreaField } from '../../../forms/text-area-field.tsx';
@@ -25,7 +26,7 @@ import { Button } from '../../../ui/button/button.tsx';
 import { TextButton } from '../../../ui/text-button/text-button.tsx';
 import { useOrganiser } from '../use-organiser.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { fieldsOf, withWords, type Draft } from './draft.ts';
+import { fieldsOf, lackingIn, lackingLanguage, withWords, type Draft } from './draft.ts';
 import type { NewsOutcome } from './news.route.tsx';
 import { audienceName, languageName, targetName } from './news-words.ts';
 import './news.css';
@@ -52,11 +53,28 @@ export function NewsForm({ news, draft, version, isUnsaved, onChange, onSaved, o
   const [language, setLanguage] = useState<string>(draft.words[0]?.language ?? page);
   const [reach, setReach] = useState<NewsReach | null>(news.reach);
   const [isDeleting, setDeleting] = useState(false);
+  /** What a press found; another press is another object. */
+  const [found, setFound] = useState<{ readonly language: string } | null>(null);
   const hasChildren = useOrganiser().communities.some(({ parentId }) => parentId === news.community.publicId);
   const { save, isDirty, handleChange, handleLook } = useSaving({ draft, version, isUnsaved, onChange, onSaved, onLook });
   const counting = useAction<NewsOutcome>({ reach: ({ reach: counted }) => setReach(counted) });
   const written = draft.words.find((each) => each.language === language) ?? { language, subject: '', text: '', button: '' };
+  const lacking = found?.language === language ? lackingIn(written) : [];
   const kind = save.outcome?.kind;
+  const focusFirst = useEffectEvent(() => {
+    const control = lacking[0] === undefined ? null : document.getElementById(fieldId(id, lacking[0]));
+    if (control !== null) focusField(control);
+  });
+  useEffect(() => {
+    if (found !== null) focusFirst();
+  }, [found]);
+
+  function handlePress(): void {
+    const incomplete = lackingLanguage(draft, language);
+    if (incomplete === null) return handleLook();
+    setLanguage(incomplete);
+    setFound({ language: incomplete });
+  }
 
   function handleWhom(changed: Partial<Pick<Draft, 'audience' | 'withChildren'>>): void {
     const next = { ...draft, ...changed };
@@ -66,7 +84,16 @@ export function NewsForm({ news, draft, version, isUnsaved, onChange, onSaved, o
   const handleWords = (changed: Partial<NewsWords>) => handleChange(withWords(draft, { ...written, ...changed }));
 
   return (
-    <FormContext value={{ id, problems: {}, isBusy: false }}>
+    <FormContext
+      value={{
+        id,
+        problems: {
+          subject: lacking.includes('subject') ? t(m.organise_news_subject_required) : undefined,
+          text: lacking.includes('text') ? t(m.organise_news_body_required) : undefined,
+        },
+        isBusy: false,
+      }}
+    >
       {save.setback === null ? null : <SetbackAlert title={t(m.organise_news_not_saved)} setback={save.setback} />}
       {kind === 'changed' ? <Alert tone="danger" title={t(m.organise_news_changed)} /> : null}
       {kind === 'closed' ? <Alert tone="danger" title={t(m.organise_news_closed)} /> : null}
@@ -134,7 +161,7 @@ export function NewsForm({ news, draft, version, isUnsaved, onChange, onSaved, o
         </div>
       </section>
       <div className="news-deeds">
-        <Button isBusy={save.isBusy} busyWords={t(m.organise_news_saving)} onClick={handleLook}>
+        <Button isBusy={save.isBusy} busyWords={t(m.organise_news_saving)} onClick={handlePress}>
           {t(m.organise_news_look)}
         </Button>
         <TextButton isDanger onClick={() => setDeleting(true)}>

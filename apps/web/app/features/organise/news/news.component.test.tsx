@@ -87,6 +87,16 @@ test('what is typed is saved by itself, with the version that it changes, and ea
   await expect.poll(saved).toMatchObject({ version: 4, words: [{ language: 'en-GB' }, { language: 'de', subject: 'Parken im Winter' }] });
 });
 
+test('a look at words that are not complete leads to the field that lacks, in its language', async () => {
+  const { screen } = await open({ words: [WORDS, { language: 'de', subject: 'Parken im Winter', text: '', button: '' }] });
+  await screen.getByRole('button', { name: 'Look at it' }).click();
+  await expect.element(screen.getByLabelText('Language you write now')).toHaveValue('de');
+  await expect.element(screen.getByLabelText('Text', { exact: true })).toHaveFocus();
+  await expect.element(screen.getByText('Write the text.')).toBeVisible();
+  await screen.getByLabelText('Text', { exact: true }).fill('Ab Montag.');
+  await expect.element(screen.getByText('Write the text.')).not.toBeInTheDocument();
+});
+
 test('who saves an older draft is told, and what was typed stays', async () => {
   const { api, screen } = await open();
   api.answer(`PUT ${ONE}`, { status: 409, body: { code: 'news-changed' } });
