@@ -136,5 +136,6 @@ async function putSome(tx: Tx, jobs: Jobs, row: NewsRow, now: Date): Promise<voi
     'send-mail',
     rows.map(({ id }) => ({ kind: 'news', memberId: id, newsId: row.id })),
   );
-  if (rows.length < size) await tx.update(news).set({ state: 'sent', endedAt: now }).where(eq(news.id, row.id));
+  // A minute after the last ones, so that most of what it says is counted.
+  if (rows.length === 0) await tx.update(news).set({ state: 'sent', endedAt: now }).where(eq(news.id, row.id));
 }

@@ -45,9 +45,11 @@ export function NewsLook({ news, draft, community, onBack }: NewsLookProps) {
       <div className="news-two">
         <NewsMails words={draft.words} target={draft.target} community={community} />
         <div className="stack">
-          <Card as="section" labelledBy="test" className="stack stack--s">
-            <h2 id="test">{t(m.organise_news_test)}</h2>
-            <p>{t(m.organise_news_test_hint)}</p>
+          <Card as="section" labelledBy="test" className="stack">
+            <div className="stack stack--s">
+              <h2 id="test">{t(m.organise_news_test)}</h2>
+              <p>{t(m.organise_news_test_hint)}</p>
+            </div>
             <p>
               <Button
                 variant="secondary"
@@ -60,7 +62,7 @@ export function NewsLook({ news, draft, community, onBack }: NewsLookProps) {
               </Button>
             </p>
           </Card>
-          <Card as="section" labelledBy="sending" className="stack stack--s">
+          <Card as="section" labelledBy="sending" className="stack">
             <h2 id="sending">{t(m.organise_news_sending_title)}</h2>
             <Reach reach={reach} audience={news.audience} />
             {count > NEWS_ALONE_MAX ? <p>{t(m.organise_news_second, { max: NEWS_ALONE_MAX, hours: NEWS_ASKED_HOURS })}</p> : null}
