@@ -20,6 +20,7 @@ export async function configureProvider(
   if (row === undefined) throw new Error('the community was added');
   const done = await setProvider(t.deps, row, {
     issuer: provider.issuer,
+    isInOwnNetwork: true,
     clientId: provider.clientId,
     secret: provider.secret,
     label: 'Fenwick account',

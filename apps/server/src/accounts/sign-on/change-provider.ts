@@ -24,6 +24,8 @@ export type ChangeProviderDeps = {
 /** What is absent stays as it is. */
 export type ProviderWish = {
   readonly issuer?: string | undefined;
+  /** Whether the issuer stands in this server's own network, and may be asked there. */
+  readonly isInOwnNetwork?: boolean | undefined;
   readonly clientId?: string | undefined;
   readonly secret?: string | undefined;
   /** The portal makes another key. The one before is tried too. */
@@ -81,6 +83,7 @@ export async function setProvider(deps: ChangeProviderDeps, community: Community
     const keepsFormerSecret = isNewSecret && isSameProof;
     const values = {
       issuer,
+      isInOwnNetwork: wish.isInOwnNetwork ?? (row?.issuer === issuer && row.isInOwnNetwork),
       clientId,
       clientProof,
       label,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ClientProof } from '@waylift/contract/sign-on-choices';
+import type { IsReached } from '../../kernel/other-servers/call-out.ts';
 import { endpointProblem, ProviderAwayError, providerFetch } from './provider-fetch.ts';
 
 const methods = z.optional(z.array(z.string()));
@@ -19,8 +20,8 @@ export type Discovered =
   | { readonly kind: 'no-document' | 'away' | 'bad-endpoint'; readonly reason: string };
 
 /** Asks an issuer for its discovery document and keys, as the portal will at each sign-on. */
-export async function discoverIssuer(issuer: string): Promise<Discovered> {
-  const ask = providerFetch(() => {});
+export async function discoverIssuer(issuer: string, isReached: IsReached): Promise<Discovered> {
+  const ask = providerFetch(isReached);
   const read = async (url: string) => {
     const response = await ask(url, { method: 'GET', headers: { accept: 'application/json' }, body: undefined, redirect: 'manual' });
     const json: unknown = response.ok ? await response.json().catch(() => null) : null;
@@ -35,7 +36,7 @@ export async function discoverIssuer(issuer: string): Promise<Discovered> {
     if (named !== issuer) return { kind: 'other-issuer', named };
     for (const [name, endpoint] of Object.entries(document.data)) {
       if (typeof endpoint !== 'string' || name === 'issuer') continue;
-      const problem = await endpointProblem(new URL(issuer), endpoint);
+      const problem = await endpointProblem(new URL(issuer), endpoint, isReached);
       if (problem !== null) return { kind: 'bad-endpoint', reason: `its ${name} ${problem}` };
     }
     const keys = keySet.safeParse((await read(document.data.jwks_uri)).json);

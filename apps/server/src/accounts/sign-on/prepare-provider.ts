@@ -4,7 +4,7 @@ import type { DbOrTx } from '../../kernel/db/client.ts';
 import type { CommunityRow } from '../../kernel/db/schema/communities.ts';
 import type { ProviderWish } from './change-provider.ts';
 import { discoverIssuer, type Discovered } from './discover-issuer.ts';
-import { isInPrivateNetwork, isLoopback, ProviderAwayError } from './provider-fetch.ts';
+import { isInPrivateNetwork, isLoopback, ProviderAwayError, reachOf } from './provider-fetch.ts';
 import { readIssuer, type IssuerProblem } from './read-provider.ts';
 
 export type Prepared =
@@ -33,15 +33,16 @@ export async function prepareProvider(
   if (issuer === undefined) return { kind: 'no-issuer' };
   const asked = new URL(issuer);
   const isOwnMachine = isLoopback(asked) && !isProduction;
+  let isInOwnNetwork: boolean;
   try {
-    if (!mayAskOwnNetwork && !isOwnMachine && (await isInPrivateNetwork(asked)))
-      return { kind: 'issuer', problem: 'private-network', issuer };
+    isInOwnNetwork = await isInPrivateNetwork(asked);
   } catch (error) {
     if (!(error instanceof ProviderAwayError)) throw error;
     return { kind: 'not-found', issuer, why: { kind: 'away', reason: error.message } };
   }
-  const discovered = await discoverIssuer(issuer);
+  if (isInOwnNetwork && !mayAskOwnNetwork && !isOwnMachine) return { kind: 'issuer', problem: 'private-network', issuer };
+  const discovered = await discoverIssuer(issuer, reachOf({ isInOwnNetwork }));
   if (discovered.kind !== 'found') return { kind: 'not-found', issuer, why: discovered };
   const clientProof = wish.clientProof ?? (own === null ? discovered.clientProof : undefined);
-  return { kind: 'prepared', wish: { ...wish, issuer, clientProof } };
+  return { kind: 'prepared', wish: { ...wish, issuer, isInOwnNetwork, clientProof } };
 }

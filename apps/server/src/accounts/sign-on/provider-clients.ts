@@ -1,16 +1,18 @@
 /** Speaks OpenID Connect with the providers of communities. What a provider tells of itself is kept for an hour, and longer while it is away. */
-import { createRemoteJWKSet, customFetch, importPKCS8, type JWTVerifyGetKey } from 'jose';
+import { createRemoteJWKSet, customFetch, importPKCS8, type FetchImplementation, type JWTVerifyGetKey } from 'jose';
 import * as oidc from 'openid-client';
 import type { SignOnProviderRow } from '../../kernel/db/schema/sign-on-providers.ts';
 import type { Clock, Logger } from '../../kernel/effects/effects.ts';
+import type { IsReached } from '../../kernel/other-servers/call-out.ts';
+import { isPublic } from '../../kernel/other-servers/public-address.ts';
 import type { StoredSeal } from '../../kernel/security/stored-seal.ts';
 import { CLOCK_TOLERANCE_SECONDS } from './read-claims.ts';
 import { PRIVATE_KEY_ALGORITHM, publicKeyOf } from './public-key.ts';
-import { endpointProblem, isLoopback, PROVIDER_TIME_LIMIT_SECONDS, ProviderAwayError, providerFetch } from './provider-fetch.ts';
+import { endpointProblem, isLoopback, PROVIDER_TIME_LIMIT_SECONDS, ProviderAwayError, providerFetch, reachOf } from './provider-fetch.ts';
 
 export type Provider = Pick<
   SignOnProviderRow,
-  'id' | 'issuer' | 'clientId' | 'clientProof' | 'secret' | 'formerSecret' | 'formerSecretEndsAt'
+  'id' | 'issuer' | 'isInOwnNetwork' | 'clientId' | 'clientProof' | 'secret' | 'formerSecret' | 'formerSecretEndsAt'
 >;
 
 /** The portal as a client of one provider. `former` has the secret before, which is tried when the provider refuses the present one. */
@@ -31,6 +33,8 @@ type Deps = {
   readonly clock: Clock;
   readonly log: Logger;
   readonly secrets: { readonly storedSeal: StoredSeal };
+  /** Which addresses are outside this server's own network. Tests say that their own machine is. */
+  readonly isOutside?: IsReached;
 };
 type Known = {
   keys: JWTVerifyGetKey | null;
@@ -62,12 +66,12 @@ export function logoutAddress(publicUrl: string, providerId: string): string {
   return `${publicUrl}${LOGOUT_PATH.replace(':provider', providerId)}`;
 }
 
-export function createProviderClients({ clock, log, secrets }: Deps): ProviderClients {
+export function createProviderClients({ clock, log, secrets, isOutside = isPublic }: Deps): ProviderClients {
   const known = new Map<string, Known>();
   const nowMs = () => clock.now().getTime();
 
-  function entryOf({ id, issuer, clientId, clientProof, secret, formerSecret }: Provider): Known {
-    const version = JSON.stringify([issuer, clientId, clientProof, secret, formerSecret]);
+  function entryOf({ id, issuer, isInOwnNetwork, clientId, clientProof, secret, formerSecret }: Provider): Known {
+    const version = JSON.stringify([issuer, isInOwnNetwork, clientId, clientProof, secret, formerSecret]);
     const found = known.get(id);
     if (found?.version === version) return found;
     const entry: Known = { version, keys: null, client: null, readAtMs: 0, heardAtMs: 0, reading: null };
@@ -79,7 +83,11 @@ export function createProviderClients({ clock, log, secrets }: Deps): ProviderCl
     const heard = () => {
       entry.heardAtMs = nowMs();
     };
-    entry.reading ??= discover(withoutEnded(provider, clock.now()), secrets.storedSeal, heard)
+    entry.reading ??= discover(withoutEnded(provider, clock.now()), {
+      seal: secrets.storedSeal,
+      isReached: reachOf(provider, isOutside),
+      heard,
+    })
       .then((client) => {
         Object.assign(entry, { client, readAtMs: nowMs() });
         return client;
@@ -114,7 +122,7 @@ export function createProviderClients({ clock, log, secrets }: Deps): ProviderCl
       const entry = entryOf(provider);
       const address = present.serverMetadata().jwks_uri;
       if (address === undefined) throw new ProviderAwayError('its document names no keys');
-      entry.keys ??= createRemoteJWKSet(new URL(address), { [customFetch]: fetchKeys });
+      entry.keys ??= createRemoteJWKSet(new URL(address), { [customFetch]: keysFetch(reachOf(provider, isOutside)) });
       return entry.keys;
     },
     forget(providerId) {
@@ -128,14 +136,10 @@ function withoutEnded(provider: Provider, now: Date): Provider {
   return formerSecretEndsAt !== null && formerSecretEndsAt <= now ? { ...provider, formerSecret: null } : provider;
 }
 
-async function fetchKeys(url: string, { headers, signal }: { readonly headers: Headers; readonly signal: AbortSignal }): Promise<Response> {
-  return await providerFetch(() => {})(url, {
-    method: 'GET',
-    headers: Object.fromEntries(headers),
-    body: undefined,
-    redirect: 'manual',
-    signal,
-  });
+function keysFetch(isReached: IsReached): FetchImplementation {
+  const ask = providerFetch(isReached);
+  return (url, { headers, signal }) =>
+    ask(url, { method: 'GET', headers: Object.fromEntries(headers), body: undefined, redirect: 'manual', signal });
 }
 
 async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
@@ -148,7 +152,9 @@ async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
   }
 }
 
-async function discover(provider: Provider, seal: StoredSeal, heard: () => void): Promise<ProviderClient> {
+type Discovering = { readonly seal: StoredSeal; readonly isReached: IsReached; readonly heard: () => void };
+
+async function discover(provider: Provider, { seal, isReached, heard }: Discovering): Promise<ProviderClient> {
   const issuer = new URL(provider.issuer);
   const secretOf = (sealed: string) => {
     const opened = seal.open(provider.id, sealed);
@@ -157,7 +163,7 @@ async function discover(provider: Provider, seal: StoredSeal, heard: () => void)
   };
   const settle = (client: oidc.Configuration) => {
     client.timeout = PROVIDER_TIME_LIMIT_SECONDS;
-    client[oidc.customFetch] = providerFetch(heard);
+    client[oidc.customFetch] = providerFetch(isReached, heard);
     // By default, the library takes an ID token on the word of the connection that brought it.
     oidc.enableNonRepudiationChecks(client);
     if (isLoopback(issuer)) oidc.allowInsecureRequests(client);
@@ -169,11 +175,11 @@ async function discover(provider: Provider, seal: StoredSeal, heard: () => void)
     const discovered = await oidc.discovery(issuer, provider.clientId, metadata, await proofOf(provider.secret), {
       execute: isLoopback(issuer) ? [oidc.allowInsecureRequests] : [],
       timeout: PROVIDER_TIME_LIMIT_SECONDS,
-      [oidc.customFetch]: providerFetch(heard),
+      [oidc.customFetch]: providerFetch(isReached, heard),
     });
     const server = discovered.serverMetadata();
     for (const endpoint of [server.authorization_endpoint, server.token_endpoint, server.jwks_uri, server.userinfo_endpoint]) {
-      const problem = endpoint === undefined ? null : await endpointProblem(issuer, endpoint);
+      const problem = endpoint === undefined ? null : await endpointProblem(issuer, endpoint, isReached);
       if (problem !== null) throw new ProviderAwayError(`an endpoint of its document ${problem}`);
     }
     const isFormerOpen = provider.formerSecret !== null && seal.open(provider.id, provider.formerSecret) !== null;
@@ -184,7 +190,9 @@ async function discover(provider: Provider, seal: StoredSeal, heard: () => void)
         : settle(new oidc.Configuration(server, provider.clientId, metadata, await proofOf(provider.formerSecret)));
     return { present: settle(discovered), former };
   } catch (error) {
-    throw error instanceof ProviderAwayError ? error : new ProviderAwayError('its document cannot be used', { cause: error });
+    // The library wraps what `providerFetch` throws.
+    const away = error instanceof Error && error.cause instanceof ProviderAwayError ? error.cause : error;
+    throw away instanceof ProviderAwayError ? away : new ProviderAwayError('its document cannot be used', { cause: error });
   }
 }
 

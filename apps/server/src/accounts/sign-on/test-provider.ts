@@ -2,6 +2,7 @@ import { findProvider } from '../../communities/community/find-provider.ts';
 import type { DbOrTx } from '../../kernel/db/client.ts';
 import type { CommunityRow } from '../../kernel/db/schema/communities.ts';
 import { discoverIssuer, type Discovered } from './discover-issuer.ts';
+import { reachOf } from './provider-fetch.ts';
 
 export type ProviderTest = {
   readonly issuer: string;
@@ -16,5 +17,5 @@ export async function testProvider({ db }: { readonly db: DbOrTx }, community: C
   if (provider === null) return null;
   const { issuer, lastClaims, lastClaimsAt } = provider;
   const last = lastClaims === null || lastClaimsAt === null ? null : { claims: lastClaims, at: lastClaimsAt };
-  return { issuer, found: await discoverIssuer(issuer), last };
+  return { issuer, found: await discoverIssuer(issuer, reachOf(provider)), last };
 }

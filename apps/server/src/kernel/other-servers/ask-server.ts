@@ -1,4 +1,5 @@
 /** Asks another server for JSON. There is one time limit for all tries and a limit for the size of the answer. It never throws. */
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../effects/effects.ts';
 
@@ -57,11 +58,11 @@ async function attempt(url: string, body: object | undefined, headers: Question[
 }
 
 /** The body of the answer. Rejects when it is longer than `maxBytes`. */
-export async function readWithin(response: Response, maxBytes: number): Promise<Buffer> {
+export async function readWithin(response: Response | IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a body of fetch gives bytes and nothing else, which its type leaves open
-  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+  for await (const chunk of (response instanceof Response ? (response.body ?? []) : response) as AsyncIterable<Uint8Array>) {
     size += chunk.length;
     if (size > maxBytes) throw new Error('the answer is too large');
     chunks.push(chunk);

@@ -44,6 +44,7 @@ async function start(deps: SignOnDeps, community: CommunityRow): Promise<DemoPro
   }
   const outcome = await setProvider(deps, community, {
     issuer: provider.issuer,
+    isInOwnNetwork: true,
     clientId: CLIENT_ID,
     secret,
     clientProof: 'basic',

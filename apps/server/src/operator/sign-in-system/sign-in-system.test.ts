@@ -124,6 +124,12 @@ test('an owner cannot make this server ask its own network', async () => {
   expect(await set({ issuer: 'https://169.254.169.254' })).toBe('issuer: private-network');
 });
 
+test('an issuer in the own network is asked there once it was set, also after other changes of the same issuer', async () => {
+  await set();
+  await asOrganiser(t, owner, 'renewSignOnSecret', { params: params(), body: { secret: 'another-secret-0123456789', endsOn: null } });
+  expect(await t.deps.db.select({ isOwn: signOnProviders.isInOwnNetwork }).from(signOnProviders)).toEqual([{ isOwn: true }]);
+});
+
 test('a domain that another provider vouches for is refused without telling whose that is', async () => {
   await set();
   const other = await addCommunity(t.deps, { publicId: `oth${counter}`, slug: `other-${counter}` });

@@ -3,11 +3,12 @@ import { and, eq } from 'drizzle-orm';
 import { SignJWT } from 'jose';
 import { pushSubscriptions } from '../../kernel/db/schema/push-subscriptions.ts';
 import { sessions } from '../../kernel/db/schema/sessions.ts';
+import { NotReachedError } from '../../kernel/other-servers/call-out.ts';
 import { isStillWanted, writeMemberMail } from '../../mail/member/member-mails.ts';
 import { findRecipient, type MailDeps, type PushOrder, type WithMails } from '../../mail/member/send-member-mail.ts';
 import { encryptPush } from './encrypt-push.ts';
 import { readPushKeys } from './push-keys.ts';
-import { NotPublicError, type PushService } from './push-service.ts';
+import type { PushService } from './push-service.ts';
 import { isRunning } from './put-pushes.ts';
 
 type PushDeps = Omit<MailDeps, 'mailer'> & { readonly pushService: PushService };
@@ -70,7 +71,7 @@ async function post(deps: PushDeps, subscription: Subscription, { message, topic
     if (status >= 200 && status < 300) log.info({ status }, 'push handed over');
     else log.warn({ status }, 'push refused');
   } catch (error) {
-    if (!(error instanceof NotPublicError)) throw error;
+    if (!(error instanceof NotReachedError)) throw error;
     await forget();
     log.warn('a push to an address that is not public');
   }

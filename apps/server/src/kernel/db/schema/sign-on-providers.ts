@@ -15,6 +15,8 @@ export const signOnProviders = pgTable(
       .references(() => communities.id, { onDelete: 'cascade' }),
     /** As the discovery document writes it. */
     issuer: text('issuer').notNull(),
+    /** Whether the issuer stood in this server's own network when an operator set it. Else only the public internet is asked for it. */
+    isInOwnNetwork: boolean('is_in_own_network').notNull().default(false),
     clientId: text('client_id').notNull(),
     clientProof: text('client_proof', { enum: CLIENT_PROOFS }).notNull(),
     /** The secret, or the private key as JWK, encrypted (security/stored-seal.ts). */

@@ -1,0 +1,1 @@
+ALTER TABLE "sign_on_providers" ADD COLUMN "is_in_own_network" boolean DEFAULT false NOT NULL;
