@@ -149,6 +149,54 @@ test('a store of before keeps no more of who opened an invitation, and takes no 
   await older.close();
 });
 
+test('in a store of before, sessions of whoever signs on end 30 days after they began, and no others', async () => {
+  const older = await openMigratedStore();
+  await older.pool.query(`
+    alter table sign_on_providers drop column is_in_own_network;
+    insert into communities (id, public_id, slug, name, parent_id, created_at, updated_at)
+      values ('00000000-0000-0000-0000-000000000001', 'c1', 'c1', 'C', null, now(), now()),
+        ('00000000-0000-0000-0000-000000000002', 'c2', 'c2', 'Its child', '00000000-0000-0000-0000-000000000001', now(), now());
+    insert into sign_on_providers (id, community_id, issuer, client_id, client_proof, secret, label, domains, is_for_children, created_at, updated_at)
+      select gen_random_uuid(), id, 'https://login.example', 'waylift', 'basic', '', 'C', '{}', true, now(), now() from communities where public_id = 'c1';
+  `);
+  const add = async (name: string, of: string, clientId: string | null, days: number) => {
+    await older.pool.query(
+      `insert into members (id, community_id, email, email_key, forename, surname, language_code, country_code, status, created_at, activated_at, password_hash)
+       select gen_random_uuid(), id, $1, $1, 'A', 'B', 'en', 'gb', 'active', now(), now(), 'hash' from communities where public_id = $2`,
+      [name, of],
+    );
+    await older.pool.query(
+      "insert into sessions (id, member_id, created_at, expires_at) select gen_random_uuid(), id, now(), now() + $2 * interval '1 day' from members where email = $1",
+      [name, days],
+    );
+    if (clientId !== null)
+      await older.pool.query(
+        "insert into sign_on_identities (issuer, client_id, subject, member_id, created_at, last_used_at) select 'https://login.example', $2, $1, id, now(), now() from members where email = $1",
+        [name, clientId],
+      );
+  };
+  await add('signs on', 'c1', 'waylift', 90);
+  await add('signs on as a child', 'c2', 'waylift', 90);
+  await add('by the provider already', 'c1', 'waylift', 29);
+  await add('by a former client', 'c1', 'former', 90);
+  await add('by password alone', 'c1', null, 90);
+  await older.db.transaction(async (tx) => {
+    const migration = await readFile(join(MIGRATIONS_FOLDER, '0064_ways-in.sql'), 'utf8');
+    for (const statement of migration.split('--> statement-breakpoint')) await tx.execute(sql.raw(statement));
+  });
+  const { rows } = await older.pool.query<{ name: string; days: number }>(
+    'select email as name, extract(day from expires_at - sessions.created_at)::int as days from sessions join members on members.id = member_id order by email',
+  );
+  expect(rows).toEqual([
+    { name: 'by a former client', days: 90 },
+    { name: 'by password alone', days: 90 },
+    { name: 'by the provider already', days: 29 },
+    { name: 'signs on', days: 30 },
+    { name: 'signs on as a child', days: 30 },
+  ]);
+  await older.close();
+});
+
 test('two transactions that wait for each other are both done, each once', async () => {
   await store.db.execute(sql`create table done (name integer)`);
   const arrived = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
