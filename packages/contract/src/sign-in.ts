@@ -10,8 +10,11 @@ export const tokensAnswer = z.object({ token: z.string(), refreshToken: z.string
 export type TokensAnswer = z.infer<typeof tokensAnswer>;
 export const refreshBody = z.object({ refreshToken: text(1024).check(z.minLength(1, { error: 'required' })) });
 
-/** `long-ago`: members who sign on through their community's provider do so every 30 days. `paused`: the account waits for its member to sign on. */
-export const SESSION_ENDS = ['long-ago', 'paused'] as const;
+/**
+ * `long-ago`: members who sign on through their community's provider do so every 30 days. `paused`: the account waits for its member to sign on.
+ * `unused`: no token was traded for 30 days.
+ */
+export const SESSION_ENDS = ['long-ago', 'paused', 'unused'] as const;
 export type SessionEnd = (typeof SESSION_ENDS)[number];
 
 export const signInCalls = {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { members } from '../../kernel/db/schema/members.ts';
 import { refreshTokens } from '../../kernel/db/schema/refresh-tokens.ts';
 import { sessions } from '../../kernel/db/schema/sessions.ts';
+import { tidyStore } from '../../kernel/db/tidy-store.ts';
 import { storeNow } from '../../kernel/db/store-now.ts';
 import { hashToken } from '../../kernel/security/one-time-token.ts';
 import { callApi } from '../../test-support/call-api.ts';
@@ -149,12 +150,20 @@ test('an access token ends after ten minutes, its session goes on', async () => 
   expect((await refresh(first.refreshToken)).status).toBe(200);
 });
 
-test('a refresh token ends after 30 idle days', async () => {
-  const first = await startSession();
+test('a refresh token ends after 30 idle days and then says so, also when the store was tidied', async () => {
+  const why = async (token: string) => {
+    const { status, problem } = await refresh(token);
+    return [status, problem?.why];
+  };
+  const [first, left] = [await startSession(), await startSession()];
+  await callApi(t.app, 'revokeToken', { body: { refreshToken: left.refreshToken } });
   t.clock.advanceMs(30 * DAY_MS - SECOND_MS);
   const second = await refreshed(first.refreshToken);
   t.clock.advanceMs(30 * DAY_MS);
-  expect((await refresh(second.refreshToken)).status).toBe(401);
+  expect(await why(second.refreshToken)).toEqual([401, 'unused']);
+  await tidyStore(t.deps);
+  expect(await why(second.refreshToken)).toEqual([401, 'unused']);
+  expect(await why(left.refreshToken), 'of a sign-out').toEqual([401, undefined]);
 });
 
 test('a session ends after 90 days, however often it was refreshed', async () => {

@@ -7,7 +7,7 @@ import { sessions } from '../../kernel/db/schema/sessions.ts';
 import { endSessions } from '../../kernel/security/end-sessions.ts';
 import { networkOf } from '../../kernel/limits/networks.ts';
 import { hashToken } from '../../kernel/security/one-time-token.ts';
-import { whyEnded } from '../../kernel/security/why-ended.ts';
+import { isUnused, whyEnded } from '../../kernel/security/why-ended.ts';
 import { familyOf, isSessionOf, issueTokens, type SessionDeps } from '../../kernel/security/start-session.ts';
 
 type RefreshDeps = SessionDeps & { readonly db: Db };
@@ -39,7 +39,8 @@ export async function refreshSession(deps: RefreshDeps, refreshToken: string, cl
     if (session.endedAt !== null) return await over('ended', session.endedAt);
     // Read after locking: another request may have used the token while this one waited.
     const { now, token } = await tokenNow(tx, deps, tokenHash);
-    if (session.expiresAt <= now) return await over('expired', now);
+    // Before a token that is unknown counts as copied: those that have run out are deleted.
+    if (session.expiresAt <= now || isUnused(session, now)) return await over('expired', now);
 
     // Earlier tokens are not stored. A token of this session's form that is unknown is one of those.
     if (token === null || (token.usedAt !== null && !(await isTakenAgain(tx, token, token.usedAt, now)))) {

@@ -36,18 +36,37 @@ test('the first sign-in knows the address that was joined with in this browser, 
   expect(localStorage.getItem('joinedAs')).toBeNull();
 });
 
-test.each([
-  ['true', 'Your session has ended. Please sign in again.'],
-  ['long-ago', 'It is 30 days since you signed in, so your session has ended. Please sign in again.'],
-  ['paused', 'Your account is paused, because you have not signed in with your Fenwick account for a long time. Do so now and it goes on.'],
-])('the page of a community with a provider says why a session ended, once: %s', async (why, says) => {
+const ENDED = 'Your session has ended. Please sign in again.';
+const UNUSED = 'You have not been here on this device for 30 days, so your session has ended. Please sign in again.';
+const shownTitles = () => [...document.querySelectorAll<HTMLElement>('.alert__title')].map(({ innerText }) => innerText);
+
+/** As `boot.ts` notes why a session ended. */
+async function openEnded(why: string, ...mounted: Parameters<typeof mountPage>): Promise<Mounted> {
   standInApi();
   document.documentElement.dataset['sessionEnded'] = why;
   onTestFinished(() => void delete document.documentElement.dataset['sessionEnded']);
-  const screen = await mountPage([routeOf('/fenwick/login', signIn)], { isMember: false, community: fenwick('also') });
-  const shown = () => [...document.querySelectorAll<HTMLElement>('.alert__title')].map(({ innerText }) => innerText);
-  await expect.poll(shown).toEqual([says]);
+  return await mountPage(...mounted);
+}
+
+test.each([
+  ['true', ENDED],
+  ['unused', UNUSED],
+  ['long-ago', 'It is 30 days since you signed in, so your session has ended. Please sign in again.'],
+  ['paused', 'Your account is paused, because you have not signed in with your Fenwick account for a long time. Do so now and it goes on.'],
+])('the page of a community with a provider says why a session ended, once: %s', async (why, says) => {
+  const screen = await openEnded(why, [routeOf('/fenwick/login', signIn)], { isMember: false, community: fenwick('also') });
+  await expect.poll(shownTitles).toEqual([says]);
   await expect.element(screen.getByRole('link', { name: 'Continue with your Fenwick account' })).toBeVisible();
+});
+
+test.each([
+  ['true', ENDED],
+  ['unused', UNUSED],
+  ['long-ago', ENDED],
+  ['paused', ENDED],
+])('without a provider it names none, also to whoever was told elsewhere: %s', async (why, says) => {
+  await openEnded(why, [routeOf('/plain/login', signIn)], { isMember: false, community: communities.plain });
+  await expect.poll(shownTitles).toEqual([says]);
 });
 
 const verifiedNow = (verified: string) => ({

@@ -8,12 +8,16 @@ import './why-ended.css';
 export function WhyEnded() {
   const t = useWords();
   const signOn = signOnOf(useCommunity()?.options ?? {});
-  if (signOn === null) return t(m.sign_in_again);
   return (
     <>
       <span className="ended">{t(m.sign_in_again)}</span>
-      <span className="ended ended--long-ago">{t(m.sign_in_again_long_ago)}</span>
-      <span className="ended ended--paused">{t(m.sign_in_again_paused, { label: signOn.label })}</span>
+      <span className="ended ended--unused">{t(m.sign_in_again_unused)}</span>
+      {signOn !== null && (
+        <>
+          <span className="ended ended--long-ago">{t(m.sign_in_again_long_ago)}</span>
+          <span className="ended ended--paused">{t(m.sign_in_again_paused, { label: signOn.label })}</span>
+        </>
+      )}
     </>
   );
 }
