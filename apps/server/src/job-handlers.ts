@@ -19,6 +19,7 @@ import { countMonths } from './operator/figures/count-months.ts';
 import { mailToOrganiser } from './operator/organiser/mail-organiser.ts';
 import { MailError, type Mailer } from './mail/delivery/mailer.ts';
 import { isMailHeld } from './mail/queue/held-mail.ts';
+import { orderSecretMails } from './operator/organiser/order-secret-mails.ts';
 import { mailToOperator, tellOperator } from './mail/queue/mail-to-operator.ts';
 import { awaitMailPace } from './mail/queue/pace-mails.ts';
 import type { JobHandlers } from './mail/queue/queue.ts';
@@ -74,7 +75,10 @@ export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
       if (!(await isMailHeld(deps.db))) await sendPush({ ...deps, sharingMails }, payload);
     },
     'finish-removal': (payload, _signal, jobId) => finishRemoval({ ...deps, mailer: pacedMailer(deps) }, payload, jobId),
-    'tell-operator': () => tellOperator(deps),
+    'tell-operator': async () => {
+      await tellOperator(deps);
+      await orderSecretMails(deps);
+    },
     'count-people': async (_payload, signal) => {
       if (deps.config.lifts) await unlessStopped(countPeople(deps, orStopping(signal)));
     },

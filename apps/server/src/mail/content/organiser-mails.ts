@@ -1,6 +1,7 @@
 /** The mails to organisers. They name no member. */
 import { DELETION_LIFE_HOURS, ORGANISER_INVITATION_LIFE_DAYS, ORGANISER_LINK_LIFE_HOURS } from '@waylift/contract/limits';
 import { NEWS_ASKED_HOURS } from '@waylift/contract/news-choices';
+import { formatDayOfMonth } from '@waylift/words/days';
 import { m } from '@waylift/words/messages';
 import type { Mail, MailContent, Words } from './mails.ts';
 
@@ -28,6 +29,8 @@ export type OrganiserMailParameters = {
     readonly place: string;
     readonly organiseUrl: string;
   };
+  /** `day`: the last one of the secret, as a calendar date. */
+  readonly 'organiser-secret': { readonly place: string; readonly day: string; readonly organiseUrl: string };
   readonly 'organiser-let-in': { readonly name: string; readonly by: string; readonly organiseUrl: string };
   /** Numbers as the language writes them; null: hidden. */
   readonly 'organiser-figures': {
@@ -118,6 +121,16 @@ export const organiserMails: { readonly [K in keyof OrganiserMailParameters]: Ma
   'organiser-news': ({ product, by, newsStep, place, organiseUrl }, words) => ({
     ...newsText(newsStep, { product, by, place }, words),
     button: { label: m.mail_organise_news_button({}, words), href: organiseUrl },
+    notes: [],
+    why: m.mail_organise_why({ product }, words),
+  }),
+
+  'organiser-secret': ({ product, place, day, organiseUrl }, words) => ({
+    subject: m.mail_organise_secret_subject({ product, place }, words),
+    preview: m.organise_duty_secret_text({}, words),
+    heading: m.organise_duty_secret({ day: formatDayOfMonth(words.locale, day) }, words),
+    paragraphs: [m.organise_duty_secret_text({}, words), m.mail_organise_secret_text({}, words)],
+    button: { label: m.mail_organise_role_button({}, words), href: organiseUrl },
     notes: [],
     why: m.mail_organise_why({ product }, words),
   }),

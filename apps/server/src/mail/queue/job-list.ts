@@ -35,6 +35,8 @@ export type OrganiserMailOrder = { readonly organiserId: string } & (
   | { readonly kind: 'organiser-news-test'; readonly newsId: string; readonly language: string }
   /** Of a month that is over, by its first day. */
   | { readonly kind: 'organiser-figures'; readonly communityId: string; readonly month: string }
+  /** The secret of this community's provider ends, and the organiser can add another. */
+  | { readonly kind: 'organiser-secret'; readonly communityId: string }
   /** `byId` has let `aboutId` in anew. */
   | { readonly kind: 'organiser-let-in'; readonly aboutId: string; readonly byId: string }
 );

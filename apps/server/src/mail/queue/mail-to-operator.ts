@@ -180,6 +180,18 @@ const SECRET_MAIL_DAYS = new Set([30, 7, 1, 0]);
 
 const DAY_MS = 24 * 3_600_000;
 
+/** The communities whose provider's secret ends in so many days that it is mailed today. */
+export async function findSecretsToMail(db: Db, now: Date): Promise<readonly string[]> {
+  const ending = await db
+    .select({ communityId: signOnProviders.communityId, secretEndsAt: signOnProviders.secretEndsAt })
+    .from(signOnProviders)
+    .where(isNotNull(signOnProviders.secretEndsAt));
+  return ending.flatMap(({ communityId, secretEndsAt }) => {
+    const days = secretEndsAt === null ? Infinity : Math.floor((secretEndsAt.getTime() - now.getTime()) / DAY_MS);
+    return SECRET_MAIL_DAYS.has(days) ? [communityId] : [];
+  });
+}
+
 /** Tells the operator once a day of mails that have failed and members who were paused since the day before, and of secrets that end. */
 export async function tellOperator({
   config,
@@ -188,15 +200,8 @@ export async function tellOperator({
   clock,
 }: Pick<OperatorMailDeps, 'config' | 'db'> & { readonly jobs: Jobs; readonly clock: Clock }): Promise<void> {
   if (config.operatorEmail === undefined) return;
-  const now = clock.now().getTime();
-  const ending = await db
-    .select({ communityId: signOnProviders.communityId, secretEndsAt: signOnProviders.secretEndsAt })
-    .from(signOnProviders)
-    .where(isNotNull(signOnProviders.secretEndsAt));
-  for (const { communityId, secretEndsAt } of ending) {
-    const days = secretEndsAt === null ? Infinity : Math.floor((secretEndsAt.getTime() - now) / DAY_MS);
-    if (SECRET_MAIL_DAYS.has(days)) await jobs.enqueue(db, 'send-mail', { kind: 'sign-on-secret-ends', communityId });
-  }
+  for (const communityId of await findSecretsToMail(db, clock.now()))
+    await jobs.enqueue(db, 'send-mail', { kind: 'sign-on-secret-ends', communityId });
   const yesterday = new Date(`${new Date(clock.now().getTime() - DAY_MS).toISOString().slice(0, 10)}T00:00:00Z`);
   if ((await countPaused(db, yesterday)).length > 0)
     await jobs.enqueue(db, 'send-mail', { kind: 'members-paused', since: yesterday.toISOString() });

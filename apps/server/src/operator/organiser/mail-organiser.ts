@@ -1,4 +1,5 @@
 import { ORGANISER_INVITATION_LIFE_DAYS, ORGANISER_LINK_LIFE_HOURS } from '@waylift/contract/limits';
+import { isAtLeast } from '@waylift/contract/organiser-roles';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Config } from '../../kernel/config/config.ts';
 import type { Db } from '../../kernel/db/client.ts';
@@ -7,6 +8,7 @@ import { deletionRequests } from '../../kernel/db/schema/deletion-requests.ts';
 import { members } from '../../kernel/db/schema/members.ts';
 import { news } from '../../kernel/db/schema/news.ts';
 import { organisers, organiserTickets, type OrganiserRow } from '../../kernel/db/schema/organisers.ts';
+import { signOnProviders } from '../../kernel/db/schema/sign-on-providers.ts';
 import type { Clock, Logger } from '../../kernel/effects/effects.ts';
 import { FALLBACK_LANGUAGE, languageOf } from '@waylift/words/languages';
 import { renderMail, type RenderedMail } from '../../mail/content/render-mail.ts';
@@ -113,6 +115,15 @@ async function write(deps: Deps, order: OrganiserMailOrder, organiser: Organiser
       const organiseUrl = `${page}/community/${place.publicId}/figures/sheet?month=${month.slice(0, 7)}`;
       return figures === null ? null : renderMail('organiser-figures', language, { ...frame, ...figures, organiseUrl });
     }
+    case 'organiser-secret': {
+      const found = await secretOf(db, order.communityId);
+      if (found === null) return null;
+      const { publicId } = found;
+      const held = await roleAt(db, { organiserId: order.organiserId, publicId, now: deps.clock.now() });
+      if (held === null || !isAtLeast(held.role, 'owner')) return null;
+      const told = { place: communityNameInMail(held.community.name), day: found.endsAt.toISOString().slice(0, 10) };
+      return renderMail('organiser-secret', language, { ...frame, ...told, organiseUrl: `${page}/community/${publicId}/sign-in-system` });
+    }
     case 'organiser-let-in': {
       const [name, by] = [await nameOfId(db, order.aboutId), await nameOfId(db, order.byId)];
       return name === '' ? null : renderMail('organiser-let-in', language, { ...frame, name, by, organiseUrl: page });
@@ -162,6 +173,17 @@ async function newsOf(db: Db, newsId: string) {
     .innerJoin(communities, eq(communities.id, news.communityId))
     .where(eq(news.id, newsId));
   return found ?? null;
+}
+
+/** Null: the secret has no end any more. */
+async function secretOf(db: Db, communityId: string): Promise<{ readonly publicId: string; readonly endsAt: Date } | null> {
+  const [found] = await db
+    .select({ publicId: communities.publicId, endsAt: signOnProviders.secretEndsAt })
+    .from(signOnProviders)
+    .innerJoin(communities, eq(communities.id, signOnProviders.communityId))
+    .where(eq(signOnProviders.communityId, communityId));
+  const { publicId, endsAt = null } = found ?? {};
+  return publicId === undefined || endsAt === null ? null : { publicId, endsAt };
 }
 
 async function placeName(db: Db, communityId: string): Promise<string | undefined> {

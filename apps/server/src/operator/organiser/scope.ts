@@ -13,7 +13,7 @@ export function holdsOn(now: Date) {
 }
 
 /** Joins a community with the roles that hold for it: its own, its parent's, and those for all. */
-function holdsFor() {
+export function holdsFor() {
   return or(
     isNull(organiserRoles.communityId),
     eq(organiserRoles.communityId, communities.id),

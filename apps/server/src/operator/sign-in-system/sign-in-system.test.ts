@@ -11,6 +11,7 @@ import { DAY_MS } from '../../kernel/effects/time-spans.ts';
 import { addCommunity, addMember } from '../../test-support/fixtures.ts';
 import { startOidcProvider, type TestProvider } from '../../test-support/oidc-provider.ts';
 import { operatorOf } from '../../test-support/operator.ts';
+import { orderSecretMails } from '../organiser/order-secret-mails.ts';
 import { addOrganiser, asOrganiser, type TestOrganiser } from '../../test-support/organisers.ts';
 import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
 
@@ -116,6 +117,38 @@ test('what cannot be used is refused at its field, and nothing is stored', async
   expect(await set()).toBe('newMembers: closed-and-join');
   expect((await read()).provider).toBeNull();
   expect(await deeds()).toEqual([]);
+});
+
+test('owners and operators are mailed 30, 7 and 1 days before a secret ends and on that day, and nobody else', async () => {
+  const start = t.clock.now();
+  const end = new Date('2027-11-30T23:59:59Z').getTime();
+  await set();
+  const addresses = { owner: `owner${counter}@vale.example`, operator: `operator${counter}@vale.example` };
+  await addOrganiser(t, addresses.operator, 'operator');
+  await addOrganiser(t, `manager${counter}@vale.example`, 'manager', community.slug);
+  const elsewhere = await addCommunity(t.deps, { publicId: `far${counter}`, slug: `far-${counter}` });
+  await addOrganiser(t, `stranger${counter}@vale.example`, 'owner', elsewhere.slug);
+  const isOfSecret = ({ subject }: { readonly subject: string }) => subject.includes('needs a new secret');
+  const told: { readonly [day: number]: readonly string[] } = {};
+  for (const days of [31, 30, 29, 7, 1, 0]) {
+    t.clock.set(new Date(end - (days + 0.5) * DAY_MS));
+    const known = (await t.outbox()).filter(isOfSecret).length;
+    await orderSecretMails(t.deps);
+    await t.runJobs();
+    const mails = (await t.outbox()).filter(isOfSecret);
+    Object.assign(told, {
+      [days]: mails
+        .slice(known)
+        .map(({ to }) => to)
+        .toSorted(),
+    });
+  }
+  const both = [addresses.operator, addresses.owner].toSorted();
+  expect(told).toEqual({ 31: [], 30: both, 29: [], 7: both, 1: both, 0: both });
+  const [mail] = (await t.outbox()).filter(isOfSecret);
+  expect(mail?.text).toContain(`/organise/community/${community.publicId}/sign-in-system`);
+  expect(mail?.text).toContain('30 November');
+  t.clock.set(start);
 });
 
 test('an owner cannot make this server ask its own network', async () => {
