@@ -1,5 +1,7 @@
-import { beforeEach, expect, test } from 'vitest';
+import { languages } from '@waylift/words/languages';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { noteConversations } from '../live/unread.ts';
 import { mountPage, routeOf } from '../test-support/mount-page.tsx';
 import { standInApi } from '../test-support/stand-in-api.ts';
 import { PrivateNavigation } from './private-navigation.tsx';
@@ -38,6 +40,30 @@ test('a phone has the places in a bar at its foot, and Account and Sign out as s
     expect(bottom).toBeLessThan(100);
   }
 });
+
+test.each(languages.map(({ tag }) => tag))(
+  'in text of 200 % on a phone, the count stands beside its word and covers none of it: %s',
+  async (language) => {
+    onTestFinished(() => noteConversations({ conversations: [], next: null, unread: 0 }));
+    // As wide as 390 px are in letters of twice the size.
+    await page.viewport(195, 420);
+    const screen = await mountPage(at('/dashboard'));
+    noteConversations({ conversations: [], next: 'more', unread: 12 });
+    await screen.speak(language);
+    await expect.element(screen.getByText('12', { exact: true })).toBeVisible();
+    const count = screen.getByText('12', { exact: true }).element();
+    const link = count.parentElement;
+    const words = document.createRange();
+    if (link === null || link.childNodes[1] === undefined) throw new Error('The count has no word.');
+    words.selectNode(link.childNodes[1]);
+    const [word, more] = words.getClientRects();
+    if (word === undefined) throw new Error('The word is not shown.');
+    expect(more, 'on one line').toBeUndefined();
+    expect(count.getBoundingClientRect().left).toBeGreaterThanOrEqual(word.right);
+    expect(count.getBoundingClientRect().right).toBeLessThanOrEqual(link.getBoundingClientRect().right);
+    expect(word.left).toBeGreaterThanOrEqual(link.getBoundingClientRect().left);
+  },
+);
 
 test('a desktop has one header: places, Account and Sign out as words', async () => {
   await page.viewport(1280, 720);
