@@ -1,8 +1,9 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { anotherKind } from '../../../../../e2e/support/failures.ts';
 import { sampleJourneys } from '../../../../../e2e/support/journeys.ts';
 import { byName, failed, press, says, testFailedCalls, trouble } from '../../test-support/failed-call.ts';
 import { answerMatches, ana, tom } from '../../../../../e2e/support/matches.ts';
+import { BEFORE_RIDE, inRide, riddenRide } from '../../../../../e2e/support/rides.ts';
 import { answerRequests, askedOf, liftWith } from '../../../../../e2e/support/requests.ts';
 import { answerMember, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
 import * as dashboard from './dashboard.route.tsx';
@@ -72,6 +73,40 @@ testFailedCalls({
     kept: says('Tom W. asks for Friday'),
     success: { status: 200, body: liftWith(tom(), [5]) },
     done: says('You share lifts with Tom W.: Friday'),
+  },
+  'waiting for who is late': {
+    routes,
+    call: 'POST /v2/liftshare/conversation/c1a9/message',
+    prepare: (api) => {
+      vi.setSystemTime(BEFORE_RIDE);
+      onTestFinished(() => void vi.useRealTimers());
+      answerMember(api);
+      answerMatches(api, [ana()]);
+      answerRequests(api);
+      const late = { minutes: 10, at: BEFORE_RIDE.toISOString() };
+      const people = [inRide('ana', { drives: true, late }), inRide('priya', { mine: true })];
+      api.answer('GET /v2/liftshare/lifts', { status: 200, body: { lifts: [lift], next: null } });
+      api.answer('GET /v2/liftshare/rides', { status: 200, body: { rides: [riddenRide({ people, conversationId: 'c1a9' })] } });
+    },
+    button: byName('I’ll wait'),
+    sentence: 'We could not tell Ana.',
+    failures: failed,
+    isInTitle: false,
+    kept: says('Ana is 10 min late'),
+    success: {
+      status: 201,
+      body: {
+        id: 'm1',
+        mine: true,
+        author: null,
+        text: 'I’ll wait',
+        sentAt: BEFORE_RIDE.toISOString(),
+        kind: 'text',
+        event: null,
+        clientId: null,
+      },
+    },
+    done: says('You are waiting.'),
   },
   'deleting a journey': {
     routes,

@@ -321,10 +321,42 @@ describe('the next ride', () => {
     expect(screen.location().state).toEqual({ asks: 'late' });
   });
 
-  test('does not offer to be late once somebody is', async () => {
-    const [, ...others] = riddenRide().people;
-    const late = { minutes: 10, at: BEFORE_RIDE.toISOString() };
-    const screen = await openWith(riddenRide({ people: [inRide('ana', { drives: true, late }), ...others] }));
+  const late = { minutes: 10, at: BEFORE_RIDE.toISOString() };
+  const withDriverLate = (change: Partial<Ride> = {}) =>
+    riddenRide({ people: [inRide('ana', { drives: true, late }), ...riddenRide().people.slice(1)], conversationId: 'c1a9', ...change });
+
+  test('whose driver is late is answered with one press, "I’ll wait", in place of being late oneself', async () => {
+    const screen = await openWith(withDriverLate());
+    expect(filled(screen)).toEqual(['I’ll wait']);
+    await expect.element(next(screen).getByRole('link', { name: 'See this ride' })).toHaveAttribute('href', RIDE_PAGE);
+    const said = {
+      id: 'm1',
+      mine: true,
+      author: null,
+      text: 'I’ll wait',
+      sentAt: BEFORE_RIDE.toISOString(),
+      kind: 'text',
+      event: null,
+      clientId: null,
+    };
+    api.answer('POST /v2/liftshare/conversation/c1a9/message', { status: 201, body: said });
+    await next(screen).getByRole('button', { name: 'I’ll wait' }).click();
+    await expect.element(next(screen).getByText(/^You are waiting\. We told Ana, Tom and Grace at /)).toBeVisible();
+    expect(api.bodiesTo('/v2/liftshare/conversation/c1a9/message')).toEqual([{ text: 'I’ll wait', clientId: expect.any(String) }]);
+    expect(filled(screen)).toEqual([]);
+    expect(document.activeElement?.textContent).toMatch(/^You are waiting/);
+  });
+
+  test.each<[string, Partial<Ride>]>([
+    ['once it has gone', { startsAt: new Date(BEFORE_RIDE.getTime() - 11 * 60_000).toISOString() }],
+    ['where nobody can be written to', { conversationId: null }],
+    ['where the reader is late too', { people: [inRide('ana', { drives: true, late }), inRide('priya', { mine: true, late })] }],
+    [
+      'where another rider is late',
+      { people: [inRide('ana', { drives: true }), inRide('priya', { mine: true }), inRide('tom', { late })] },
+    ],
+  ])('does not offer to wait %s, nor to be late once somebody is', async (_, change) => {
+    const screen = await openWith(withDriverLate(change));
     expect(filled(screen)).toEqual(['See this ride']);
   });
 });

@@ -14,6 +14,8 @@ import { ButtonLink } from '../../ui/button/button.tsx';
 import { clock } from '../../ui/icon/member-icons.ts';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { TemporarySign } from '../../ui/temporary-sign/temporary-sign.tsx';
+import { awaitedSince } from './awaited-since.ts';
+import { IWait } from './i-wait.tsx';
 import { LostRide } from './lost-ride.tsx';
 import { MessageLink } from './message-link.tsx';
 import { RideRoad } from './ride-road.tsx';
@@ -57,6 +59,9 @@ function RideAhead({ ride, journey, other, isQuiet }: ShownRideProps) {
   const words = useRideWords();
   const day = useDayOfRide(ride, journey);
   const isSoon = offersLate(ride, nowMs);
+  const awaited = awaitedSince(ride, nowMs);
+  const { conversationId } = ride;
+  const isAwaited = awaited !== null && conversationId !== null;
   const late = ride.people.flatMap(({ person, mine, late: told }) => (told === null ? [] : [{ person, mine, ...told }]));
   return (
     <Run
@@ -87,13 +92,15 @@ function RideAhead({ ride, journey, other, isQuiet }: ShownRideProps) {
               </TemporarySign>
             ))
       }
-      see={isSoon ? { to: path(ridePath(ride)), words: t(m.dashboard_ride_see) } : undefined}
+      see={isSoon || isAwaited ? { to: path(ridePath(ride)), words: t(m.dashboard_ride_see) } : undefined}
       actions={
         <>
           {isSoon ? (
             <ButtonLink variant="sign" icon={clock} to={path(ridePath(ride))} state={RUNNING_LATE}>
               {t(m.lift_late)}
             </ButtonLink>
+          ) : isAwaited ? (
+            <IWait key={awaited} ride={ride} conversationId={conversationId} />
           ) : (
             <ButtonLink variant={isQuiet ? 'sign-line' : 'sign'} to={path(ridePath(ride))}>
               {t(m.dashboard_ride_see)}
