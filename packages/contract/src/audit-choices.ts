@@ -14,6 +14,11 @@ export const ORGANISER_DEEDS = [
   'figures factor',
   'figures mail',
   'audit file',
+  'invitation correct',
+  'invitation file',
+  'invitation hold',
+  'invitation resume',
+  'invitation test',
   'invitation withdraw',
   'join link end',
   'join link make',
@@ -77,6 +82,7 @@ export type OrganiserDeed = (typeof ORGANISER_DEEDS)[number];
 /** What shows people or what they wrote, and changes nothing: words of commands, and deeds of organisers. */
 export const AUDIT_LOOKS = [
   'audit file',
+  'invitation file',
   'mail list',
   'member address',
   'member compare',

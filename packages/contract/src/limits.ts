@@ -95,6 +95,10 @@ export const INVITE_COLUMNS_MAX = 200;
 /** How many addresses of one list are corrected before it is sent, and how many people are chosen for one deed. */
 export const INVITE_CHOSEN_MAX = 500;
 export const INVITE_LABEL_MAX_LENGTH = 80;
+/** What an organiser writes above the button of an invitation. */
+export const INVITE_WORDS_MAX_LENGTH = 400;
+/** Of a list of invitations, so many rows come at once for a file. */
+export const INVITE_FILE_ROWS = 1_000;
 /** Fewer than this are told as "some". */
 export const TOLD_FROM = 6;
 /** Each person is written to once in so many hours at most, but for an invitation that did not arrive. */

@@ -1,10 +1,17 @@
 /** Invitations on the web: a list of people and what becomes of it, and links to join by that hang where nobody's address is known. */
 import * as z from 'zod/mini';
 import type { Calls } from './endpoint.ts';
-import { askedName, nextPage, publicId, requiredText, successAnswer, text } from './fields.ts';
+import { askedName, emailAddress, nextPage, publicId, requiredText, successAnswer, text } from './fields.ts';
 import { fileBodyMaxBytes, fileParts } from './file-parts.ts';
 import { formed } from './formed.ts';
-import { INVITE_CHOSEN_MAX, INVITE_COLUMNS_MAX, INVITE_FILE_MAX_BYTES, INVITE_LABEL_MAX_LENGTH, RATE_LIMITS as LIMITS } from './limits.ts';
+import {
+  INVITE_CHOSEN_MAX,
+  INVITE_COLUMNS_MAX,
+  INVITE_FILE_MAX_BYTES,
+  INVITE_LABEL_MAX_LENGTH,
+  INVITE_WORDS_MAX_LENGTH,
+  RATE_LIMITS as LIMITS,
+} from './limits.ts';
 import { ORGANISE_PATH } from './organiser.ts';
 
 /** What will happen to a row of a list. `new` also stands for who may have said no, and for a member of a community out of scope. */
@@ -68,6 +75,8 @@ const lookAnswer = z.object({
   heads: z.array(z.string()),
   columns: z.nullable(z.object({ forename: z.nullable(z.number()), surname: z.nullable(z.number()), email: z.nullable(z.number()) })),
   emailDomains: z.array(z.string()),
+  /** In which invitations are written, unless another language is chosen. */
+  language: z.string(),
   rows: z.array(row),
 });
 export type ListLook = z.infer<typeof lookAnswer>;
@@ -92,6 +101,8 @@ const board = z.extend(invitationList, {
   saidNo: z.nullable(z.number()),
   /** How many mails have been handed to a mail server or were refused; null: all. */
   sent: z.nullable(z.number()),
+  /** What was not sent yet is not sent before the list goes on. */
+  isHeld: z.boolean(),
 });
 export type InvitationBoard = z.infer<typeof board>;
 
@@ -131,11 +142,27 @@ const chosen = z.object({
   ),
 });
 
+/** A language of the portal. */
+const language = formed(/^[A-Za-z]{2,3}(?:-[A-Za-z]{2})?$/, { maxLength: 6, code: 'language-unknown' });
+/** Above the button of the mail; '' for none. */
+const words = text(INVITE_WORDS_MAX_LENGTH);
+
+/** Why an address cannot take the place of a wrong one. Who may have said no can be invited, as far as anybody learns. */
+export const CORRECTION_PROBLEMS = ['member', 'invited', 'other-domain', 'conflict'] as const;
+export type CorrectionProblem = (typeof CORRECTION_PROBLEMS)[number];
+
 const INVITE = {
   name: 'organise-invitations',
   outcomes: [
     'looked',
+    'tested',
     'invited',
+    'corrected',
+    'not-corrected',
+    'taken-out',
+    'held',
+    'resumed',
+    'language-unknown',
     'resent',
     'withdrawn',
     'link-made',
@@ -159,6 +186,14 @@ const LIST = {
   community: KESTREL,
   counts: COUNTS,
 };
+const PERSON = {
+  id: '9d0e',
+  name: 'Bryn Cadwallader',
+  email: 'bryn@kestrel.example',
+  state: 'refused',
+  answer: '550 5.1.1',
+  sentAt: '2026-11-17T08:15:00Z',
+} as const;
 const PARAMS = { publicId: 'kestrel' };
 const LIST_PARAMS = { ...PARAMS, listId: '3c1a' };
 const LINK = {
@@ -197,6 +232,7 @@ export const organiserInvitationCalls = {
         heads: ['Ruth', 'Abernethy', 'ruth@kestrel.example'],
         columns: { forename: 0, surname: 1, email: 2 },
         emailDomains: [],
+        language: 'en-GB',
         rows: [
           {
             line: 1,
@@ -218,18 +254,42 @@ export const organiserInvitationCalls = {
     who: 'organiser',
     role: 'manager',
     again: true,
-    summary: 'Invite those of a list who can be invited; their mails are sent evenly. Without any, `conflict`',
+    summary:
+      'Invite those of a list who can be invited; their mails are sent evenly, in the language and with the words that were chosen. Without any, `conflict`',
     params: communityParams,
-    body: z.object({ ...list, label }),
+    body: z.object({ ...list, label, language: z.optional(language), words: z.optional(words) }),
     bodyMaxBytes: FILE_BODY_MAX_BYTES,
     success: { status: 200, schema: z.object({ listId: z.string() }) },
-    problems: ['conflict'],
+    problems: ['conflict', 'language-unknown'],
     event: INVITE,
     limits: [LIMITS.organiserLists],
     example: {
       params: PARAMS,
-      body: { file: ['UnV0aCxBYmVybmV0aHkscnV0aEBrZXN0cmVsLmV4YW1wbGUK'], label: 'New starters' },
+      body: {
+        file: ['UnV0aCxBYmVybmV0aHkscnV0aEBrZXN0cmVsLmV4YW1wbGUK'],
+        label: 'New starters',
+        language: 'en-GB',
+        words: 'Sharing a lift gets you the spaces by the door.',
+      },
       answer: { listId: '3c1a' },
+    },
+  },
+  testInvitation: {
+    method: 'POST',
+    path: `${PATH}/invitations/test`,
+    who: 'organiser',
+    role: 'manager',
+    summary: 'Mail the invitation to the organiser who asks, as those invited would get it. Its links accept and decline nothing',
+    params: communityParams,
+    body: z.object({ language, words }),
+    success: { status: 200, schema: successAnswer },
+    problems: ['language-unknown'],
+    event: INVITE,
+    limits: [LIMITS.organiserChanges],
+    example: {
+      params: PARAMS,
+      body: { language: 'en-GB', words: 'Sharing a lift gets you the spaces by the door.' },
+      answer: { success: true },
     },
   },
   invitationLists: {
@@ -253,7 +313,7 @@ export const organiserInvitationCalls = {
     params: listParams,
     success: { status: 200, schema: board },
     problems: ['not-found'],
-    example: { params: LIST_PARAMS, answer: { ...LIST, saidNo: 8, sent: null } },
+    example: { params: LIST_PARAMS, answer: { ...LIST, saidNo: 8, sent: null, isHeld: false } },
   },
   invitedPeople: {
     method: 'GET',
@@ -270,19 +330,58 @@ export const organiserInvitationCalls = {
       params: LIST_PARAMS,
       query: { state: 'refused' },
       answer: {
-        people: [
-          {
-            id: '9d0e',
-            name: 'Bryn Cadwallader',
-            email: 'bryn@kestrel.example',
-            state: 'refused',
-            answer: '550 5.1.1',
-            sentAt: '2026-11-17T08:15:00Z',
-          },
-        ],
+        people: [PERSON],
         next: null,
       },
     },
+  },
+  invitedPeopleFile: {
+    method: 'POST',
+    path: `${PATH}/invitations/{listId}/file`,
+    who: 'organiser',
+    role: 'manager',
+    summary: 'All of a list for a file, by state, 1,000 at a time. That it was taken out stands in the audit',
+    params: listParams,
+    body: z.object({ after: z.nullable(text(1_000)) }),
+    success: { status: 200, schema: z.object({ people: z.array(invitedPerson), next: nextPage }) },
+    problems: ['not-found', 'cursor-invalid'],
+    event: INVITE,
+    limits: [LIMITS.organiserChanges],
+    example: { params: LIST_PARAMS, body: { after: null }, answer: { people: [PERSON], next: null } },
+  },
+  correctInvitation: {
+    method: 'POST',
+    path: `${PATH}/invitations/{listId}/correct`,
+    who: 'organiser',
+    role: 'manager',
+    again: true,
+    summary:
+      'Withdraw an invitation that did not arrive, and invite the same person at another address, in one deed. `problem`: why not; nothing has changed then',
+    params: listParams,
+    body: z.object({ id: invitationId, email: emailAddress }),
+    success: { status: 200, schema: z.object({ problem: z.nullable(z.enum(CORRECTION_PROBLEMS)) }) },
+    problems: ['not-found'],
+    event: INVITE,
+    limits: [LIMITS.organiserChanges],
+    example: {
+      params: LIST_PARAMS,
+      body: { id: '9d0e6f0c-58d1-4b7c-9c9f-0b6d1e4f7a21', email: 'b.cadwallader@kestrel.example' },
+      answer: { problem: null },
+    },
+  },
+  holdInvitations: {
+    method: 'PUT',
+    path: `${PATH}/invitations/{listId}/hold`,
+    who: 'organiser',
+    role: 'manager',
+    summary: 'Hold what was not sent yet of a list, or let it go on. What was sent stays sent',
+    params: listParams,
+    body: z.object({ isHeld: z.boolean({ error: 'not-true-or-false' }) }),
+    success: { status: 200, schema: successAnswer },
+    problems: ['not-found'],
+    event: INVITE,
+    limits: [LIMITS.organiserChanges],
+    example: { params: LIST_PARAMS, body: { isHeld: true }, answer: { success: true } },
   },
   resendInvitations: {
     method: 'POST',

@@ -15,7 +15,13 @@ export type Followed = {
   readonly surname: string;
 };
 
-export type NewList = { readonly communityId: string; readonly label: string; readonly sentBy: string | null };
+export type NewList = {
+  readonly communityId: string;
+  readonly label: string;
+  readonly sentBy: string | null;
+  readonly words?: string;
+  readonly languageCode?: string | null;
+};
 
 export async function beginList(
   tx: Tx,

@@ -3,7 +3,7 @@ import { countryOfCulture } from '@waylift/contract/community-rules';
 import { emailAddress, memberDetails } from '@waylift/contract/fields';
 import { MEMBER_FIELD_NAMES, tidyDetails, type ToldDetails } from '@waylift/contract/member-fields';
 import { emailDomain, emailKey, tidyEmail } from '@waylift/contract/rules';
-import { FALLBACK_LANGUAGE, languageCode, languageOf } from '@waylift/words/languages';
+import { FALLBACK_LANGUAGE, languageCode, languageOf, type LanguageTag } from '@waylift/words/languages';
 import { and, inArray, ne, TransactionRollbackError } from 'drizzle-orm';
 import { findProvider } from '../../communities/community/find-provider.ts';
 import { findCommunityBySlug, type NoSuchCommunity } from '../../communities/community/find-community.ts';
@@ -54,8 +54,13 @@ export type InviteResult =
 
 /** A list that is begun with the first who is invited, or one that goes on. */
 type ListOf = { readonly label: string; readonly sentBy: string | null } | { readonly listId: string };
-/** `isAgain`: also invites those who declined or left. A dry run is rolled back. */
-export type Inviting = { readonly isDryRun?: boolean; readonly isAgain?: boolean; readonly list?: ListOf };
+/** `isAgain`: also invites those who declined or left. `language`: in which they are written to; null: the community's. A dry run is rolled back. */
+export type Inviting = {
+  readonly isDryRun?: boolean;
+  readonly isAgain?: boolean;
+  readonly list?: ListOf;
+  readonly language?: LanguageTag | null;
+};
 
 /** Of the operator's command. */
 const UNNAMED = { label: '', sentBy: null };
@@ -91,7 +96,7 @@ type Batch = Omit<Inviting, 'isDryRun'> & { readonly slug: string };
 export async function inviteIn(
   tx: Tx,
   deps: Omit<InviteDeps, 'db'>,
-  { slug, isAgain = false, list = UNNAMED }: Batch,
+  { slug, isAgain = false, list = UNNAMED, language = null }: Batch,
   invitees: readonly Invitee[],
 ): Promise<InviteResult> {
   const found = await findInviting(tx, slug);
@@ -109,7 +114,7 @@ export async function inviteIn(
       ? invitees.toSorted((one, other) => inOrderOf(emailKey(one.email), emailKey(other.email)))
       : invitees;
   for (let from = 0; from < inOrder.length; from += INVITATIONS_PER_BATCH) {
-    const some = await inviteBatch(tx, deps, { community, isAgain }, inOrder.slice(from, from + INVITATIONS_PER_BATCH));
+    const some = await inviteBatch(tx, deps, { community, isAgain, language }, inOrder.slice(from, from + INVITATIONS_PER_BATCH));
     people.push(...some.people);
     if (some.asked.length === 0) continue;
     listId ??= await beginList(tx, deps, { communityId: community.id, ...('listId' in list ? UNNAMED : list) });
@@ -118,12 +123,12 @@ export async function inviteIn(
   return { kind: 'done', people, listId };
 }
 
-type BatchOf = { readonly community: CommunityRow; readonly isAgain: boolean };
+type BatchOf = { readonly community: CommunityRow; readonly isAgain: boolean; readonly language: LanguageTag | null };
 
 async function inviteBatch(
   tx: Tx,
   { jobs, clock, newId }: Omit<InviteDeps, 'db'>,
-  { community, isAgain }: BatchOf,
+  { community, isAgain, language }: BatchOf,
   invitees: readonly Invitee[],
 ): Promise<{ readonly people: readonly Invited[]; readonly asked: readonly Followed[] }> {
   const rows = invitees.map((invitee) => ({
@@ -133,8 +138,8 @@ async function inviteBatch(
     emailKey: emailKey(invitee.email),
     ...tidyDetails(invitee),
     status: 'invited' as const,
-    // Their language is not known yet, so the community's is used.
-    languageCode: languageCode(languageOf(community.culture ?? '') ?? FALLBACK_LANGUAGE),
+    // They have not chosen a language yet.
+    languageCode: languageCode(language ?? languageOf(community.culture ?? '') ?? FALLBACK_LANGUAGE),
     countryCode: countryOfCulture(community.culture),
     createdAt: clock.now(),
   }));

@@ -97,8 +97,12 @@ export type MailParameters = {
   readonly 'password-changed': { readonly forgottenUrl: string; readonly calendarUrl: string | null };
   /** `own`: the reader's community. `inviting`: the other one. */
   readonly 'invited-elsewhere': WaysIn & { readonly own: string; readonly inviting: string; readonly joinUrl: string };
-  /** `label`: of the account at the provider through which the invitation is accepted; null: by a password. */
-  readonly invitation: Tokens<'acceptUrl' | 'declineUrl'> & { readonly forgottenUrl: string; readonly label: string | null };
+  /** `label`: of the account at the provider through which the invitation is accepted; null: by a password. `said`: what the organiser wrote, or ''. */
+  readonly invitation: Tokens<'acceptUrl' | 'declineUrl'> & {
+    readonly forgottenUrl: string;
+    readonly label: string | null;
+    readonly said: string;
+  };
   readonly 'email-change': Tokens<'confirmUrl'> & { readonly settingsUrl: string };
   readonly 'email-change-notice': { readonly forgottenUrl: string };
   readonly 'email-changed': { readonly contactUrl: string };
@@ -346,7 +350,7 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     why: m.mail_why_account({ product }, words),
   }),
 
-  invitation: ({ community, product, label, acceptUrl, declineUrl, forgottenUrl }, words) => ({
+  invitation: ({ community, product, label, said, acceptUrl, declineUrl, forgottenUrl }, words) => ({
     subject:
       community === product
         ? m.mail_invitation_subject_alone({ product }, words)
@@ -359,6 +363,7 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
         : community === product
           ? m.mail_invitation_text_alone({ product }, words)
           : m.mail_invitation_text({ community, product }, words),
+      ...(said === '' ? [] : [said]),
     ],
     button: { label: m.mail_invitation_button({}, words), href: acceptUrl },
     notes: [

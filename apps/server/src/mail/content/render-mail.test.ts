@@ -27,6 +27,7 @@ const MAIL: Everything = {
   sessionsUrl: 'https://lift.example/dashboard/account/sessions',
   code: '482 019',
   label: 'Fenwick account',
+  said: 'Sharing a lift gets you the spaces by the door.',
   signOnUrl: 'https://lift.example/alder-valley/sign-on',
   name: 'Priya Anand',
   isFresh: false,

@@ -16,7 +16,8 @@ import type { Db } from '../../kernel/db/client.ts';
 import type { Clock, NewId } from '../../kernel/effects/effects.ts';
 import { issueOneTimeToken } from '../../kernel/security/one-time-token.ts';
 import { unsubscribeToken } from '../../kernel/security/unsubscribe-token.ts';
-import { invitationLink, mailFrame, portalLink } from './mail-frame.ts';
+import { invitationParameters, listOfInvited } from './invitation-words.ts';
+import { mailFrame, portalLink } from './mail-frame.ts';
 import { newsParameters, writtenFor } from './news-words.ts';
 import { hasSignedOn, labelOf, labelOfNewest, whenPaused, writeSignOnCode } from './sign-on-mails.ts';
 import type { LiftMailKind } from '../content/lift-mails.ts';
@@ -160,14 +161,9 @@ const memberMails: { readonly [K in Exclude<MemberMailKind, SharingMailKind>]: M
   },
   invitation: {
     isWanted: ({ member, community }) => member.status === 'invited' && community.active,
-    parameters: async ({ config, page, token, deps }, { community }) => {
-      const invitation = await token('invitation');
-      return {
-        label: await labelOf(deps.db, community),
-        acceptUrl: invitationLink(config, community.slug, '/sign-up/accept-invite', invitation),
-        declineUrl: invitationLink(config, community.slug, '/sign-up/decline-invite', invitation),
-        forgottenUrl: forgottenUrl(page),
-      };
+    parameters: async ({ token, deps }, { member, community }) => {
+      const list = await listOfInvited(deps.db, member.id);
+      return await invitationParameters(deps, community, { token: await token('invitation'), said: list?.words ?? '' });
     },
   },
   'invited-elsewhere': {
@@ -258,7 +254,7 @@ export async function writeMemberMail<D extends WriteDeps>(
   const { kind, language: asked } = order;
   const { member, community } = recipient;
   const { config } = deps;
-  const language = asked ?? languageFor(kind, recipient);
+  const language = asked ?? (await languageFor(deps.db, kind, recipient));
   const frame = mailFrame(config, community, language);
   const links: MakeLinks<D> = {
     page: (path) => portalLink(config, community.slug, path),
@@ -287,10 +283,12 @@ export async function writeMemberMail<D extends WriteDeps>(
   };
 }
 
-/** An invited person has chosen no language yet, so the community's is used. */
-function languageFor(kind: MemberMailKind, { member, community }: Recipient): LanguageTag {
+/** An invited person has chosen no language yet, so that of their list is used, or the community's. */
+async function languageFor(db: Db, kind: MemberMailKind, { member, community }: Recipient): Promise<LanguageTag> {
+  const list = kind === 'invitation' ? await listOfInvited(db, member.id) : null;
+  const ofList = list === null ? null : languageOf(list.languageCode ?? '');
   const ofCommunity = kind === 'invitation' ? languageOf(community.culture ?? '') : null;
-  return ofCommunity ?? languageOf(member.languageCode) ?? FALLBACK_LANGUAGE;
+  return ofList ?? ofCommunity ?? languageOf(member.languageCode) ?? FALLBACK_LANGUAGE;
 }
 
 async function isRegisteredElsewhere(db: Db, { id, emailKey }: MemberRow): Promise<boolean> {

@@ -1,3 +1,4 @@
+import type { LanguageTag } from '@waylift/words/languages';
 import type { MailOrder, PushOrder } from '../member/send-member-mail.ts';
 
 /** A mail to the operator (`OPERATOR_EMAIL`). */
@@ -14,7 +15,7 @@ export type OperatorMailOrder =
   /** `since` is a moment as ISO 8601. */
   | { readonly kind: 'failed-mails'; readonly since: string };
 
-/** A mail to an organiser. It holds ids alone; a link is made when it is sent. */
+/** A mail to an organiser. It holds ids alone, but for a test; a link is made when it is sent. */
 export type OrganiserMailOrder = { readonly organiserId: string } & (
   | { readonly kind: 'organiser-link'; readonly why: 'first' | 'invited' | 'forgotten' | 'let-in'; readonly byId?: string }
   /** Of a role that was given or changed; without a community: for all. */
@@ -33,6 +34,8 @@ export type OrganiserMailOrder = { readonly organiserId: string } & (
   | { readonly kind: 'organiser-news'; readonly byId: string; readonly newsId: string; readonly newsStep: 'asked' | 'yes' | 'no' }
   /** News as members would get it. */
   | { readonly kind: 'organiser-news-test'; readonly newsId: string; readonly language: string }
+  /** An invitation as those invited would get it. Its words are to be sent to all of a list, and are in no table yet. */
+  | { readonly kind: 'organiser-invitation-test'; readonly communityId: string; readonly language: LanguageTag; readonly said: string }
   /** Of a month that is over, by its first day. */
   | { readonly kind: 'organiser-figures'; readonly communityId: string; readonly month: string }
   /** The secret of this community's provider ends, and the organiser can add another. */

@@ -1,7 +1,7 @@
 /** What became of invitations, for organisers. */
 import { INVITE_AGAIN_HOURS, INVITATION_LIES_DAYS, TOLD_FROM } from '@waylift/contract/limits';
 import type { InvitationCounts, InvitationState } from '@waylift/contract/organiser-invitations';
-import { and, asc, desc, eq, inArray, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, lt, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import { eraseAll, type EraseDeps } from '../../accounts/member/erase-member.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/client.ts';
 import { isUuid } from '../../kernel/db/is-uuid.ts';
@@ -10,6 +10,7 @@ import { invitationLists, invitations } from '../../kernel/db/schema/invitations
 import { mails } from '../../kernel/db/schema/mails.ts';
 import { members } from '../../kernel/db/schema/members.ts';
 import { organisers } from '../../kernel/db/schema/organisers.ts';
+import { MAILS_CHANNEL } from '../../mail/queue/put-mails.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -29,6 +30,7 @@ const LIST = {
   sentBy: sql<string>`coalesce(${organisers.name}, '')`,
   sentAt: invitationLists.createdAt,
   saidNo: invitationLists.saidNo,
+  isHeld: invitationLists.isHeld,
   community: { publicId: communities.publicId, name: communities.name },
 };
 
@@ -109,43 +111,59 @@ async function sentOf(db: DbOrTx, listId: string): Promise<number | null> {
 
 const PROGRESS_FROM = 20;
 
-/** Who of a list is in a state, by address. A member's name and address are those of their account. */
-export async function peopleOf(
-  db: DbOrTx,
-  {
-    listId,
-    state,
-    after,
-    size,
-  }: { readonly listId: string; readonly state: InvitationState; readonly after: readonly string[] | null; readonly size: number },
-) {
-  if (state === 'expired') return [];
-  const isAccepted = state === 'accepted';
-  return await db
+type OfList = { readonly listId: string; readonly after: readonly string[] | null; readonly size: number };
+
+/** Of who has accepted, the name is that of their account, and the page of a member shows the address of one at a time: here it is ''. */
+function selectPeople(db: DbOrTx, listId: string, where: SQL | undefined) {
+  const isAccepted = eq(invitations.state, 'accepted');
+  return db
     .select({
       id: invitations.id,
       emailKey: invitations.emailKey,
-      name: isAccepted
-        ? sql<string>`concat_ws(' ', ${members.forename}, ${members.surname})`
-        : sql<string>`concat_ws(' ', ${invitations.forename}, ${invitations.surname})`,
-      // The page of a member shows the address of one member at a time.
-      email: isAccepted ? sql<string>`''` : invitations.email,
+      name: sql<string>`case when ${isAccepted} then concat_ws(' ', ${members.forename}, ${members.surname})
+        else concat_ws(' ', ${invitations.forename}, ${invitations.surname}) end`,
+      email: invitations.email,
       state: invitations.state,
       answer: invitations.answer,
       sentAt: invitations.sentAt,
     })
     .from(invitations)
     .leftJoin(members, eq(members.id, invitations.memberId))
-    .where(
-      and(
-        eq(invitations.listId, listId),
-        eq(invitations.state, state),
-        after === null ? undefined : sql`(${invitations.emailKey}, ${invitations.id}) > (${after[0]}, ${after[1]}::uuid)`,
-        isAccepted ? isNotNull(members.id) : undefined,
-      ),
-    )
+    .where(and(eq(invitations.listId, listId), or(not(isAccepted), isNotNull(members.id)), where));
+}
+
+/** Who of a list is in a state, by address. */
+export async function peopleOf(db: DbOrTx, { listId, state, after, size }: OfList & { readonly state: InvitationState }) {
+  if (state === 'expired') return [];
+  const isAfter = after === null ? undefined : sql`(${invitations.emailKey}, ${invitations.id}) > (${after[0]}, ${after[1]}::uuid)`;
+  return await selectPeople(db, listId, and(eq(invitations.state, state), isAfter))
     .orderBy(asc(invitations.emailKey), asc(invitations.id))
     .limit(size);
+}
+
+/** All of a list, by state and address, but for those that have expired: nothing of them is left. */
+export async function everybodyOf(db: DbOrTx, { listId, after, size }: OfList) {
+  const isAfter =
+    after === null
+      ? undefined
+      : sql`(${invitations.state}, ${invitations.emailKey}, ${invitations.id}) > (${after[0]}, ${after[1]}, ${after[2]}::uuid)`;
+  return await selectPeople(db, listId, and(ne(invitations.state, 'expired'), isAfter))
+    .orderBy(asc(invitations.state), asc(invitations.emailKey), asc(invitations.id))
+    .limit(size);
+}
+
+/** As good as never; what is held is sent at once when the list goes on. */
+const HELD_YEARS = 1_000;
+
+/** Holds the mails of a list that have not been tried yet, or lets them go on. One that is just being sent goes out. */
+export async function holdList(tx: Tx, { listId, isHeld }: { readonly listId: string; readonly isHeld: boolean }): Promise<void> {
+  await tx.update(invitationLists).set({ isHeld }).where(eq(invitationLists.id, listId));
+  const ofList = tx.select({ id: invitations.memberId }).from(invitations).where(eq(invitations.listId, listId));
+  await tx
+    .update(mails)
+    .set({ nextTryAt: isHeld ? sql`now() + ${HELD_YEARS} * interval '1 year'` : sql`now()` })
+    .where(and(eq(mails.kind, 'invitation'), inArray(mails.memberId, ofList), isNotNull(mails.nextTryAt), eq(mails.isTaken, false)));
+  if (!isHeld) await tx.execute(sql`select pg_notify(${MAILS_CHANNEL}, '')`);
 }
 
 /** @property ids null: all that wait */

@@ -1,4 +1,6 @@
-import { PER_PAGE } from '@waylift/contract/limits';
+import { INVITE_FILE_ROWS, PER_PAGE } from '@waylift/contract/limits';
+import { languageOf } from '@waylift/words/languages';
+import { TransactionRollbackError } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../kernel/db/client.ts';
 import type { Clock, NewId } from '../../kernel/effects/effects.ts';
@@ -8,8 +10,8 @@ import type { CallingOrganiser } from '../../kernel/security/calling-organiser.t
 import { pageOf, placeAfter, type ListOf } from '../../kernel/security/list-cursor.ts';
 import type { SealKeys } from '../../kernel/security/sealed-id.ts';
 import type { Jobs } from '../../mail/queue/queue.ts';
-import { boardOf, findList, listsOf, peopleOf, resendInvitations, withdrawInvitations } from './invitation-board.ts';
-import { inviteList, lookAtList } from './invite-list.ts';
+import { boardOf, everybodyOf, findList, holdList, listsOf, peopleOf, resendInvitations, withdrawInvitations } from './invitation-board.ts';
+import { correctInvitation, inviteList, lookAtList, type Corrected } from './invite-list.ts';
 import { endLink, linksOf, makeLink } from './join-links.ts';
 import { called } from './called.ts';
 import { auditOrganiser } from './organiser-roles.ts';
@@ -39,9 +41,12 @@ function mountLists(app: FastifyInstance, deps: Deps): void {
 
   mountEndpoint(app, deps, 'inviteList', async ({ organiser, body, client, note }) => {
     const { community } = called(organiser);
+    const language = body.language === undefined ? null : languageOf(body.language);
+    if (body.language !== undefined && language === null) return problem('language-unknown');
     await deps.jobs.prepare();
     const outcome = await db.transaction(async (tx) => {
-      const invited = await inviteList(tx, deps, { organiserId: organiser.id, community, list: body, label: body.label });
+      const { label, words = '' } = body;
+      const invited = await inviteList(tx, deps, { organiserId: organiser.id, community, list: body, label, language, words });
       if (invited.kind === 'invited')
         await auditOrganiser(tx, deps, organiser, { deed: 'member invite', client, details: `${invited.count}: ${body.label}` });
       return invited;
@@ -49,6 +54,20 @@ function mountLists(app: FastifyInstance, deps: Deps): void {
     if (outcome.kind !== 'invited') return problem('conflict');
     note('invited');
     return { listId: outcome.listId };
+  });
+
+  mountEndpoint(app, deps, 'testInvitation', async ({ organiser, body, client, note }) => {
+    const { community } = called(organiser);
+    const language = languageOf(body.language);
+    if (language === null) return problem('language-unknown');
+    await deps.jobs.prepare();
+    await db.transaction(async (tx) => {
+      await auditOrganiser(tx, deps, organiser, { deed: 'invitation test', client, details: '' });
+      const order = { organiserId: organiser.id, communityId: community.id, language, said: body.words };
+      await deps.jobs.enqueue(tx, 'send-mail', { kind: 'organiser-invitation-test', ...order });
+    });
+    note('tested');
+    return { success: true };
   });
 
   mountEndpoint(app, deps, 'invitationLists', async ({ organiser, query }) => {
@@ -80,12 +99,50 @@ function mountBoard(app: FastifyInstance, deps: Deps): void {
     return { people: page.map(({ sentAt, emailKey: _key, ...person }) => ({ ...person, sentAt: sentAt.toISOString() })), next };
   });
 
+  mountEndpoint(app, deps, 'invitedPeopleFile', async ({ organiser, params, body, client, note }) => {
+    const list = await findList(db, { communityId: called(organiser).community.id, listId: params.listId });
+    if (list === null) return problem('not-found');
+    const ofList = listOf(deps, organiser, `invited-file-${list.id}`);
+    const after = placeAfter(ofList, body.after ?? undefined);
+    if (after === 'cursor-invalid') return problem('cursor-invalid');
+    const read = await db.transaction(async (tx) => {
+      if (after === null) await auditOrganiser(tx, deps, organiser, { deed: 'invitation file', client, details: list.label });
+      return await everybodyOf(tx, { listId: list.id, after, size: INVITE_FILE_ROWS + 1 });
+    });
+    note('taken-out');
+    const { page, next } = pageOf(read, INVITE_FILE_ROWS, ofList, (last) => [last.state, last.emailKey, last.id]);
+    return { people: page.map(({ sentAt, emailKey: _key, ...person }) => ({ ...person, sentAt: sentAt.toISOString() })), next };
+  });
+
+  mountEndpoint(app, deps, 'holdInvitations', async ({ organiser, params, body: { isHeld }, client, note }) => {
+    const isFound = await db.transaction(async (tx) => {
+      const list = await findList(tx, { communityId: called(organiser).community.id, listId: params.listId });
+      if (list === null) return false;
+      await holdList(tx, { listId: list.id, isHeld });
+      await auditOrganiser(tx, deps, organiser, { deed: isHeld ? 'invitation hold' : 'invitation resume', client, details: list.label });
+      return true;
+    });
+    if (!isFound) return problem('not-found');
+    note(isHeld ? 'held' : 'resumed');
+    return { success: true };
+  });
+
+  mountEndpoint(app, deps, 'correctInvitation', async ({ organiser, params, body, client, note }) => {
+    await deps.jobs.prepare();
+    const list = await findList(db, { communityId: called(organiser).community.id, listId: params.listId });
+    if (list === null) return problem('not-found');
+    const outcome = await correctIn(deps, organiser, { listId: list.id, label: list.label, client, ...body });
+    if (outcome === 'not-found') return problem('not-found');
+    note(outcome === 'corrected' ? 'corrected' : 'not-corrected');
+    return { problem: outcome === 'corrected' ? null : outcome };
+  });
+
   mountEndpoint(app, deps, 'resendInvitations', async ({ organiser, params, body, client, note }) => {
     await deps.jobs.prepare();
     const resent = await db.transaction(async (tx) => {
       const list = await findList(tx, { communityId: called(organiser).community.id, listId: params.listId });
       if (list === null) return null;
-      const count = await resendInvitations(tx, deps, { listId: list.id, ids: body.ids ?? null });
+      const count = list.isHeld ? 0 : await resendInvitations(tx, deps, { listId: list.id, ids: body.ids ?? null });
       await auditOrganiser(tx, deps, organiser, { deed: 'member resend', client, details: `${count}: ${list.label}` });
       return count;
     });
@@ -107,6 +164,23 @@ function mountBoard(app: FastifyInstance, deps: Deps): void {
     note('withdrawn');
     return { withdrawn };
   });
+}
+
+type Correction = { readonly listId: string; readonly label: string; readonly client: string; readonly id: string; readonly email: string };
+
+/** What is not corrected stays as it was. */
+async function correctIn(deps: Deps, organiser: CallingOrganiser, { label, client, ...correction }: Correction): Promise<Corrected> {
+  let outcome: Corrected = 'not-found';
+  try {
+    await deps.db.transaction(async (tx) => {
+      outcome = await correctInvitation(tx, deps, { organiserId: organiser.id, ...correction });
+      if (outcome !== 'corrected') tx.rollback();
+      await auditOrganiser(tx, deps, organiser, { deed: 'invitation correct', client, details: label });
+    });
+  } catch (error) {
+    if (!(error instanceof TransactionRollbackError)) throw error;
+  }
+  return outcome;
 }
 
 function mountLinks(app: FastifyInstance, deps: Deps): void {

@@ -1,9 +1,19 @@
-import { INVITE_AGAIN_HOURS, INVITE_FILE_MAX_BYTES, INVITE_PEOPLE_MAX, TOLD_FROM } from '@waylift/contract/limits';
+import {
+  INVITE_AGAIN_HOURS,
+  INVITE_FILE_MAX_BYTES,
+  INVITE_FILE_ROWS,
+  INVITE_PEOPLE_MAX,
+  INVITE_WORDS_MAX_LENGTH,
+  TOLD_FROM,
+} from '@waylift/contract/limits';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endUnanswered } from '../../accounts/member/registrations.ts';
+import { auditLines } from '../../kernel/db/schema/audit-lines.ts';
+import { FIRST_ID } from '../../kernel/db/schema/columns.ts';
 import { invitations } from '../../kernel/db/schema/invitations.ts';
 import { joinLinks } from '../../kernel/db/schema/join-links.ts';
+import { mails } from '../../kernel/db/schema/mails.ts';
 import { members } from '../../kernel/db/schema/members.ts';
 import { issueOneTimeToken } from '../../kernel/security/one-time-token.ts';
 import { noteRefused } from '../../mail/queue/note-invitation.ts';
@@ -45,8 +55,8 @@ async function look(file: string | Uint8Array, more: { columns?: { forename: num
   return answer;
 }
 
-async function invite(file: string, label = 'Intake') {
-  const { answer, text } = await asOrganiser(t, harriet, 'inviteList', { params, body: { file: parts(file), label } });
+async function invite(file: string, label = 'Intake', written: { language?: string; words?: string } = {}) {
+  const { answer, text } = await asOrganiser(t, harriet, 'inviteList', { params, body: { file: parts(file), label, ...written } });
   if (answer === undefined) throw new Error(text);
   return answer.listId;
 }
@@ -82,6 +92,14 @@ async function pass(ms: number): Promise<void> {
 const decline = async (email: string) => await callApi(t.app, 'declineInvitation', { params: { token: await linkOf(email) } });
 const accept = async (email: string) =>
   await callApi(t.app, 'resetPassword', { body: { token: await linkOf(email), password: PASSWORD, passwordConfirm: PASSWORD } });
+
+/** The newest mail to an address. */
+async function mailTo(email: string) {
+  await mailsTo(email);
+  const mail = (await t.outbox()).findLast(({ to }) => to === email);
+  if (mail === undefined) throw new Error(`nothing was sent to ${email}`);
+  return mail;
+}
 
 async function mailsTo(email: string): Promise<number> {
   t.clock.advanceMs(1000);
@@ -291,6 +309,126 @@ test('one, chosen ones, or all that wait are sent again, each once a day, and wi
   expect((await look('Bob,B,b@again.example')).rows[0]?.outcome).toBe('new');
 });
 
+const WORDS = 'Parking is short on Mondays:\r\n<b>share</b> a lift.';
+
+test('the mail stands in the language that was chosen, with the organiser’s own sentence as plain text, whenever it is sent', async () => {
+  const listId = await invite('Ann,A,a@own.example', 'Own', { language: 'de', words: WORDS });
+  const first = await mailTo('a@own.example');
+  expect(first.text).toContain('Parking is short on Mondays: <b>share</b> a lift.');
+  expect(first.html).toContain('Parking is short on Mondays: &lt;b&gt;share&lt;/b&gt; a lift.');
+  expect(first.subject).toMatch(/eingeladen|lädt Sie/);
+  await pass(INVITE_AGAIN_HOURS * 3_600_000 + 1);
+  await asOrganiser(t, harriet, 'resendInvitations', { params: { ...params, listId }, body: {} });
+  expect((await mailTo('a@own.example')).text).toContain('Parking is short on Mondays');
+  expect(await mailsTo('a@own.example')).toBe(2);
+  expect((await memberOf('a@own.example')).languageCode).toBe('de');
+});
+
+test('no other language and no longer sentence is taken', async () => {
+  const body = { file: parts('Ann,A,a@refused.example'), label: 'Refused' };
+  const send = async (written: { language?: string; words?: string }) =>
+    (await asOrganiser(t, harriet, 'inviteList', { params, body: { ...body, ...written } })).problem?.code;
+  expect(await send({ language: 'xx' })).toBe('language-unknown');
+  expect(await send({ words: 'x'.repeat(INVITE_WORDS_MAX_LENGTH + 1) })).toBe('validation');
+  expect(await t.deps.db.$count(members, eq(members.email, 'a@refused.example'))).toBe(0);
+});
+
+test('a test goes to the organiser alone, as those invited would get it, and its links accept nothing', async () => {
+  const before = await t.deps.db.$count(members);
+  const tested = await asOrganiser(t, harriet, 'testInvitation', { params, body: { language: 'fr', words: WORDS } });
+  expect(tested.answer).toEqual({ success: true });
+  const mail = await mailTo('harriet@hall.example');
+  expect(mail.text).toContain('Parking is short on Mondays: <b>share</b> a lift.');
+  expect(mail.text).toMatch(/token=test/);
+  expect(await t.deps.db.$count(members)).toBe(before);
+  expect((await callApi(t.app, 'declineInvitation', { params: { token: 'test' } })).answer).toEqual({ success: false });
+  expect((await asOrganiser(t, harriet, 'testInvitation', { params, body: { language: 'xx', words: '' } })).problem?.code).toBe(
+    'language-unknown',
+  );
+});
+
+test('a wrong address is withdrawn and the right one invited in one deed, or nothing changes', async () => {
+  const operator = operatorOf(t.deps);
+  await addMember(t.deps, { id: ids.hall }, { email: 'in@fix.example' });
+  await operator.run('member invite --community hall --csv s.csv', { files: { 's.csv': 'No,Way,no@fix.example\n' } });
+  await decline('no@fix.example');
+  await t.deps.db.delete(invitations).where(eq(invitations.email, 'no@fix.example'));
+  const listId = await invite('Ann,A,a@fix.example\nBob,B,b@fix.example\nCy,C,c@fix.example', 'Fix', { language: 'de', words: WORDS });
+  await t.runJobs();
+  for (const email of ['a@fix.example', 'b@fix.example']) await noteRefused(t.deps.db, (await memberOf(email)).id, '550 5.1.1');
+  const [ann, bob] = await peopleIn(listId, 'refused');
+  const [cy] = await peopleIn(listId, 'waiting');
+  const correct = async (id: string | undefined, email: string) =>
+    await asOrganiser(t, harriet, 'correctInvitation', { params: { ...params, listId }, body: { id: id ?? '', email } });
+  // What cannot be invited leaves the wrong one as it was.
+  expect((await correct(ann?.id, 'in@fix.example')).answer).toEqual({ problem: 'member' });
+  expect((await correct(ann?.id, 'c@fix.example')).answer).toEqual({ problem: 'invited' });
+  expect((await correct(ann?.id, 'nowhere')).problem?.code).toBe('validation');
+  expect((await boardOf(listId)).counts).toMatchObject({ waiting: 1, refused: 2 });
+  const old = await linkOf('a@fix.example');
+  expect((await correct(ann?.id, 'ann@fix.example')).answer).toEqual({ problem: null });
+  expect((await callApi(t.app, 'declineInvitation', { params: { token: old } })).answer).toEqual({ success: false });
+  expect(await t.deps.db.$count(members, eq(members.email, 'a@fix.example'))).toBe(0);
+  expect(await mailTo('ann@fix.example')).toMatchObject({ subject: expect.stringMatching(/eingeladen|lädt Sie/) });
+  expect((await mailTo('ann@fix.example')).text).toContain('Parking is short');
+  // Who said no reads like everybody else.
+  const asked = await mailsTo('no@fix.example');
+  expect((await correct(bob?.id, 'no@fix.example')).answer).toEqual({ problem: null });
+  expect(await mailsTo('no@fix.example')).toBe(asked);
+  expect((await peopleIn(listId, 'waiting')).map(({ email, name }) => [email, name])).toEqual([
+    ['ann@fix.example', 'Ann A'],
+    ['c@fix.example', 'Cy C'],
+    ['no@fix.example', 'Bob B'],
+  ]);
+  // What has arrived is no wrong address.
+  expect((await correct(cy?.id, 'cy@fix.example')).problem?.code).toBe('not-found');
+});
+
+test('all of a list go to a file page by page, which stands in the audit; of who accepted no address', async () => {
+  const count = INVITE_FILE_ROWS + 2;
+  const listId = await invite(Array.from({ length: count }, (_, n) => `P${n},Q,p${n}@file.example`).join('\n'), 'For a file');
+  // A thousand mails would be sent by the tests that follow.
+  await t.deps.db.delete(mails);
+  await accept('p7@file.example');
+  const file = async (after: string | null) => {
+    const { answer } = await asOrganiser(t, harriet, 'invitedPeopleFile', { params: { ...params, listId }, body: { after } });
+    if (answer === undefined) throw new Error('there is such a list');
+    return answer;
+  };
+  const first = await file(null);
+  const second = await file(first.next ?? null);
+  expect([first.people.length, second.people.length, second.next]).toEqual([INVITE_FILE_ROWS, 2, null]);
+  const all = [...first.people, ...second.people];
+  expect(new Set(all.map(({ id }) => id)).size).toBe(count);
+  expect(all.filter(({ state }) => state === 'accepted')).toMatchObject([{ name: 'P7 Q', email: '' }]);
+  const audit = await t.deps.db.select().from(auditLines).where(eq(auditLines.command, 'invitation file'));
+  expect(audit).toMatchObject([{ details: 'For a file' }]);
+});
+
+test('what was not sent is held until the list goes on; what was sent stays sent', async () => {
+  const names = Array.from({ length: 24 }, (_, n) => `h${n}@hold.example`);
+  const listId = await invite(names.map((email, n) => `H,Old${n},${email}`).join('\n'), 'Held');
+  const other = await invite('Ann,A,a@goes.example', 'Goes on');
+  const hold = async (isHeld: boolean) =>
+    (await asOrganiser(t, harriet, 'holdInvitations', { params: { ...params, listId }, body: { isHeld } })).answer;
+  expect(await hold(true)).toEqual({ success: true });
+  expect(await mailsTo('a@goes.example')).toBe(1);
+  expect(await mailsTo('h0@hold.example')).toBe(0);
+  expect(await boardOf(listId)).toMatchObject({ isHeld: true, sent: 0 });
+  expect(await boardOf(other)).toMatchObject({ isHeld: false });
+  // Nor is anything sent past it a day later.
+  await pass(INVITE_AGAIN_HOURS * 3_600_000 + 1);
+  const resent = await asOrganiser(t, harriet, 'resendInvitations', { params: { ...params, listId }, body: {} });
+  expect(resent.answer).toEqual({ resent: 0 });
+  expect(await boardOf(listId)).toMatchObject({ isHeld: true, sent: null });
+  await hold(false);
+  expect(await mailsTo('h0@hold.example')).toBe(1);
+  expect(await mailsTo('h23@hold.example')).toBe(1);
+  expect(await boardOf(listId)).toMatchObject({ isHeld: false, sent: null });
+  await hold(true);
+  expect(await mailsTo('h0@hold.example')).toBe(1);
+});
+
 test('a list of another community is not there', async () => {
   const stranger = await addOrganiser(t, 'sam@far.example', 'owner', 'far');
   const listId = await invite('Ann,A,a@other.example');
@@ -300,6 +438,9 @@ test('a list of another community is not there', async () => {
     await asOrganiser(t, stranger, 'invitedPeople', { ...at, query: { state: 'waiting' } }),
     await asOrganiser(t, stranger, 'resendInvitations', { ...at, body: {} }),
     await asOrganiser(t, stranger, 'withdrawInvitations', { ...at, body: {} }),
+    await asOrganiser(t, stranger, 'invitedPeopleFile', { ...at, body: { after: null } }),
+    await asOrganiser(t, stranger, 'holdInvitations', { ...at, body: { isHeld: true } }),
+    await asOrganiser(t, stranger, 'correctInvitation', { ...at, body: { id: FIRST_ID, email: 'b@other.example' } }),
   ])
     expect(answer.problem?.code).toBe('not-found');
 });

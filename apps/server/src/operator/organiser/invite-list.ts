@@ -1,10 +1,20 @@
 /** Invitations by an organiser: what would happen to each row of a list, and inviting it. Who said no reads like everybody else. */
 import { INVITE_FILE_MAX_BYTES, INVITE_PEOPLE_MAX } from '@waylift/contract/limits';
-import type { ListLook, ListProblem, ListRow } from '@waylift/contract/organiser-invitations';
+import type { CorrectionProblem, ListLook, ListProblem, ListRow } from '@waylift/contract/organiser-invitations';
 import { emailKey, tidyEmail } from '@waylift/contract/rules';
-import { and, eq, inArray } from 'drizzle-orm';
+import { FALLBACK_LANGUAGE, languageOf, type LanguageTag } from '@waylift/words/languages';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { EraseDeps } from '../../accounts/member/erase-member.ts';
 import { followInvitations, beginList } from '../../accounts/member/followed-invitations.ts';
-import { findInviting, inviteIn, inviteMembers, type Invited, type InviteeProblem } from '../../accounts/member/invite-members.ts';
+import {
+  findInviting,
+  inviteeProblem,
+  inviteIn,
+  inviteMembers,
+  type Invited,
+  type Invitee,
+  type InviteeProblem,
+} from '../../accounts/member/invite-members.ts';
 import { readPeople, type PeopleTable, type TableProblem } from '../../accounts/people/read-people.ts';
 import type { Use } from '../../accounts/people/column-heads.ts';
 import type { Db, DbOrTx, Tx } from '../../kernel/db/client.ts';
@@ -12,6 +22,7 @@ import { communities } from '../../kernel/db/schema/communities.ts';
 import { invitationLists, invitations } from '../../kernel/db/schema/invitations.ts';
 import type { Clock, NewId } from '../../kernel/effects/effects.ts';
 import type { Jobs } from '../../mail/queue/queue.ts';
+import { withdrawInvitations } from './invitation-board.ts';
 import { isInScope, type Place } from './scope.ts';
 import { sortPeople, type SortedPeople } from '../people/sort-people.ts';
 
@@ -95,13 +106,15 @@ export async function lookAtList(deps: InviteDeps, { organiserId, community, lis
             email: place('email'),
           },
     emailDomains: [] as string[],
+    language: FALLBACK_LANGUAGE,
     rows: [] as ListRow[],
   };
   if (problem !== null) return { ...how, problem };
   const found = await findInviting(deps.db, community.slug);
   if (found.kind !== 'found')
     return { ...how, problem: { kind: found.kind === 'has-identity-provider' ? found.kind : 'community-inactive', line: null } };
-  const { emailDomains } = found.community;
+  const { emailDomains, culture } = found.community;
+  const language = languageOf(culture ?? '') ?? FALLBACK_LANGUAGE;
   const sorted = sortPeople(table.lines, emailDomains);
   const invitees = sorted.people.map(({ person }) => person);
   const result = await inviteMembers(deps, community.slug, invitees, { isDryRun: true });
@@ -118,7 +131,7 @@ export async function lookAtList(deps: InviteDeps, { organiserId, community, lis
     ...sorted.twice.map(({ line, person, sameAs }) => ({ ...rowOf(line, person), outcome: 'twice' as const, sameAs })),
     ...sorted.people.map(({ line, person }) => ({ ...rowOf(line, person), ...outcomes.get(emailKey(person.email)) })),
   ];
-  return { ...how, problem: null, emailDomains: [...emailDomains], rows: rows.toSorted((one, other) => one.line - other.line) };
+  return { ...how, problem: null, emailDomains: [...emailDomains], language, rows: rows.toSorted((one, other) => one.line - other.line) };
 }
 
 const HEAD_MAX_LENGTH = 60;
@@ -205,30 +218,46 @@ async function scopeOfPeople(
   return new Set(found.map(({ id }) => id));
 }
 
-type Inviting = Looking & { readonly label: string };
+type Mail = { readonly language: LanguageTag | null; readonly words: string };
+type Inviting = Looking & Mail & { readonly label: string };
 type ListInvited = { readonly kind: 'invited'; readonly listId: string; readonly count: number } | { readonly kind: 'conflict' };
 
-/**
- * Invites whoever of the list can be. Who said no, and members out of scope, are followed like all others, so that nothing tells them apart.
- */
+/** Invites whoever of the list can be. */
 export async function inviteList(
   tx: Tx,
   deps: Omit<InviteDeps, 'db'>,
-  { organiserId, community, list, label }: Inviting,
+  { organiserId, community, list, label, language, words }: Inviting,
 ): Promise<ListInvited> {
   const { table, problem } = readList(list);
   if (problem !== null) return { kind: 'conflict' };
   const found = await findInviting(tx, community.slug);
   if (found.kind !== 'found') return { kind: 'conflict' };
   const sorted = sortPeople(table.lines, found.community.emailDomains);
-  const followed = await followedIn(
-    tx,
-    community.id,
-    sorted.people.map(({ person }) => emailKey(person.email)),
-  );
-  const invitees = sorted.people.flatMap(({ person }) => (followed.has(emailKey(person.email)) ? [] : [person]));
-  const listId = await beginList(tx, deps, { communityId: community.id, label: label.trim(), sentBy: organiserId });
-  const result = await inviteIn(tx, deps, { slug: community.slug, list: { listId } }, invitees);
+  const newList = { communityId: community.id, label: label.trim(), sentBy: organiserId, words: words.trim(), languageCode: language };
+  const listId = await beginList(tx, deps, newList);
+  const people = sorted.people.map(({ person }) => person);
+  const count = await inviteInto(tx, deps, { organiserId, community, listId, language }, people);
+  if (count > 0) return { kind: 'invited', listId, count };
+  await tx.delete(invitationLists).where(eq(invitationLists.id, listId));
+  return { kind: 'conflict' };
+}
+
+type Into = Pick<Inviting, 'organiserId' | 'community' | 'language'> & { readonly listId: string };
+
+/**
+ * How many of these were invited, as far as organisers learn. Who said no, and members out of scope, are followed like all others, so that nothing tells
+ * them apart.
+ */
+async function inviteInto(
+  tx: Tx,
+  deps: Omit<InviteDeps, 'db'>,
+  { organiserId, community, listId, language }: Into,
+  people: readonly Invitee[],
+): Promise<number> {
+  const keys = people.map(({ email }) => emailKey(email));
+  const followed = await followedIn(tx, community.id, keys);
+  const invitees = people.filter(({ email }) => !followed.has(emailKey(email)));
+  const result = await inviteIn(tx, deps, { slug: community.slug, list: { listId }, language }, invitees);
   if (result.kind !== 'done') throw new Error(`people who can be invited were refused: ${result.kind}`);
   const inScope = await scopeOfPeople({ db: tx, clock: deps.clock }, organiserId, result.people);
   const alike = result.people.filter(
@@ -254,9 +283,44 @@ export async function inviteList(
     })),
   );
   const saidNo = alike.filter(({ outcome }) => outcome === 'declinedOrLeft').length;
-  if (saidNo > 0) await tx.update(invitationLists).set({ saidNo }).where(eq(invitationLists.id, listId));
-  const count = result.people.filter(({ outcome }) => outcome === 'invited').length + alike.length;
-  if (count > 0) return { kind: 'invited', listId, count };
-  await tx.delete(invitationLists).where(eq(invitationLists.id, listId));
-  return { kind: 'conflict' };
+  if (saidNo > 0)
+    await tx
+      .update(invitationLists)
+      .set({ saidNo: sql`${invitationLists.saidNo} + ${saidNo}` })
+      .where(eq(invitationLists.id, listId));
+  return result.people.filter(({ outcome }) => outcome === 'invited').length + alike.length;
+}
+
+type Correcting = { readonly organiserId: string; readonly listId: string; readonly id: string; readonly email: string };
+export type Corrected = 'corrected' | 'not-found' | CorrectionProblem;
+
+/** Withdraws an invitation that did not arrive, and invites the same person at another address. The caller rolls back what is not corrected. */
+export async function correctInvitation(
+  tx: Tx,
+  deps: EraseDeps & Omit<InviteDeps, 'db'>,
+  { organiserId, listId, id, email }: Correcting,
+): Promise<Corrected> {
+  const [wrong] = await tx
+    .select({
+      forename: invitations.forename,
+      surname: invitations.surname,
+      languageCode: invitationLists.languageCode,
+      community: { id: communities.id, publicId: communities.publicId, slug: communities.slug, name: communities.name },
+    })
+    .from(invitations)
+    .innerJoin(invitationLists, eq(invitationLists.id, invitations.listId))
+    .innerJoin(communities, eq(communities.id, invitations.communityId))
+    .where(and(eq(invitations.id, id), eq(invitations.listId, listId), eq(invitations.state, 'refused')));
+  if (wrong === undefined) return 'not-found';
+  const { community } = wrong;
+  const found = await findInviting(tx, community.slug);
+  if (found.kind !== 'found') return 'conflict';
+  const person = { forename: wrong.forename, surname: wrong.surname, email };
+  const problem = inviteeProblem(person, found.community.emailDomains);
+  if (problem !== null) return problem.kind === 'other-email-domain' ? 'other-domain' : 'conflict';
+  if ((await withdrawInvitations(tx, deps, { listId, ids: [id] })) === 0) return 'not-found';
+  const language = languageOf(wrong.languageCode ?? '');
+  if ((await inviteInto(tx, deps, { organiserId, community, listId, language }, [person])) > 0) return 'corrected';
+  const isFollowed = (await followedIn(tx, community.id, [emailKey(email)])).size > 0;
+  return isFollowed ? 'invited' : 'member';
 }

@@ -14,6 +14,7 @@ import { FALLBACK_LANGUAGE, languageOf } from '@waylift/words/languages';
 import { renderMail, type RenderedMail } from '../../mail/content/render-mail.ts';
 import { communityNameInMail, memberNameInMail } from '../../mail/content/untrusted-text.ts';
 import type { Mailer } from '../../mail/delivery/mailer.ts';
+import { invitationParameters } from '../../mail/member/invitation-words.ts';
 import { mailFrame, portalFrame, portalLink } from '../../mail/member/mail-frame.ts';
 import { newsParameters, writtenFor } from '../../mail/member/news-words.ts';
 import type { OrganiserMailOrder } from '../../mail/queue/job-list.ts';
@@ -104,6 +105,14 @@ async function write(deps: Deps, order: OrganiserMailOrder, organiser: Organiser
       const links = { unsubscribeUrl: portalLink(config, community.slug, '/unsubscribe/test'), oneClickUrl: '' };
       const parameters = { ...newsParameters(config, community.slug, row.target, written), ...links };
       return renderMail('news', tag, { ...mailFrame(config, community, tag), forename: nameOf(organiser), ...parameters });
+    }
+    case 'organiser-invitation-test': {
+      const { communityId, language: tag, said } = order;
+      const [community] = await db.select().from(communities).where(eq(communities.id, communityId));
+      if (community === undefined) return null;
+      // No link of a test accepts or declines anything.
+      const parameters = await invitationParameters(deps, community, { token: 'test', said });
+      return renderMail('invitation', tag, { ...mailFrame(config, community, tag), forename: nameOf(organiser), ...parameters });
     }
     case 'organiser-figures': {
       const { communityId, month, organiserId } = order;

@@ -1,6 +1,6 @@
 import { INVITATION_STATES } from '@waylift/contract/organiser-invitations';
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAtColumn, idColumn, instant, isOneOf } from './columns.ts';
 import { communities } from './communities.ts';
 import { members } from './members.ts';
@@ -20,6 +20,12 @@ export const invitationLists = pgTable(
     sentBy: uuid('sent_by').references(() => organisers.id, { onDelete: 'set null' }),
     /** How many said no. Whose invitation it was is not kept beside it. */
     saidNo: integer('said_no').notNull().default(0),
+    /** What the organiser writes above the button of the mail; '' for nothing. */
+    words: text('words').notNull().default(''),
+    /** Of the mail; null: the community's. */
+    languageCode: text('language_code'),
+    /** Its mails that have not been sent wait (`holdList`). */
+    isHeld: boolean('is_held').notNull().default(false),
     createdAt: createdAtColumn(),
   },
   (table) => [

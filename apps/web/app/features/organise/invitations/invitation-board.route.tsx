@@ -1,46 +1,38 @@
-import type { CallAnswer } from '@waylift/contract/endpoints';
 import type { InvitationBoard, InvitationState, InvitedPerson } from '@waylift/contract/organiser-invitations';
 import { numberFormat } from '@waylift/words/formats';
 import { m } from '@waylift/words/messages';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { data, useRevalidator, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/invitation-board.route';
-import { FormDialog } from '../../../forms/form-dialog.tsx';
-import { formText } from '../../../forms/form-text.ts';
 import { SetbackAlert } from '../../../forms/setback-alert.tsx';
 import { useAction } from '../../../forms/use-action.ts';
-import { useForm } from '../../../forms/use-form.ts';
-import { CheckboxField } from '../../../forms/checkbox-field.tsx';
-import { FormContext } from '../../../forms/form-context.ts';
 import { useLanguage, useWords } from '../../../locale/locale-provider.tsx';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { Button } from '../../../ui/button/button.tsx';
-import { Card } from '../../../ui/card/card.tsx';
 import { send } from '../../../ui/icon/icons.ts';
+import { download } from '../../../ui/icon/member-icons.ts';
 import { TextButton } from '../../../ui/text-button/text-button.tsx';
 import { useToast } from '../../../ui/toast/use-toast.tsx';
+import { saveFile } from '../csv-file.ts';
 import { formatDate } from '../format-date.ts';
-import { Named } from '../named.tsx';
+import { MoreRows } from '../more-rows.tsx';
 import { NoRight } from '../no-right.tsx';
-import { isRefused, leadsAway, organiserApi, refusedOf, type Refused } from '../organise-api.ts';
+import { isRefused, leadsAway, organiserApi } from '../organise-api.ts';
 import { OrganiseTitle } from '../organise-title.tsx';
 import { PageHead } from '../page-head.tsx';
-import { proveAction, type ProofOutcome } from '../prove.ts';
-import { useAgain } from '../use-again.tsx';
 import { invitationsPath, mayIn, useCommunityInScope, type InScope } from '../use-organiser.ts';
-import { answerText, STATES, stateName, totalOf } from './invitation-words.ts';
-import { Parts } from './parts.tsx';
-import { Sheet, SheetDeeds } from '../sheet.tsx';
+import { boardAction, type BoardOutcome, type People } from './board-calls.ts';
+import { CorrectDialog } from './correct-dialog.tsx';
+import { stateName, totalOf } from './invitation-words.ts';
+import { invitedFile } from './invited-file.ts';
+import { PeopleTable } from './people-table.tsx';
+import { SendingCard } from './sending-card.tsx';
+import { useInvitedPeople } from './use-invited-people.ts';
+import { WentCard } from './went-card.tsx';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
 import './invitations.css';
 
-type People = CallAnswer<'invitedPeople'>;
 type Loaded = { readonly board: InvitationBoard; readonly state: InvitationState; readonly people: People };
-type BoardOutcome =
-  | Refused
-  | ProofOutcome
-  | { readonly kind: 'people'; readonly state: InvitationState; readonly isMore: boolean; readonly people: People }
-  | { readonly kind: 'resent'; readonly count: number }
-  | { readonly kind: 'withdrawn'; readonly count: number };
 
 /** What needs somebody first. */
 function firstState({ counts }: InvitationBoard): InvitationState {
@@ -66,34 +58,8 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
   return formMethod === undefined && defaultShouldRevalidate;
 }
 
-export async function clientAction({
-  request,
-  params: { community: publicId, list: listId },
-}: Route.ClientActionArgs): Promise<BoardOutcome> {
-  const form = await request.formData();
-  const { signal } = request;
-  const params = { publicId, listId };
-  const ids = formText(form, 'ids');
-  const body = ids === '' ? {} : { ids: ids.split(' ') };
-  switch (formText(form, 'intent')) {
-    case 'people': {
-      const state = STATES.find((each) => each === formText(form, 'state')) ?? 'waiting';
-      const after = formText(form, 'after');
-      const query = after === '' ? { state } : { state, after };
-      const answer = await organiserApi().call('invitedPeople', { params, query }, { signal });
-      return answer.ok ? { kind: 'people', state, isMore: after !== '', people: answer.value } : refusedOf(answer.failure, request);
-    }
-    case 'resend': {
-      const answer = await organiserApi().call('resendInvitations', { params, body }, { signal });
-      return answer.ok ? { kind: 'resent', count: answer.value.resent } : refusedOf(answer.failure, request, form);
-    }
-    case 'withdraw': {
-      const answer = await organiserApi().call('withdrawInvitations', { params, body }, { signal });
-      return answer.ok ? { kind: 'withdrawn', count: answer.value.withdrawn } : refusedOf(answer.failure, request, form);
-    }
-    default:
-      return (await proveAction(form, request)) ?? { kind: 'failed' };
-  }
+export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<BoardOutcome> {
+  return await boardAction(await request.formData(), request, { publicId: params.community, listId: params.list });
 }
 
 export default function InvitationBoardPage({ loaderData, params }: Route.ComponentProps) {
@@ -102,8 +68,6 @@ export default function InvitationBoardPage({ loaderData, params }: Route.Compon
   return <Board key={params.list} community={community} loaded={loaderData} />;
 }
 
-const LOOK_AGAIN_MS = 3_000;
-
 function Board({ community, loaded }: { readonly community: InScope; readonly loaded: Loaded }) {
   const t = useWords();
   const language = useLanguage();
@@ -111,11 +75,12 @@ function Board({ community, loaded }: { readonly community: InScope; readonly lo
   const { board } = loaded;
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [withdrawing, setWithdrawing] = useState<readonly string[] | null>(null);
+  const [correcting, setCorrecting] = useState<InvitedPerson | null>(null);
   const { toast, tell } = useToast();
   const { revalidate } = useRevalidator();
-  const { state, people, next, show, more, reading } = usePeople(loaded);
+  const { state, people, next, show, more, reading } = useInvitedPeople(loaded);
   const number = (value: number) => numberFormat(language, {}).format(value);
-  useEvery(board.sent === null ? null : LOOK_AGAIN_MS, () => void revalidate());
+  const title = board.label === '' ? t(m.organise_inv_by_command) : board.label;
 
   function handleChanged(): void {
     setChosen([]);
@@ -130,6 +95,17 @@ function Board({ community, loaded }: { readonly community: InScope; readonly lo
     },
   });
 
+  const file = useAction<BoardOutcome>({
+    file: ({ people: all }) => saveFile(`${title}.csv`, invitedFile(t, language, all)),
+  });
+
+  function handleCorrected(email: string): void {
+    setCorrecting(null);
+    heading.current?.focus();
+    tell(t(m.organise_inv_sent_to, { email }));
+    handleChanged();
+  }
+
   function handleWithdrawn(count: number): void {
     setWithdrawing(null);
     heading.current?.focus();
@@ -139,13 +115,17 @@ function Board({ community, loaded }: { readonly community: InScope; readonly lo
 
   const total = totalOf(board.counts);
   const { waiting } = board.counts;
-  const title = board.label === '' ? t(m.organise_inv_by_command) : board.label;
-  const share = numberFormat(language, { style: 'percent' }).format(total === 0 ? 0 : board.counts.accepted / total);
+  // Nothing is sent again while what waits is held.
+  const maySend = !board.isHeld && waiting > 0;
   const day = formatDate(language, board.sentAt);
   const sub = { count: total, people: number(total), day, name: board.sentBy };
   return (
     <>
-      <OrganiseTitle page={title} community={board.community.name} hasErrors={resend.setback !== null || reading.setback !== null} />
+      <OrganiseTitle
+        page={title}
+        community={board.community.name}
+        hasErrors={[resend, reading, file].some(({ setback }) => setback !== null)}
+      />
       <div ref={heading} tabIndex={-1}>
         <PageHead
           title={title}
@@ -153,7 +133,7 @@ function Board({ community, loaded }: { readonly community: InScope; readonly lo
           community={community}
           back={{ to: invitationsPath(community), words: t(m.organise_inv_title) }}
         >
-          {waiting === 0 ? null : (
+          {maySend ? (
             <Button
               icon={send}
               isBusy={resend.isBusy}
@@ -162,42 +142,27 @@ function Board({ community, loaded }: { readonly community: InScope; readonly lo
             >
               {t(m.organise_inv_remind, { count: waiting, people: number(waiting) })}
             </Button>
-          )}
+          ) : null}
+          <Button
+            variant="secondary"
+            icon={download}
+            isBusy={file.isBusy}
+            busyWords={t(m.organise_members_csv_busy)}
+            onClick={() => void file.submit({ intent: 'file' })}
+          >
+            {t(m.organise_members_csv)}
+          </Button>
         </PageHead>
       </div>
-      {board.sent === null ? null : (
-        <Card labelledBy="progress" className="stack">
-          <h2 className="big-line" id="progress">
-            {t(m.organise_inv_progress, { sent: number(board.sent), total: number(total) })}
-          </h2>
-          <progress className="progress" max={total} value={board.sent} aria-labelledby="progress" />
-          <p className="muted">{t(m.organise_inv_leave)}</p>
-        </Card>
-      )}
-      <Card labelledBy="went" className="stack">
-        <h2 id="went">
-          {t(m.organise_inv_joined, { count: board.counts.accepted, accepted: number(board.counts.accepted), total: number(total), share })}
-        </h2>
-        <Parts counts={board.counts} />
-        <div className="state-links" role="group" aria-label={t(m.organise_look_show)}>
-          {STATES.map((each) => (
-            <button key={each} type="button" className="state-link" aria-pressed={each === state} onClick={() => show(each)}>
-              <i className={`part part--${each}`} aria-hidden="true" />
-              <span>{stateName(t, each)}</span>
-              <b>{number(board.counts[each])}</b>
-            </button>
-          ))}
-        </div>
-        <p className="muted">
-          {board.saidNo === null ? t(m.organise_inv_some_no) : t(m.organise_inv_said_no, { people: number(board.saidNo) })}{' '}
-          {t(m.organise_inv_not_followed)}
-        </p>
-      </Card>
+      <SendingCard board={board} />
+      <WentCard board={board} state={state} onShow={show} />
       {resend.setback === null ? null : <SetbackAlert title={t(m.organise_inv_resend_failed)} setback={resend.setback} />}
-      {resend.outcome?.kind === 'no-right' ? <Alert tone="danger" title={t(m.organise_right_gone)} /> : null}
+      {file.setback === null ? null : <SetbackAlert title={t(m.organise_members_csv_failed)} setback={file.setback} />}
+      {resend.outcome?.kind === 'no-right' || file.outcome?.kind === 'no-right' ? (
+        <Alert tone="danger" title={t(m.organise_right_gone)} />
+      ) : null}
       <section className="stack" aria-labelledby="people">
         <h2 id="people">{stateName(t, state)}</h2>
-        {reading.setback === null ? null : <SetbackAlert title={t(m.organise_more_failed)} setback={reading.setback} />}
         {people.length === 0 ? (
           <p className="muted">
             {t(state === 'expired' && board.counts.expired > 0 ? m.organise_inv_expired_text : m.organise_inv_nobody)}
@@ -210,23 +175,21 @@ function Board({ community, loaded }: { readonly community: InScope; readonly lo
             onChoose={(id, isOn) => setChosen((before) => (isOn ? [...before, id] : before.filter((each) => each !== id)))}
             onResend={(id) => void resend.submit({ intent: 'resend', ids: id })}
             onWithdraw={(id) => setWithdrawing([id])}
+            onCorrect={setCorrecting}
+            isHeld={board.isHeld}
           />
         )}
-        {next === null ? null : (
-          <p>
-            <Button variant="secondary" isBusy={reading.isBusy} busyWords={t(m.loading)} onClick={more}>
-              {t(m.organise_more)}
-            </Button>
-          </p>
-        )}
+        <MoreRows next={next} more={reading} onMore={more} />
         {state === 'accepted' || state === 'expired' || people.length === 0 ? null : (
           <div className="deed-row" role="group" aria-label={t(m.organise_inv_with_chosen)}>
             <b>{t(m.organise_inv_chosen, { count: chosen.length, people: number(chosen.length) })}</b>
             {chosen.length === 0 ? null : (
               <>
-                <Button variant="secondary" onClick={() => void resend.submit({ intent: 'resend', ids: chosen.join(' ') })}>
-                  {t(m.organise_inv_resend)}
-                </Button>
+                {board.isHeld ? null : (
+                  <Button variant="secondary" onClick={() => void resend.submit({ intent: 'resend', ids: chosen.join(' ') })}>
+                    {t(m.organise_inv_resend)}
+                  </Button>
+                )}
                 <TextButton isDanger onClick={() => setWithdrawing(chosen)}>
                   {t(m.organise_inv_withdraw)}
                 </TextButton>
@@ -248,154 +211,8 @@ function Board({ community, loaded }: { readonly community: InScope; readonly lo
           onClose={() => setWithdrawing(null)}
         />
       )}
+      {correcting === null ? null : <CorrectDialog person={correcting} onCorrected={handleCorrected} onClose={() => setCorrecting(null)} />}
       {toast}
-    </>
-  );
-}
-
-/** Those of one state, page by page. */
-function usePeople(loaded: Loaded) {
-  const [read, setRead] = useState({ state: loaded.state, people: loaded.people.people, next: loaded.people.next ?? null });
-  const reading = useAction<BoardOutcome>({
-    people({ state, isMore, people }) {
-      setRead((before) => ({
-        ...before,
-        state,
-        people: isMore ? [...before.people, ...people.people] : people.people,
-        next: people.next ?? null,
-      }));
-    },
-  });
-  const { state, people, next } = read;
-  return {
-    state,
-    people,
-    next,
-    reading,
-    show: (wanted: InvitationState) => void reading.submit({ intent: 'people', state: wanted, after: '' }),
-    more: () => void reading.submit({ intent: 'people', state, after: next ?? '' }),
-  };
-}
-
-/** Again and again while the page is in view. @param ms null: never */
-function useEvery(ms: number | null, work: () => void): void {
-  const run = useEffectEvent(work);
-  useEffect(() => {
-    if (ms === null) return undefined;
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') run();
-    }, ms);
-    return () => clearInterval(timer);
-  }, [ms]);
-}
-
-type PeopleTableProps = {
-  readonly state: InvitationState;
-  readonly people: readonly InvitedPerson[];
-  readonly chosen: readonly string[];
-  readonly onChoose: (id: string, isOn: boolean) => void;
-  readonly onResend: (id: string) => void;
-  readonly onWithdraw: (id: string) => void;
-};
-
-/** Boxes of rows are in no form, and so never wrong. */
-const CHOSEN = { id: 'chosen', problems: {}, isBusy: false };
-
-function PeopleTable({ state, people, chosen, onChoose, onResend, onWithdraw }: PeopleTableProps) {
-  const t = useWords();
-  const language = useLanguage();
-  const isOpen = state !== 'accepted' && state !== 'expired';
-  const head = { address: t(m.organise_look_address), why: t(m.organise_inv_why), sent: t(m.organise_inv_sent_on) };
-  return (
-    <FormContext value={CHOSEN}>
-      <Sheet caption={stateName(t, state)}>
-        <thead>
-          <tr>
-            <th scope="col">{t(m.organise_column_name)}</th>
-            <th scope="col">{isOpen ? head.address : null}</th>
-            <th scope="col">{state === 'refused' ? head.why : head.sent}</th>
-            <th scope="col">
-              <span className="visually-hidden">{t(m.organise_column_do)}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {people.map(({ id, name, email, answer, sentAt }) => (
-            <tr key={id}>
-              <th scope="row">
-                {isOpen ? (
-                  <CheckboxField name={id} isOn={chosen.includes(id)} onChange={(isOn) => onChoose(id, isOn)}>
-                    {name}
-                  </CheckboxField>
-                ) : (
-                  name
-                )}
-              </th>
-              <td data-label={head.address} className="sheet__address">
-                {email === '' ? null : <div>{email}</div>}
-              </td>
-              <td data-label={state === 'refused' ? head.why : head.sent}>
-                <div>
-                  {state === 'refused' ? answerText(t, answer ?? '') : formatDate(language, sentAt)}
-                  {state === 'refused' ? <small>{answer}</small> : null}
-                </div>
-              </td>
-              <td>
-                {isOpen ? (
-                  <SheetDeeds>
-                    <TextButton onClick={() => onResend(id)}>
-                      <Named words={t(m.organise_inv_resend)} name={t(m.organise_inv_resend_one, { name })} />
-                    </TextButton>
-                    <TextButton isDanger onClick={() => onWithdraw(id)}>
-                      <Named words={t(m.organise_inv_withdraw)} name={t(m.organise_inv_withdraw_one, { name })} />
-                    </TextButton>
-                  </SheetDeeds>
-                ) : null}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </Sheet>
-    </FormContext>
-  );
-}
-
-type WithdrawDialogProps = {
-  /** Empty: all that wait. */
-  readonly ids: readonly string[];
-  readonly count: number;
-  readonly onWithdrawn: (count: number) => void;
-  readonly onClose: () => void;
-};
-
-function WithdrawDialog({ ids, count, onWithdrawn, onClose }: WithdrawDialogProps) {
-  const t = useWords();
-  const language = useLanguage();
-  const { isBusy, outcome, setback, submit, dialog } = useAgain<BoardOutcome>({ withdrawn: (done) => onWithdrawn(done.count) });
-  const form = useForm({
-    id: 'withdraw',
-    fields: [],
-    isBusy,
-    validate: () => ({}),
-    submit: () => submit({ intent: 'withdraw', ids: ids.join(' ') }),
-  });
-  return (
-    <>
-      <FormDialog
-        title={t(m.organise_inv_withdraw_title, { count, people: numberFormat(language, {}).format(count) })}
-        controller={form}
-        setback={setback}
-        failed={t(m.organise_inv_withdraw_failed)}
-        keep={t(m.organise_inv_withdraw_keep)}
-        submit={t(m.organise_inv_withdraw)}
-        busyWords={t(m.organise_inv_withdrawing)}
-        isDanger
-        onClose={onClose}
-      >
-        <p>{t(m.organise_inv_withdraw_text)}</p>
-        {outcome?.kind === 'no-right' ? <Alert tone="danger" title={t(m.organise_right_gone)} /> : null}
-      </FormDialog>
-      {dialog}
     </>
   );
 }

@@ -97,10 +97,15 @@ export function problemText(t: Words, language: LanguageTag, kind: ListProblem, 
   }
 }
 
+/** The codes of a mail server say that there is no such mailbox. */
+export function isWrongAddress(answer: string): boolean {
+  return /\b[45]\.1\.\d{1,3}\b/.test(answer);
+}
+
 /** What the codes of a mail server mean. */
 export function answerText(t: Words, answer: string): string {
   if (/\b[45]\.2\.2\b/.test(answer)) return t(m.organise_inv_full);
-  if (/\b[45]\.1\.\d{1,3}\b/.test(answer)) return t(m.organise_inv_no_mailbox);
+  if (isWrongAddress(answer)) return t(m.organise_inv_no_mailbox);
   if (/\b[45]\.7\.\d{1,3}\b/.test(answer)) return t(m.organise_inv_policy);
   return t(m.organise_inv_undelivered);
 }

@@ -1,5 +1,6 @@
 import type { InvitationBoard, ListLook, ListRow } from '@waylift/contract/organiser-invitations';
-import { expect, test } from 'vitest';
+import { INVITE_WORDS_MAX_LENGTH } from '@waylift/contract/limits';
+import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import * as consoleLayout from '../../../layouts/organise-console.tsx';
 import { byName, inDialog } from '../../../test-support/failed-call.ts';
@@ -47,6 +48,7 @@ const BOARD: InvitationBoard = {
   counts: { waiting: 89, accepted: 203, refused: 1, expired: 0 },
   saidNo: null,
   sent: null,
+  isHeld: false,
 };
 const LINK = { id: 'j-1', code: 'k7mrt2vd', label: 'Bicycle sheds', community: ALDER, since: BOARD.sentAt, opened: 412, joined: 143 };
 
@@ -68,6 +70,7 @@ const LOOK: ListLook = {
   heads: ['Given name', 'Surname', 'Work email'],
   columns: { forename: 0, surname: 1, email: 2 },
   emailDomains: ['alder.example'],
+  language: 'de',
   rows: [
     ROW,
     { ...ROW, line: 3, forename: 'Bryn', email: 'bryn@alder', outcome: 'wrong-address' },
@@ -102,6 +105,36 @@ test('a list is looked at row by row, corrected, named, and only then sent', asy
   expect(api.bodiesTo(`${CALLS}/invitations`)).toMatchObject([
     { label: 'Intake', file: [btoa('Ann, Byron, ann@alder.example')], corrections: [{ line: 3 }] },
   ]);
+});
+
+test('the mail is written in the language that is chosen, with a sentence of one’s own, and tested on oneself before anything is sent', async () => {
+  const api = organiserApi();
+  api.answer(`POST ${CALLS}/invitations/look`, ok(LOOK));
+  api.answer(`POST ${CALLS}/invitations/test`, ok({ success: true }));
+  api.answer(`POST ${CALLS}/invitations`, ok({ listId: 'l-1' }));
+  api.answer(`GET ${CALLS}/invitations/l-1`, ok(BOARD));
+  api.answer(`GET ${CALLS}/invitations/l-1/people`, ok({ people: [], next: null }));
+  const screen = await open(`${LIST}/people`);
+  await screen.getByLabelText('Or paste them').fill('Ann, Byron, ann@alder.example');
+  await byName('Look at the list')(screen).click();
+  // The community writes German.
+  await expect.element(screen.getByRole('combobox', { name: 'Language' })).toHaveValue('de');
+  await screen.getByRole('combobox', { name: 'Language' }).selectOptions('Français');
+  const words = screen.getByLabelText('A sentence of your own (optional)');
+  await words.fill('x'.repeat(INVITE_WORDS_MAX_LENGTH + 1));
+  await byName('Send a test to me')(screen).click();
+  await screen.getByLabelText('What do you call this list?').fill('Intake');
+  await byName('Invite 1 person')(screen).click();
+  await expect.element(screen.getByRole('link', { name: 'Use no more than 400 characters.' })).toBeVisible();
+  expect([...api.bodiesTo(`${CALLS}/invitations/test`), ...api.bodiesTo(`${CALLS}/invitations`)]).toEqual([]);
+  await words.fill(' Sharing gets you the spaces by the door. ');
+  await byName('Send a test to me')(screen).click();
+  await expect.element(screen.getByText(`Sent to ${harriet.email}.`)).toBeVisible();
+  const written = { language: 'fr', words: 'Sharing gets you the spaces by the door.' };
+  expect(api.bodiesTo(`${CALLS}/invitations/test`)).toEqual([written]);
+  await byName('Invite 1 person')(screen).click();
+  await expect.element(heading(screen)).toHaveTextContent('Intake, November');
+  expect(api.bodiesTo(`${CALLS}/invitations`)).toMatchObject([{ label: 'Intake', ...written }]);
 });
 
 test('a workbook is refused with how to save it as CSV, and columns that are not recognised are chosen', async () => {
@@ -142,6 +175,7 @@ test('the board says what did not arrive and why, sends again, and withdraws aft
   await expect.element(screen.getByRole('heading', { name: 'Did not arrive' })).toBeVisible();
   await expect.element(screen.getByText('The mailbox does not exist')).toBeVisible();
   await expect.element(screen.getByText(/Some may have said no/)).toBeVisible();
+  await expect.element(byName('Send again to Bryn Cadwallader')(screen)).not.toBeInTheDocument();
   await screen.getByRole('checkbox', { name: 'Bryn Cadwallader' }).click();
   await screen.getByRole('group', { name: 'With the chosen' }).getByRole('button', { name: 'Send again' }).click();
   await expect.poll(() => api.bodiesTo(`${CALLS}/invitations/l-1/resend`)).toEqual([{ ids: ['i-1'] }]);
@@ -152,6 +186,66 @@ test('the board says what did not arrive and why, sends again, and withdraws aft
   expect(api.bodiesTo(`${CALLS}/invitations/l-1/withdraw`)).toEqual([]);
   await inDialog(screen).getByRole('button', { name: 'Withdraw' }).click();
   await expect.poll(() => api.bodiesTo(`${CALLS}/invitations/l-1/withdraw`)).toEqual([{ ids: ['i-1'] }]);
+});
+
+test('a wrong address is corrected in one deed, and what cannot be invited is said at the field', async () => {
+  const api = organiserApi();
+  api.answer(`GET ${CALLS}/invitations/l-1`, ok(BOARD));
+  const bryn = { id: 'i-1', name: 'Bryn Cad', email: 'bryn@alder', state: 'refused', answer: '550 5.1.1', sentAt: BOARD.sentAt };
+  const full = { ...bryn, id: 'i-2', name: 'Cat Full', email: 'cat@alder.example', answer: '452 4.2.2' };
+  api.answer(`GET ${CALLS}/invitations/l-1/people`, ok({ people: [bryn, full], next: null }));
+  api.answer(`POST ${CALLS}/invitations/l-1/correct`, ok({ problem: 'invited' }));
+  const screen = await open(`${LIST}/list/l-1`);
+  // A mailbox that is full is sent to again, not corrected.
+  await expect.element(byName('Send again to Cat Full')(screen)).toBeVisible();
+  await expect.element(byName('Correct the address of Cat Full')(screen)).not.toBeInTheDocument();
+  await byName('Correct the address of Bryn Cad')(screen).click();
+  const right = () => inDialog(screen).getByRole('textbox', { name: 'The right address' });
+  await expect.element(right()).toHaveValue('bryn@alder');
+  await inDialog(screen).getByRole('button', { name: 'Save and send' }).click();
+  await expect.element(right()).toHaveAttribute('aria-invalid', 'true');
+  expect(api.bodiesTo(`${CALLS}/invitations/l-1/correct`)).toEqual([]);
+  await right().fill('bryn@alder.example');
+  await inDialog(screen).getByRole('button', { name: 'Save and send' }).click();
+  await expect.element(right()).toHaveAccessibleDescription(/Invited already/);
+  api.answer(`POST ${CALLS}/invitations/l-1/correct`, ok({ problem: null }));
+  await right().fill('b.cad@alder.example');
+  await inDialog(screen).getByRole('button', { name: 'Save and send' }).click();
+  await expect.element(screen.getByText('Sent to b.cad@alder.example.')).toBeVisible();
+  expect(api.bodiesTo(`${CALLS}/invitations/l-1/correct`).at(-1)).toEqual({ id: 'i-1', email: 'b.cad@alder.example' });
+});
+
+test('all of the list go to a file', async () => {
+  const api = organiserApi();
+  api.answer(`GET ${CALLS}/invitations/l-1`, ok(BOARD));
+  api.answer(`GET ${CALLS}/invitations/l-1/people`, ok({ people: [], next: null }));
+  const person = { id: 'i-1', name: 'Bryn', email: 'bryn@alder.example', state: 'waiting', answer: null, sentAt: BOARD.sentAt };
+  api.answer(`POST ${CALLS}/invitations/l-1/file`, ok({ people: [person, { ...person, id: 'i-2', name: '=Cat' }], next: null }));
+  const saved = vi.spyOn(URL, 'createObjectURL');
+  const screen = await open(`${LIST}/list/l-1`);
+  await byName('Download these as CSV')(screen).click();
+  await expect.poll(() => saved.mock.calls.length).toBe(1);
+  const [file] = saved.mock.calls[0] ?? [];
+  const text = file instanceof Blob ? await file.text() : '';
+  expect(text.split('\r\n').map((line) => line.split(',')[0])).toEqual(['Name', 'Bryn', "'=Cat", '']);
+  expect(text).toContain('Waiting');
+});
+
+test('what has not gone is held, and goes on', async () => {
+  const api = organiserApi();
+  api.answer(`GET ${CALLS}/invitations/l-1`, ok({ ...BOARD, sent: 100 }));
+  api.answer(`GET ${CALLS}/invitations/l-1/people`, ok({ people: [], next: null }));
+  api.answer(`PUT ${CALLS}/invitations/l-1/hold`, ok({ success: true }));
+  const screen = await open(`${LIST}/list/l-1`);
+  await expect.element(screen.getByText('What is sent stays sent.')).toBeVisible();
+  api.answer(`GET ${CALLS}/invitations/l-1`, ok({ ...BOARD, sent: 100, isHeld: true }));
+  await byName('Hold it')(screen).click();
+  await expect.element(screen.getByText(/Held\. What is not sent yet waits/)).toBeVisible();
+  await expect.element(byName('Send again to the 89 who wait')(screen)).not.toBeInTheDocument();
+  api.answer(`GET ${CALLS}/invitations/l-1`, ok(BOARD));
+  await byName('Go on')(screen).click();
+  await expect.element(byName('Send again to the 89 who wait')(screen)).toBeVisible();
+  expect(api.bodiesTo(`${CALLS}/invitations/l-1/hold`)).toEqual([{ isHeld: true }, { isHeld: false }]);
 });
 
 test('while mails are being sent, the board says how far it is', async () => {

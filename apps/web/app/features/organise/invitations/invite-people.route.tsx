@@ -20,7 +20,8 @@ export type InviteOutcome =
   | ProofOutcome
   | { readonly kind: 'looked'; readonly look: ListLook }
   | { readonly kind: 'invited'; readonly listId: string }
-  | { readonly kind: 'nobody' };
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'tested' };
 
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<InviteOutcome> {
   const form = await request.formData();
@@ -28,12 +29,18 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   if (proof !== null) return proof;
   const { signal } = request;
   const params = { publicId: formText(form, 'into') };
+  const written = { language: formText(form, 'language'), words: formText(form, 'words') };
+  if (formText(form, 'intent') === 'test') {
+    const answer = await organiserApi().call('testInvitation', { params, body: written }, { signal });
+    return answer.ok ? { kind: 'tested' } : refusedOf(answer.failure, request, form);
+  }
   const list = readList(formText(form, 'list'));
   if (formText(form, 'intent') === 'look') {
     const answer = await organiserApi().call('lookAtList', { params, body: list }, { signal });
     return answer.ok ? { kind: 'looked', look: answer.value } : refusedOf(answer.failure, request, form);
   }
-  const answer = await organiserApi().call('inviteList', { params, body: { ...list, label: formText(form, 'label') } }, { signal });
+  const body = { ...list, ...written, label: formText(form, 'label') };
+  const answer = await organiserApi().call('inviteList', { params, body }, { signal });
   if (answer.ok) return { kind: 'invited', listId: answer.value.listId };
   return isRefused(answer.failure, 'conflict') ? { kind: 'nobody' } : refusedOf(answer.failure, request, form);
 }

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { FieldPair, Form, FormActions, SubmitButton } from '../../../forms/form.tsx';
 import { SelectField } from '../../../forms/select-field.tsx';
 import { SetbackAlert } from '../../../forms/setback-alert.tsx';
-import { TextField } from '../../../forms/text-field.tsx';
 import type { Action } from '../../../forms/use-action.ts';
 import { useForm } from '../../../forms/use-form.ts';
 import { Input } from '../../../forms/input.tsx';
@@ -18,11 +17,11 @@ import { PillButton, PillRow } from '../../../ui/pill/pill.tsx';
 import { TextButton } from '../../../ui/text-button/text-button.tsx';
 import { OrganiseTitle } from '../organise-title.tsx';
 import { PageHead } from '../page-head.tsx';
-import { useAgain } from '../use-again.tsx';
 import type { InScope } from '../use-organiser.ts';
 import type { Columns, GivenList } from './given-list.ts';
 import { outcomeName, problemText, rowText } from './invitation-words.ts';
 import type { InviteOutcome } from './invite-people.route.tsx';
+import { SendForm } from './send-form.tsx';
 import { Sheet, SheetHead, SheetState } from '../sheet.tsx';
 import './invitations.css';
 
@@ -63,7 +62,9 @@ export function ListView({ community, given, look, looking, onColumns, onCorrect
       )}
       <HowRead key={JSON.stringify(look.columns)} look={look} isBusy={looking.isBusy} onColumns={onColumns} />
       {look.problem === null ? <Rows look={look} onCorrect={onCorrect} /> : null}
-      {look.problem === null && invited > 0 ? <Send community={community} given={given} invited={invited} onInvited={onInvited} /> : null}
+      {look.problem === null && invited > 0 ? (
+        <SendForm community={community} given={given} invited={invited} language={look.language} onInvited={onInvited} />
+      ) : null}
       {look.problem === null && invited === 0 ? <Alert tone="warning" title={t(m.organise_look_nobody)} /> : null}
       <p>
         <TextButton onClick={onAnother}>{t(m.organise_look_another)}</TextButton>
@@ -232,58 +233,5 @@ function Outcome({ row, why }: { readonly row: ListRow; readonly why: string }) 
         <small id={why}>{rowText(t, language, row)}</small>
       </span>
     </SheetState>
-  );
-}
-
-type SendProps = {
-  readonly community: InScope;
-  readonly given: GivenList;
-  readonly invited: number;
-  readonly onInvited: (listId: string) => void;
-};
-
-function Send({ community, given, invited, onInvited }: SendProps) {
-  const t = useWords();
-  const language = useLanguage();
-  const [label, setLabel] = useState('');
-  const { isBusy, outcome, setback, submit, dialog } = useAgain<InviteOutcome>({ invited: ({ listId }) => onInvited(listId) });
-  const form = useForm({
-    id: 'send-list',
-    fields: ['label'],
-    isBusy,
-    validate: (values) => (values.label.trim() === '' ? { label: t(m.organise_look_label_required) } : {}),
-    submit: (values) => submit({ intent: 'send', into: community.publicId, list: JSON.stringify(given.sent), label: values.label.trim() }),
-  });
-  return (
-    <>
-      <Form
-        controller={form}
-        notice={
-          setback === null ? (
-            outcome?.kind === 'nobody' || outcome?.kind === 'no-right' ? (
-              <Alert tone="danger" title={t(outcome.kind === 'nobody' ? m.organise_look_nobody : m.organise_right_gone)} />
-            ) : null
-          ) : (
-            <SetbackAlert title={t(m.organise_look_failed)} setback={setback} />
-          )
-        }
-      >
-        <TextField
-          name="label"
-          label={t(m.organise_look_label)}
-          hint={t(m.organise_look_label_hint)}
-          autoComplete="off"
-          maxLength={80}
-          value={label}
-          onChange={setLabel}
-        />
-        <FormActions>
-          <SubmitButton icon={mail} busyWords={t(m.organise_inviting)}>
-            {t(m.organise_look_send, { count: invited, people: numberFormat(language, {}).format(invited) })}
-          </SubmitButton>
-        </FormActions>
-      </Form>
-      {dialog}
-    </>
   );
 }
