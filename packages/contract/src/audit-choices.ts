@@ -17,7 +17,6 @@ export const ORGANISER_DEEDS = [
   'invitation correct',
   'invitation file',
   'invitation hold',
-  'invitation resume',
   'invitation test',
   'invitation withdraw',
   'join link end',

@@ -119,7 +119,8 @@ function mountBoard(app: FastifyInstance, deps: Deps): void {
       const list = await findList(tx, { communityId: called(organiser).community.id, listId: params.listId });
       if (list === null) return false;
       await holdList(tx, { listId: list.id, isHeld });
-      await auditOrganiser(tx, deps, organiser, { deed: isHeld ? 'invitation hold' : 'invitation resume', client, details: list.label });
+      const details = `${isHeld ? 'yes' : 'no'}: ${list.label}`;
+      await auditOrganiser(tx, deps, organiser, { deed: 'invitation hold', client, details });
       return true;
     });
     if (!isFound) return problem('not-found');

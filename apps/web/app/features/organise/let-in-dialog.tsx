@@ -43,7 +43,7 @@ export function LetInDialog({ organiser: { id, name, email, community }, how: ke
         title={t(m.organise_let_in_title, { name })}
         controller={form}
         setback={setback}
-        failed={t(m.organise_let_in_failed)}
+        failed={t(m.organise_forgotten_failed)}
         keep={t(m.passkeys_cancel)}
         submit={t(m.organise_let_in)}
         busyWords={t(m.organise_letting_in)}

@@ -107,7 +107,7 @@ function OrganiserRow({ organiser, columns, onTake, onLetIn, isResending, onRese
             </TextButton>
             {isWaiting ? (
               <TextButton isBusy={isResending} busyWords={t(m.organise_inviting)} onClick={onResend}>
-                <Named words={t(m.organise_resend)} name={t(m.organise_resend_one, { who })} />
+                <Named words={t(m.organise_inv_resend)} name={t(m.organise_resend_one, { who })} />
               </TextButton>
             ) : (
               <TextButton onClick={onLetIn}>

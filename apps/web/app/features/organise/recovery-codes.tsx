@@ -64,7 +64,7 @@ export function RecoveryCodes({ codes, onKept }: { readonly codes: readonly stri
         </CheckboxField>
         <FormActions>
           <SubmitButton isBig busyWords={t(m.loading)}>
-            {t(m.organise_codes_go_on)}
+            {t(m.organise_continue)}
           </SubmitButton>
         </FormActions>
       </Form>

@@ -25,16 +25,23 @@ export function Sheet({ caption, className, children }: SheetProps) {
 
 type SheetHeadProps = {
   readonly columns: readonly string[];
+  /** Those behind them, of `SheetNumber`. */
+  readonly numbers?: readonly string[];
   /** What the column of deeds behind them is called; it is told, and not seen. */
   readonly deeds?: string;
 };
 
-export function SheetHead({ columns, deeds }: SheetHeadProps) {
+export function SheetHead({ columns, numbers = [], deeds }: SheetHeadProps) {
   return (
     <thead>
       <tr>
         {columns.map((column) => (
           <th key={column} scope="col">
+            {column}
+          </th>
+        ))}
+        {numbers.map((column) => (
+          <th key={column} scope="col" className="sheet__number">
             {column}
           </th>
         ))}
@@ -45,6 +52,15 @@ export function SheetHead({ columns, deeds }: SheetHeadProps) {
         )}
       </tr>
     </thead>
+  );
+}
+
+/** A number, at the end of its column. Null: there is none. */
+export function SheetNumber({ label, children }: { readonly label: string | undefined; readonly children: string | null }) {
+  return (
+    <td data-label={label} className="sheet__number">
+      {children === null ? null : <div>{children}</div>}
+    </td>
   );
 }
 

@@ -25,13 +25,13 @@ export function membersCsv(
     m.organise_members_surname({}, words),
     m.organise_members_forename({}, words),
     m.organise_members_reference({}, words),
-    m.organise_members_community({}, words),
+    m.organise_inv_community({}, words),
     m.organise_column_state({}, words),
     m.organise_member_refused({}, words),
     m.organise_members_joined({}, words),
     m.organise_members_journeys({}, words),
     m.organise_members_lifts({}, words),
-    m.organise_members_reports({}, words),
+    m.organise_reports({}, words),
   ];
   const lines = rows.map(
     ({ id, forename, surname, communityName, state, isRefused, isDeleting, joinedAt, journeys, hasLifts, reports }) => [

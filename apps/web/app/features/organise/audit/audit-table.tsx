@@ -25,7 +25,7 @@ export function useAuditCells(): AuditCells {
       t(m.organise_audit_what),
       t(m.organise_audit_deed),
       t(m.organise_audit_about),
-      t(m.organise_audit_community),
+      t(m.organise_inv_community),
     ],
     textsOf: (line) => [
       line.at,
@@ -49,7 +49,7 @@ export function AuditTable({ lines, onMember }: AuditTableProps) {
     t(m.organise_audit_who),
     t(m.organise_audit_deed),
     t(m.organise_audit_about),
-    t(m.organise_audit_community),
+    t(m.organise_inv_community),
   ];
   return (
     <div className="audit">

@@ -14,7 +14,6 @@ const WORDS: Readonly<Record<OrganiserDeed, (t: Words) => string>> = {
   'invitation correct': (t) => t(m.organise_deed_invitation_correct),
   'invitation file': (t) => t(m.organise_deed_invitation_file),
   'invitation hold': (t) => t(m.organise_deed_invitation_hold),
-  'invitation resume': (t) => t(m.organise_deed_invitation_resume),
   'invitation test': (t) => t(m.organise_deed_invitation_test),
   'invitation withdraw': (t) => t(m.organise_deed_invitation_withdraw),
   'join link end': (t) => t(m.organise_deed_link_end),

@@ -64,7 +64,7 @@ testFailedCalls({
     prepare: (api) => answerAudit(api),
     call: `POST ${AUDIT}/file`,
     button: byName('CSV of these'),
-    sentence: 'We could not load more.',
+    sentence: 'We could not write the file.',
     failures: failed,
     isInTitle: true,
     success: { status: 200, body: { lines: [LINE], hasMore: true } },

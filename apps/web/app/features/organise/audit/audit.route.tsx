@@ -17,6 +17,7 @@ import { Alert } from '../../../ui/alert/alert.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { download } from '../../../ui/icon/member-icons.ts';
 import { TextButton } from '../../../ui/text-button/text-button.tsx';
+import { MoreRows } from '../more-rows.tsx';
 import { NoRight } from '../no-right.tsx';
 import { organiserApi, refusedOf, shownOf, type Refused } from '../organise-api.ts';
 import { OrganiseTitle } from '../organise-title.tsx';
@@ -114,11 +115,10 @@ function AuditPage({ loaded }: { readonly loaded: Loaded }) {
   const title = t(m.organise_audit);
   const managed = communities.filter((each) => mayIn(each, 'manager'));
   const member = lines.find((line) => line.member?.id === filters.member)?.member?.name ?? '';
-  const setback = more.setback ?? file.setback;
   const fileOutcome = file.outcome;
   return (
     <>
-      <OrganiseTitle page={title} hasErrors={setback !== null} />
+      <OrganiseTitle page={title} hasErrors={more.setback !== null || file.setback !== null} />
       <PageHead title={title} text={t(m.organise_audit_text)}>
         <Button
           variant="secondary"
@@ -159,7 +159,7 @@ function AuditPage({ loaded }: { readonly loaded: Loaded }) {
             />
             <SelectField
               name="community"
-              label={t(m.organise_audit_community)}
+              label={t(m.organise_inv_community)}
               choices={[
                 { value: '', words: t(m.organise_audit_all) },
                 ...managed.map(({ publicId, name }) => ({ value: publicId, words: name })),
@@ -184,19 +184,8 @@ function AuditPage({ loaded }: { readonly loaded: Loaded }) {
       ) : (
         <AuditTable lines={lines} onMember={(memberId) => showOnly({ ...filters, member: memberId })} />
       )}
-      {setback === null ? null : <SetbackAlert title={t(m.organise_more_failed)} setback={setback} />}
-      {next === null ? null : (
-        <p>
-          <Button
-            variant="secondary"
-            isBusy={more.isBusy}
-            busyWords={t(m.loading)}
-            onClick={() => void more.submit({ ...filters, intent: 'more', after: next })}
-          >
-            {t(m.organise_audit_earlier)}
-          </Button>
-        </p>
-      )}
+      {file.setback === null ? null : <SetbackAlert title={t(m.organise_members_csv_failed)} setback={file.setback} />}
+      <MoreRows next={next} more={more} onMore={(after) => void more.submit({ ...filters, intent: 'more', after })} />
     </>
   );
 }

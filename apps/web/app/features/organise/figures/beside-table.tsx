@@ -43,7 +43,7 @@ export function BesideTable({ beside, total, inMiles, isPlain = false }: BesideT
     });
   return (
     <Sheet caption={t(m.organise_figures_beside)} className={isPlain ? 'sheet--figures sheet--board' : 'sheet--figures'}>
-      <SheetHead columns={[t(m.organise_members_community), ...columns.map(({ name }) => name)]} />
+      <SheetHead columns={[t(m.organise_inv_community), ...columns.map(({ name }) => name)]} />
       <tbody>
         {beside.map((each) => {
           const known = communities.find(({ publicId }) => publicId === each.publicId);

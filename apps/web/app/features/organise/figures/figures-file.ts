@@ -10,7 +10,7 @@ const BLANK: readonly string[] = [];
 /** All that the page shows, as one table: the months of the community, then those of this month beside each other. Both units; what is hidden is hidden here too. */
 export function figuresFile(t: Words, community: string, { months, beside, month }: Figures): string {
   const head = [
-    t(m.organise_members_community),
+    t(m.organise_inv_community),
     t(m.organise_figures_month),
     t(m.organise_members),
     t(m.organise_figures_col_joined),

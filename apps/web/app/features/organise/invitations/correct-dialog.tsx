@@ -41,7 +41,7 @@ export function CorrectDialog({ person, onCorrected, onClose }: CorrectDialogPro
         controller={form}
         setback={setback}
         failed={t(m.organise_look_failed)}
-        keep={t(m.organise_inv_correct_leave)}
+        keep={t(m.organise_change_not)}
         submit={t(m.organise_inv_correct_send)}
         busyWords={t(m.organise_inviting)}
         onClose={onClose}

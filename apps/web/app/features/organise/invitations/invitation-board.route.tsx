@@ -133,25 +133,27 @@ function Board({ community, loaded }: { readonly community: InScope; readonly lo
           community={community}
           back={{ to: invitationsPath(community), words: t(m.organise_inv_title) }}
         >
-          {maySend ? (
+          <div className="deed-row">
+            {maySend ? (
+              <Button
+                icon={send}
+                isBusy={resend.isBusy}
+                busyWords={t(m.organise_inv_resending)}
+                onClick={() => void resend.submit({ intent: 'resend', ids: '' })}
+              >
+                {t(m.organise_inv_remind, { count: waiting, people: number(waiting) })}
+              </Button>
+            ) : null}
             <Button
-              icon={send}
-              isBusy={resend.isBusy}
-              busyWords={t(m.organise_inv_resending)}
-              onClick={() => void resend.submit({ intent: 'resend', ids: '' })}
+              variant="secondary"
+              icon={download}
+              isBusy={file.isBusy}
+              busyWords={t(m.organise_members_csv_busy)}
+              onClick={() => void file.submit({ intent: 'file' })}
             >
-              {t(m.organise_inv_remind, { count: waiting, people: number(waiting) })}
+              {t(m.organise_members_csv)}
             </Button>
-          ) : null}
-          <Button
-            variant="secondary"
-            icon={download}
-            isBusy={file.isBusy}
-            busyWords={t(m.organise_members_csv_busy)}
-            onClick={() => void file.submit({ intent: 'file' })}
-          >
-            {t(m.organise_members_csv)}
-          </Button>
+          </div>
         </PageHead>
       </div>
       <SendingCard board={board} />

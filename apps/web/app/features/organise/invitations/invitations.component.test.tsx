@@ -240,7 +240,7 @@ test('what has not gone is held, and goes on', async () => {
   await expect.element(screen.getByText('What is sent stays sent.')).toBeVisible();
   api.answer(`GET ${CALLS}/invitations/l-1`, ok({ ...BOARD, sent: 100, isHeld: true }));
   await byName('Hold it')(screen).click();
-  await expect.element(screen.getByText(/Held\. What is not sent yet waits/)).toBeVisible();
+  await expect.element(screen.getByText('Held until you go on.')).toBeVisible();
   await expect.element(byName('Send again to the 89 who wait')(screen)).not.toBeInTheDocument();
   api.answer(`GET ${CALLS}/invitations/l-1`, ok(BOARD));
   await byName('Go on')(screen).click();

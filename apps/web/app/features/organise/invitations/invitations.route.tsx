@@ -23,7 +23,7 @@ import { invitationsPath, invitePeoplePath, mayIn, useCommunityInScope, type InS
 import { JoinLinks } from './join-links.tsx';
 import { totalOf } from './invitation-words.ts';
 import { Parts } from './parts.tsx';
-import { Sheet } from '../sheet.tsx';
+import { Sheet, SheetHead, SheetNumber } from '../sheet.tsx';
 import { MoreRows } from '../more-rows.tsx';
 import './invitations.css';
 
@@ -146,25 +146,7 @@ function ListTable({ lists, community }: { readonly lists: Lists['lists']; reado
   };
   return (
     <Sheet caption={t(m.organise_inv_caption)}>
-      <thead>
-        <tr>
-          <th scope="col">{t(m.organise_inv_list)}</th>
-          <th scope="col">{head.community}</th>
-          <th scope="col">{head.on}</th>
-          <th scope="col" className="sheet__number">
-            {head.all}
-          </th>
-          <th scope="col" className="sheet__number">
-            {head.accepted}
-          </th>
-          <th scope="col" className="sheet__number">
-            {head.open}
-          </th>
-          <th scope="col" className="sheet__number">
-            {head.refused}
-          </th>
-        </tr>
-      </thead>
+      <SheetHead columns={[t(m.organise_inv_list), head.community, head.on]} numbers={[head.all, head.accepted, head.open, head.refused]} />
       <tbody>
         {lists.map(({ id, label, community: own, sentAt, counts }) => (
           <tr key={id}>
@@ -178,18 +160,10 @@ function ListTable({ lists, community }: { readonly lists: Lists['lists']; reado
             <td data-label={head.on}>
               <div>{formatDate(language, sentAt)}</div>
             </td>
-            <td data-label={head.all} className="sheet__number">
-              <div>{count(totalOf(counts))}</div>
-            </td>
-            <td data-label={head.accepted} className="sheet__number">
-              <div>{count(counts.accepted)}</div>
-            </td>
-            <td data-label={head.open} className="sheet__number">
-              <div>{count(counts.waiting)}</div>
-            </td>
-            <td data-label={head.refused} className="sheet__number">
-              <div>{count(counts.refused)}</div>
-            </td>
+            <SheetNumber label={head.all}>{count(totalOf(counts))}</SheetNumber>
+            <SheetNumber label={head.accepted}>{count(counts.accepted)}</SheetNumber>
+            <SheetNumber label={head.open}>{count(counts.waiting)}</SheetNumber>
+            <SheetNumber label={head.refused}>{count(counts.refused)}</SheetNumber>
           </tr>
         ))}
       </tbody>

@@ -20,7 +20,7 @@ import { KnownPlace } from '../place.tsx';
 import { useAgain } from '../use-again.tsx';
 import { invitationsPath, type InScope } from '../use-organiser.ts';
 import type { InvitationsOutcome } from './invitations.route.tsx';
-import { Sheet, SheetDeeds } from '../sheet.tsx';
+import { Sheet, SheetDeeds, SheetHead, SheetNumber } from '../sheet.tsx';
 import { MoreRows } from '../more-rows.tsx';
 
 type JoinLinksProps = { readonly community: InScope; readonly loaded: CallAnswer<'joinLinks'>; readonly onEnded: () => void };
@@ -65,28 +65,11 @@ function LinkTable({ links, community, onEnd }: LinkTableProps) {
   const t = useWords();
   const language = useLanguage();
   const count = (value: number) => numberFormat(language, {}).format(value);
-  const head = [
-    t(m.organise_inv_community),
-    t(m.organise_link_address),
-    t(m.organise_link_since),
-    t(m.organise_link_opened),
-    t(m.organise_link_joined),
-  ];
+  const head = [t(m.organise_inv_community), t(m.organise_look_address), t(m.organise_link_since)];
+  const numbers = [t(m.organise_link_opened), t(m.organise_link_joined)];
   return (
     <Sheet caption={t(m.organise_link_title)}>
-      <thead>
-        <tr>
-          <th scope="col">{t(m.organise_link_place)}</th>
-          {head.map((words, at) => (
-            <th key={words} scope="col" className={at > 2 ? 'sheet__number' : undefined}>
-              {words}
-            </th>
-          ))}
-          <th scope="col">
-            <span className="visually-hidden">{t(m.organise_column_do)}</span>
-          </th>
-        </tr>
-      </thead>
+      <SheetHead columns={[t(m.organise_link_place), ...head]} numbers={numbers} deeds={t(m.organise_column_do)} />
       <tbody>
         {links.map((link) => (
           <tr key={link.id}>
@@ -104,12 +87,8 @@ function LinkTable({ links, community, onEnd }: LinkTableProps) {
             <td data-label={head[2]}>
               <div>{formatDate(language, link.since)}</div>
             </td>
-            <td data-label={head[3]} className="sheet__number">
-              <div>{count(link.opened)}</div>
-            </td>
-            <td data-label={head[4]} className="sheet__number">
-              <div>{count(link.joined)}</div>
-            </td>
+            <SheetNumber label={numbers[0]}>{count(link.opened)}</SheetNumber>
+            <SheetNumber label={numbers[1]}>{count(link.joined)}</SheetNumber>
             <td>
               <LinkDeeds link={link} community={community} onEnd={() => onEnd(link)} />
             </td>

@@ -141,9 +141,9 @@ function Rows({ look, onCorrect }: { readonly look: ListLook; readonly onCorrect
   return (
     <section className="stack" aria-labelledby="rows">
       <h2 id="rows">{head.happens}</h2>
-      <PillRow label={t(m.organise_look_show)}>
+      <PillRow label={t(m.organise_audit_show)}>
         <PillButton icon={undefined} isOn={only === null} onPress={() => handleOnly(null)}>
-          {`${t(m.organise_look_all)} ${number(look.rows.length)}`}
+          {`${t(m.organise_audit_all)} ${number(look.rows.length)}`}
         </PillButton>
         {counts.map(({ outcome, count }) => (
           <PillButton key={outcome} icon={undefined} isOn={only === outcome} onPress={() => handleOnly(outcome)}>

@@ -57,15 +57,14 @@ export function SendForm({ community, given, invited, language, onInvited }: Sen
   const setback = sending.setback ?? test.setback;
   const notice =
     setback !== null ? (
-      <SetbackAlert title={t(sending.setback === null ? m.organise_news_not_done : m.organise_look_failed)} setback={setback} />
+      <SetbackAlert title={t(sending.setback === null ? m.organise_deed_failed : m.organise_look_failed)} setback={setback} />
     ) : kinds.includes('nobody') ? (
       <Alert tone="danger" title={t(m.organise_look_nobody)} />
     ) : kinds.includes('no-right') ? (
       <Alert tone="danger" title={t(m.organise_right_gone)} />
     ) : null;
   return (
-    <section className="stack" aria-labelledby="mail">
-      <h2 id="mail">{t(m.organise_inv_mail)}</h2>
+    <>
       <Form controller={form} notice={notice}>
         <TextField
           name="label"
@@ -78,7 +77,7 @@ export function SendForm({ community, given, invited, language, onInvited }: Sen
         />
         <SelectField
           name="language"
-          label={t(m.organise_inv_language)}
+          label={t(m.navigation_language)}
           choices={languages.map(({ tag, name }) => ({ value: tag, words: name, lang: tag }))}
           value={tongue}
           onChange={setTongue}
@@ -115,6 +114,6 @@ export function SendForm({ community, given, invited, language, onInvited }: Sen
       </Form>
       {sending.dialog}
       {toast}
-    </section>
+    </>
   );
 }

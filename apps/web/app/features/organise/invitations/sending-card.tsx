@@ -38,7 +38,7 @@ export function SendingCard({ board }: { readonly board: InvitationBoard }) {
           <p className="muted">{t(isHeld ? m.organise_inv_held : m.organise_inv_leave)}</p>
         </>
       )}
-      {moving.setback === null ? null : <SetbackAlert title={t(m.organise_news_not_done)} setback={moving.setback} />}
+      {moving.setback === null ? null : <SetbackAlert title={t(m.organise_deed_failed)} setback={moving.setback} />}
       {moving.outcome?.kind === 'no-right' ? <Alert tone="danger" title={t(m.organise_right_gone)} /> : null}
       <div className="deed-row">
         <Button

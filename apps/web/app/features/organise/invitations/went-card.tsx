@@ -26,7 +26,7 @@ export function WentCard({ board, state, onShow }: WentCardProps) {
         {t(m.organise_inv_joined, { count: board.counts.accepted, accepted: number(board.counts.accepted), total: number(total), share })}
       </h2>
       <Parts counts={board.counts} />
-      <div className="state-links" role="group" aria-label={t(m.organise_look_show)}>
+      <div className="state-links" role="group" aria-label={t(m.organise_audit_show)}>
         {STATES.map((each) => (
           <button key={each} type="button" className="state-link" aria-pressed={each === state} onClick={() => onShow(each)}>
             <i className={`part part--${each}`} aria-hidden="true" />

@@ -123,7 +123,7 @@ export function DeedDialog({ deed, member, kept, onDone, onClose }: DeedDialogPr
           <>
             <SelectField
               name="why"
-              label={t(m.organise_delete_why)}
+              label={t(m.organise_inv_why)}
               choices={DELETION_REASONS.map((value) => ({ value, words: reasonName(t, value) }))}
               value={why}
               onChange={setWhy}

@@ -121,7 +121,7 @@ export function MemberFilters({ filters, counts, communities, isBusy, onChange, 
             {communities.length < 2 ? null : (
               <SelectField
                 name="within"
-                label={t(m.organise_members_community)}
+                label={t(m.organise_inv_community)}
                 value={filters.within ?? ''}
                 choices={[
                   { value: '', words: t(m.organise_audit_all) },

@@ -24,8 +24,8 @@ export function MemberSees({ member }: { readonly member: OrganisedMember }) {
     [t(m.organise_members_journeys), String(member.journeys)],
     [t(m.organise_members_lifts), t(member.hasLifts ? m.organise_lifts_some : m.organise_lifts_none)],
     [t(m.organise_member_sessions), String(member.sessions)],
-    [t(m.organise_members_reports), String(member.reports)],
-    [t(m.organise_member_language), languages.find(({ tag }) => tag === member.language)?.name ?? member.language],
+    [t(m.organise_reports), String(member.reports)],
+    [t(m.navigation_language), languages.find(({ tag }) => tag === member.language)?.name ?? member.language],
   ] as const;
   return (
     <section className="member-sees" aria-labelledby="sees">

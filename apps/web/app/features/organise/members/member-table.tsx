@@ -21,12 +21,12 @@ export function MemberTable({ members, community }: MemberTableProps) {
   const { communities } = useOrganiser();
   const isOnly = communities.every(({ parentId }) => parentId !== community.publicId);
   const columns = {
-    ...(isOnly ? {} : { community: t(m.organise_members_community) }),
+    ...(isOnly ? {} : { community: t(m.organise_inv_community) }),
     state: t(m.organise_column_state),
     joined: t(m.organise_members_joined),
     journeys: t(m.organise_members_journeys),
     lifts: t(m.organise_members_lifts),
-    reports: t(m.organise_members_reports),
+    reports: t(m.organise_reports),
   };
   return (
     <Sheet caption={t(m.organise_members)} className="sheet--members">

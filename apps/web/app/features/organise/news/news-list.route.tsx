@@ -22,7 +22,7 @@ import { organiserApi, refusedOf, shownOf, type Refused } from '../organise-api.
 import { OrganiseTitle } from '../organise-title.tsx';
 import { PageHead } from '../page-head.tsx';
 import { KnownPlace } from '../place.tsx';
-import { Sheet, SheetHead, SheetState } from '../sheet.tsx';
+import { Sheet, SheetHead, SheetNumber, SheetState } from '../sheet.tsx';
 import { useNearMoment } from '../use-near-moment.ts';
 import { mayIn, newsPath, useOrganiser } from '../use-organiser.ts';
 import { stateName } from './news-words.ts';
@@ -86,7 +86,7 @@ function NewsList({ loaded }: { readonly loaded: Loaded }) {
             {managed.length < 2 ? null : (
               <SelectField
                 name="community"
-                label={t(m.organise_audit_community)}
+                label={t(m.organise_inv_community)}
                 choices={managed.map(({ publicId, name }) => ({ value: publicId, words: name }))}
                 value={community}
                 onChange={setCommunity}
@@ -106,6 +106,9 @@ function NewsList({ loaded }: { readonly loaded: Loaded }) {
 
 const ICONS: Readonly<Record<NewsState, string>> = { draft: circle, asked: clock, sending: clock, held: pause, sent: circleCheck };
 
+/** Of the columns. */
+const NUMBERS_FROM = 4;
+
 function NewsTable({ news }: { readonly news: readonly ListedNews[] }) {
   const t = useWords();
   const columns = [
@@ -119,7 +122,7 @@ function NewsTable({ news }: { readonly news: readonly ListedNews[] }) {
   ];
   return (
     <Sheet caption={t(m.organise_news)}>
-      <SheetHead columns={columns} />
+      <SheetHead columns={columns.slice(0, NUMBERS_FROM)} numbers={columns.slice(NUMBERS_FROM)} />
       <tbody>
         {news.map((one) => (
           <NewsRow key={one.id} news={one} columns={columns} />
@@ -158,9 +161,9 @@ function NewsRow({ news, columns }: { readonly news: ListedNews; readonly column
           <small>{writtenBy}</small>
         </div>
       </td>
-      <td data-label={columns[4]}>{hasBegun ? number(sent) : null}</td>
-      <td data-label={columns[5]}>{hasBegun ? number(refused) : null}</td>
-      <td data-label={columns[6]}>{hasBegun ? number(unsubscribed) : null}</td>
+      <SheetNumber label={columns[4]}>{hasBegun ? number(sent) : null}</SheetNumber>
+      <SheetNumber label={columns[5]}>{hasBegun ? number(refused) : null}</SheetNumber>
+      <SheetNumber label={columns[6]}>{hasBegun ? number(unsubscribed) : null}</SheetNumber>
     </tr>
   );
 }

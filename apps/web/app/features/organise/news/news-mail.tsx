@@ -26,7 +26,7 @@ export function NewsMails({ words, target, community }: NewsMailsProps) {
         <FormContext value={{ id, problems: {}, isBusy: false }}>
           <SelectField
             name="reading"
-            label={t(m.organise_news_reading)}
+            label={t(m.navigation_language)}
             choices={words.map((each) => ({ value: each.language, words: languageName(each.language), lang: each.language }))}
             value={written.language}
             onChange={setLanguage}

@@ -68,7 +68,7 @@ export function ReportNotes({ notes, isOpen, onAdded }: ReportNotesProps) {
         >
           <TextAreaField name="text" label={t(m.organise_note)} hint={t(m.organise_note_hint)} rows={3} value={text} onChange={setText} />
           <FormActions>
-            <SubmitButton variant="secondary" busyWords={t(m.organise_note_saving)}>
+            <SubmitButton variant="secondary" busyWords={t(m.organise_saving)}>
               {t(m.organise_note_save)}
             </SubmitButton>
           </FormActions>

@@ -31,11 +31,11 @@ export function ReportParty({ party, community, who }: ReportPartyProps) {
   const { memberId, forename, surname, state, since, language: reads, made, about } = party;
   const name = `${forename} ${surname}`;
   const facts = [
-    [t(m.organise_party_state), stateWords(t, state)],
+    [t(m.organise_column_state), stateWords(t, state)],
     [t(m.organise_party_since), formatDate(language, since)],
     [t(m.organise_party_made), String(made)],
     [t(m.organise_party_about), String(about)],
-    [t(m.organise_party_language), new Intl.DisplayNames(localeOf(language), { type: 'language' }).of(reads) ?? reads],
+    [t(m.navigation_language), new Intl.DisplayNames(localeOf(language), { type: 'language' }).of(reads) ?? reads],
   ] as const;
   return (
     <Card as="section" className="stack stack--s" labelledBy={who}>

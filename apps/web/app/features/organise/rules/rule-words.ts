@@ -16,7 +16,7 @@ export function ruleName(t: Words, rule: Rule): string {
     case 'offer':
       return t(m.organise_rules_offer);
     case 'language':
-      return t(m.organise_rules_language);
+      return t(m.navigation_language);
   }
 }
 

@@ -36,7 +36,7 @@ export function FailedMails({ read, isBusy, onRetry }: FailedMailsProps) {
       setNext(failed.next ?? null);
     },
   });
-  const columns = [t(m.organise_server_kind), t(m.organise_audit_when), t(m.organise_audit_community), t(m.organise_server_why)];
+  const columns = [t(m.organise_server_kind), t(m.organise_audit_when), t(m.organise_inv_community), t(m.organise_server_why)];
   return (
     <section className="stack stack--s" aria-labelledby="failed">
       <div className="server-card__head">
@@ -52,7 +52,7 @@ export function FailedMails({ read, isBusy, onRetry }: FailedMailsProps) {
       </div>
       {mails.length === 0 ? null : (
         <Sheet caption={t(m.organise_server_failed)}>
-          <SheetHead columns={columns} deeds={t(m.organise_server_do)} />
+          <SheetHead columns={columns} deeds={t(m.organise_column_do)} />
           <tbody>
             {mails.map((mail) => (
               <FailedRow key={mail.id} mail={mail} columns={columns} isBusy={isBusy(mail.id)} onRetry={onRetry} />

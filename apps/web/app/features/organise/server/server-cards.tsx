@@ -122,7 +122,7 @@ export function MailQueue({ server: { mail }, isBusy, onDo }: QueueProps) {
           {t(mail.isHeld ? m.organise_server_release : m.organise_server_hold)}
         </Button>
         <Button variant="secondary" icon={send} isBusy={isBusy('test')} busyWords={t(m.loading)} onClick={() => onDo('test')}>
-          {t(m.organise_server_test)}
+          {t(m.organise_news_test)}
         </Button>
       </p>
     </ServerCard>

@@ -143,7 +143,7 @@ function ServerPage({ loaded: { server, failed } }: { readonly loaded: Loaded })
         </Button>
       </PageHead>
       <ServerSign server={server} />
-      {deed.setback === null ? null : <SetbackAlert title={t(m.organise_server_not_done)} setback={deed.setback} />}
+      {deed.setback === null ? null : <SetbackAlert title={t(m.organise_news_not_done)} setback={deed.setback} />}
       {outcome?.kind === 'no-right' ? <Alert tone="danger" title={t(m.organise_right_gone)} /> : null}
       {outcome?.kind === 'gone' ? <Alert tone="neutral" title={t(m.organise_server_mail_gone)} /> : null}
       {outcome?.kind === 'tested' && !outcome.isTaken ? (

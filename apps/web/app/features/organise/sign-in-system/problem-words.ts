@@ -2,6 +2,7 @@ import { SIGN_ON_LABEL_MAX_LENGTH, SIGN_ON_LEAVER_DAYS_MAX, SIGN_ON_LEAVER_DAYS_
 import type { FieldProblem } from '@waylift/contract/problem';
 import { m } from '@waylift/words/messages';
 import type { Words } from '../../../locale/locale-provider.tsx';
+import { issuerWords } from './issuer-words.ts';
 
 /** The field of a form at which the server refused something, by the first part of its path. */
 export function fieldProblems<Field extends string>(
@@ -18,22 +19,8 @@ export function fieldProblems<Field extends string>(
 }
 
 /** @param problem its message is what is told in the sentence: a domain, or an issuer */
-export function problemWords(t: Words, { path, code, message }: FieldProblem): string {
+function problemWords(t: Words, { path, code, message }: FieldProblem): string {
   switch (code) {
-    case 'not-an-address':
-    case 'not-https':
-      return t(m.organise_sis_bad_issuer);
-    case 'every-tenant':
-      return t(m.organise_sis_bad_tenant);
-    case 'private-network':
-      return t(m.organise_sis_bad_network);
-    case 'away':
-      return t(m.organise_sis_bad_away);
-    case 'other-issuer':
-      return t(m.organise_sis_bad_other, { issuer: message });
-    case 'no-document':
-    case 'bad-endpoint':
-      return t(m.organise_sis_bad_document);
     case 'public-mail':
       return t(m.organise_sis_bad_public, { domain: message });
     case 'not-a-domain':
@@ -58,6 +45,6 @@ export function problemWords(t: Words, { path, code, message }: FieldProblem): s
     case 'unusable-character':
       return t(m.field_too_long, { max: path === 'label' ? SIGN_ON_LABEL_MAX_LENGTH : 255 });
     default:
-      return path === 'secret' ? t(m.organise_sis_bad_secret) : t(m.organise_sis_required);
+      return path === 'secret' ? t(m.organise_sis_bad_secret) : issuerWords(t, code, message);
   }
 }

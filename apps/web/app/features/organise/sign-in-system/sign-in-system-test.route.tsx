@@ -19,7 +19,7 @@ import { NarrowColumn, PageHead } from '../page-head.tsx';
 import { Sheet, SheetHead } from '../sheet.tsx';
 import { useNearMoment } from '../use-near-moment.ts';
 import { mayIn, signInSystemPath, useCommunityInScope, type InScope } from '../use-organiser.ts';
-import { problemWords } from './problem-words.ts';
+import { issuerWords } from './issuer-words.ts';
 import './sign-in-system.css';
 
 export type TestOutcome = Refused | { readonly kind: 'tested'; readonly test: SignOnTest } | { readonly kind: 'none' };
@@ -60,7 +60,7 @@ function TestPage({ community }: { readonly community: InScope }) {
       {setback === null ? null : <SetbackAlert title={t(m.organise_sis_test_failed)} setback={setback} />}
       {outcome?.kind === 'none' || outcome?.kind === 'no-right' ? <Alert tone="warning" title={t(m.organise_sis_test_failed)} /> : null}
       {test?.problem == null ? null : (
-        <Alert tone="danger" title={problemWords(t, { path: 'issuer', code: test.problem, message: test.reason })}>
+        <Alert tone="danger" title={issuerWords(t, test.problem, test.reason)}>
           {test.reason}
         </Alert>
       )}
