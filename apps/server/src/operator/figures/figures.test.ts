@@ -61,16 +61,16 @@ test('a factor that is named is what the community counts with from now on', asy
 
 test('a reader is told of nobody below six, and the numbers of all pages tell it neither', async () => {
   await t.deps.db.delete(communityMonths);
-  await addMonth('alder', '2026-11', { agreed: 700, riders: 300 });
+  await addMonth('alder', '2026-11', { agreed: 60, riders: 300 });
   await addMonth('brook', '2026-11', { agreed: 3, riders: 2, rides: 60 });
-  await addMonth('fern', '2026-11', { agreed: 160, riders: 80 });
+  await addMonth('fern', '2026-11', { agreed: 30, riders: 80 });
   await addMonth('mill', '2026-11', { agreed: 12, riders: 9 });
   const ofAlder = await figuresOf(reader, 'alder', '2026-11');
-  expect(ofAlder?.months).toMatchObject([{ month: '2026-11', agreed: 875, members: 1600, rides: 960 }]);
+  expect(ofAlder?.months).toMatchObject([{ month: '2026-11', agreed: 105, members: 1600, rides: 960 }]);
   expect(ofAlder?.beside.map(({ publicId, agreed, rides, metres }) => [publicId, agreed, rides, metres])).toEqual([
-    ['alder', 700, 300, 4_000_000],
+    ['alder', 60, 300, 4_000_000],
     ['brook', null, null, null],
-    ['fern', 160, 300, 4_000_000],
+    ['fern', 30, 300, 4_000_000],
     ['mill', null, null, null],
   ]);
   expect((await figuresOf(ofBrook, 'brook'))?.months).toMatchObject([
@@ -78,7 +78,26 @@ test('a reader is told of nobody below six, and the numbers of all pages tell it
   ]);
   // What is hidden beside it stays hidden on its own page.
   expect((await figuresOf(reader, 'mill'))?.months).toMatchObject([{ agreed: null, rides: null }]);
-  expect((await figuresOf(reader, 'fern'))?.months).toMatchObject([{ agreed: 160 }]);
+  expect((await figuresOf(reader, 'fern'))?.months).toMatchObject([{ agreed: 30 }]);
+});
+
+test('that all but a few have a journey, or a match, or an answer is told to nobody who may not know', async () => {
+  await t.deps.db.delete(communityMonths);
+  await addMonth('brook', '2026-11', { members: 40, withJourney: 38, withMatch: 30, asked: 28, answered: 20, answeredSoon: 18, agreed: 9 });
+  const told = { withJourney: 38, withMatch: 30, asked: 28, answered: 20, answeredSoon: 18, agreed: 9 };
+  expect((await figuresOf(ofBrook, 'brook'))?.months).toMatchObject([
+    { members: 40, withJourney: null, withMatch: 30, asked: null, answered: 20, answeredSoon: null, agreed: 9 },
+  ]);
+  // The list of members tells managers of journeys anyway.
+  expect((await figuresOf(manager, 'brook'))?.months).toMatchObject([{ ...told, asked: null, answeredSoon: null }]);
+  expect((await figuresOf(olga, 'brook'))?.months).toMatchObject([told]);
+  // Beside others, a second one hides with it, and the sum is told.
+  await addMonth('alder', '2026-11');
+  await addMonth('fern', '2026-11');
+  const read = await figuresOf(reader, 'alder');
+  expect(read?.months).toMatchObject([{ members: 840, withJourney: 638 }]);
+  expect(read?.beside.filter(({ withJourney }) => withJourney === null).map(({ publicId }) => publicId)).toContain('brook');
+  expect(read?.beside.filter(({ withJourney }) => withJourney === null)).toHaveLength(2);
 });
 
 test('a community where nobody is tells of nobody, and hides no other', async () => {

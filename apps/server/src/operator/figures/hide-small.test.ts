@@ -1,7 +1,7 @@
 /** Nobody learns from figures of fewer than six people. */
 import { expect, test } from 'vitest';
 import { seededRandom } from '../demo/seeded-random.ts';
-import { hideSmall, sumsSoFar, type Hidden } from './hide-small.ts';
+import { hideSmall, hideStep, NOTHING_HIDDEN_OF, sumsSoFar, type Hidden, type Step } from './hide-small.ts';
 
 const hiddenIn = (columns: readonly (readonly number[])[], also?: Hidden) =>
   hideSmall(columns, also).cells.flatMap((is, index) => (is ? [index] : []));
@@ -78,6 +78,53 @@ test('of any column, the hidden ones are at least two and make at least six, or 
       if (hidden.length === 0 || total) continue;
       expect(hidden.length).toBeGreaterThan(1);
       expect(hidden.reduce((sum, value) => sum + value, 0)).toBeGreaterThanOrEqual(6);
+    }
+  }
+});
+
+const NOTHING = { cells: [false, false], total: false };
+
+test('a step is hidden where all but a few came to it, since those who did not would be told', () => {
+  const members = { column: [40, 60], hidden: NOTHING };
+  expect(hideStep([20, 30], [members])).toEqual(NOTHING);
+  // Two of forty have no journey: with the other one, the sum does not tell it.
+  expect(hideStep([38, 30], [members])).toEqual({ cells: [true, true], total: false });
+  expect(hideStep([38, 58], [members])).toEqual({ cells: [true, true], total: true });
+  expect(hideStep([38], [{ column: [40], hidden: { cells: [false], total: false } }])).toEqual({ cells: [true], total: true });
+});
+
+test('a step that is hidden itself tells nothing of those after it', () => {
+  const members = { column: [40, 60, 80], hidden: { cells: [false, false, false], total: false } };
+  const going = { column: [38, 30, 60], hidden: hideStep([38, 30, 60], [members]) };
+  expect(going.hidden.cells).toEqual([true, true, false]);
+  // Thirty-four have a match: six fewer than are told before.
+  expect(hideStep([34, 20, 40], [members, going])).toEqual({ cells: [false, false, false], total: false });
+});
+
+test('of steps one after the other, nothing that is told differs by fewer than six, also of what can be taken from sums', () => {
+  const random = seededRandom('steps');
+  const number = (below: number) => Math.floor(random.next() * below);
+  for (let round = 0; round < 5_000; round += 1) {
+    const count = 1 + number(5);
+    const steps: Step[] = [];
+    let column = Array.from({ length: count }, () => number(90));
+    for (let step = 0; step < 5; step += 1) {
+      const isListed = round % 3 === 0 && step < 2;
+      steps.push({ column, hidden: isListed ? NOTHING_HIDDEN_OF(count) : hideStep(column, steps) });
+      column = column.map((value) => Math.max(0, value - number(number(2) === 0 ? 8 : 40)));
+    }
+    for (const [at, later] of steps.entries()) {
+      if (round % 3 === 0 && at < 2) continue;
+      for (const earlier of steps.slice(0, at)) {
+        const stayed = later.column.map((value, index) => (earlier.column[index] ?? 0) - value);
+        const isTold = (index: number) => later.hidden.cells[index] === false && earlier.hidden.cells[index] === false;
+        expect(stayed.filter((value, index) => isTold(index) && value < 6)).toEqual([]);
+        if (later.hidden.total || earlier.hidden.total) continue;
+        const sum = (values: readonly number[]) => values.reduce((before, each) => before + each, 0);
+        expect(sum(stayed)).toBeGreaterThanOrEqual(6);
+        const untold = stayed.filter((_, index) => !isTold(index));
+        if (untold.length > 0) expect(sum(untold)).toBeGreaterThanOrEqual(6);
+      }
     }
   }
 });

@@ -49,6 +49,37 @@ export function hiddenByEither(one: Hidden, other: Hidden): Hidden {
   return { cells: one.cells.map((each, index) => each || other.cells[index] === true), total: one.total || other.total };
 }
 
+/** A step that members came to, with what is hidden of it. */
+export type Step = { readonly column: readonly number[]; readonly hidden: Hidden };
+
+/**
+ * Hides what is small of a step that only those of the steps before came to, and also where as good as all came further: the number of those who did not
+ * would be below six. The same holds of sums, and of what can be taken from two of them.
+ * @param before those steps, the first one first; a column has a number for each community of the family
+ */
+export function hideStep(column: readonly number[], before: readonly Step[]): Hidden {
+  const isFew = (step: Step, among: readonly number[]) =>
+    sum(among.map((index) => (step.column[index] ?? 0) - (column[index] ?? 0))) < TOLD_FROM;
+  const all = column.map((_, index) => index);
+  const isHidden = (index: number) => before.some((step) => step.hidden.cells[index] === false && isFew(step, [index]));
+  let hidden = hideSmall([column], {
+    cells: all.map(isHidden),
+    total: before.some((step) => !step.hidden.total && isFew(step, all)),
+  });
+  for (;;) {
+    const next = before.flatMap((step) => {
+      const apart = (index: number) => step.hidden.cells[index] === true || hidden.cells[index] === true;
+      const together = all.filter(apart);
+      if (step.hidden.total || hidden.total || together.length === 0 || !isFew(step, together)) return [];
+      const stayed = (index: number) => (step.column[index] ?? 0) - (column[index] ?? 0);
+      return all.filter((index) => !apart(index)).toSorted((a, b) => stayed(a) - stayed(b) || a - b);
+    })[0];
+    if (next === undefined) return hidden;
+    const cells = hidden.cells.map((is, index) => is || index === next);
+    hidden = hideSmall([column], { ...hidden, cells });
+  }
+}
+
 /** A month of a year: its numbers, in the order of the columns, and whether they are hidden. */
 export type SumMonth = { readonly values: readonly number[]; readonly isHidden: boolean };
 

@@ -7,7 +7,7 @@ import type { DbOrTx } from '../../kernel/db/client.ts';
 import { communities, type CommunityRow } from '../../kernel/db/schema/communities.ts';
 import { communityMonths, type CommunityMonth } from '../../kernel/db/schema/community-months.ts';
 import { factorOf, type Co2Factor } from './co2-factor.ts';
-import { hiddenByEither, hideSmall, NOTHING_HIDDEN_OF, sumsSoFar, type Hidden } from './hide-small.ts';
+import { hiddenByEither, hideSmall, hideStep, NOTHING_HIDDEN_OF, sumsSoFar, type Hidden, type Step } from './hide-small.ts';
 import { beginOf, monthsAfter } from './month-names.ts';
 
 /** Months that can be chosen, and months beside each other. */
@@ -189,9 +189,8 @@ function masksOf(
   const nothing = NOTHING_HIDDEN_OF(rows.length);
   const column = (figure: Figure | 'riders') => rows.map(({ month }) => month[figure]);
   const isExact = role === 'operator';
-  const hide = (...figures: Figure[]) => (isExact ? nothing : hideSmall(figures.map(column)));
   const listed = isExact || isAtLeast(role, 'manager');
-  const members = listed ? nothing : hide('members');
+  const members = listed ? nothing : hideSmall([column('members')]);
   const membersBefore: Hidden =
     before === null
       ? nothing
@@ -201,17 +200,28 @@ function masksOf(
         };
   const moved = listed ? nothing : hideSmall([column('joined'), column('left')], hiddenByEither(members, membersBefore));
   const roads = isExact ? nothing : hideSmall([column('riders')]);
+  const steps: (Step & { readonly figure: Figure })[] = [{ figure: 'members', column: column('members'), hidden: members }];
+  for (const figure of FUNNEL) {
+    // Nobody agrees because of a quick answer: these two follow the same step, and not each other.
+    const before = steps.filter((step) => step.figure !== 'answeredSoon');
+    const isNothing = isExact || (listed && figure === 'withJourney');
+    steps.push({ figure, column: column(figure), hidden: isNothing ? nothing : hideStep(column(figure), before) });
+  }
+  const hiddenOf = (figure: Figure) => steps.find((step) => step.figure === figure)?.hidden ?? nothing;
   return {
     members,
     joined: moved,
     left: moved,
-    withJourney: listed ? nothing : hide('withJourney'),
-    withMatch: hide('withMatch'),
-    asked: hide('asked'),
-    answered: hide('answered'),
-    answeredSoon: hide('answeredSoon'),
-    agreed: hide('agreed'),
+    withJourney: hiddenOf('withJourney'),
+    withMatch: hiddenOf('withMatch'),
+    asked: hiddenOf('asked'),
+    answered: hiddenOf('answered'),
+    answeredSoon: hiddenOf('answeredSoon'),
+    agreed: hiddenOf('agreed'),
     rides: roads,
     metres: roads,
   };
 }
+
+/** Whoever came to one of these came to those before, too. */
+const FUNNEL = ['withJourney', 'withMatch', 'asked', 'answered', 'answeredSoon', 'agreed'] as const;
