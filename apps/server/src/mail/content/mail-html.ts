@@ -4,7 +4,7 @@ import { m } from '@waylift/words/messages';
 import { type Markup, markup } from '../../kernel/security/markup.ts';
 import { LANES_CONTENT_ID, LANES_SIZE_PX } from './lanes-picture.ts';
 import { type MailColours, mailColours, PAGE, SHEET } from './mail-colours.ts';
-import type { Link, MailContent, SentenceWithLink } from './mails.ts';
+import type { Link, MailContent, MailTable, SentenceWithLink } from './mails.ts';
 import type { WholeMail } from './render-mail.ts';
 
 const FONT = "'Overpass',Arial,Helvetica,sans-serif";
@@ -62,7 +62,8 @@ export function mailHtml(mail: WholeMail): string {
 </html>`.toString();
 }
 
-function sheet({ language, heading, greeting, paragraphs, people, code, button, notes }: WholeMail, colours: MailColours): Markup {
+function sheet(mail: WholeMail, colours: MailColours): Markup {
+  const { language, heading, greeting, paragraphs, people, tables = [], code, button, notes } = mail;
   const width = LANES_SIZE_PX.width;
   const top = 'border-radius:15px 15px 0 0';
   return markup`<table ${LAYOUT} width="100%" style="table-layout:fixed">
@@ -72,6 +73,7 @@ function sheet({ language, heading, greeting, paragraphs, people, code, button, 
       <h1 class="text" style="margin:0 0 16px;font:800 30px/34px ${FONT};letter-spacing:-0.4px;color:${INK}">${heading}</h1>
       ${[greeting, ...paragraphs].map((text) => markup`<p class="text" style="margin:0 0 24px;color:${INK}">${text}</p>`)}
       ${people === undefined ? '' : peopleBox(people)}
+      ${tables.map((table) => dataTable(table))}
       ${code === undefined ? '' : markup`<p class="text" style="margin:0 0 24px;font:800 34px/40px ${FONT};letter-spacing:6px;color:${INK}">${code}</p>`}
       ${button === null ? '' : wayOn(button, language, colours)}
     </td></tr>
@@ -96,6 +98,25 @@ function peopleBox({ each, more }: NonNullable<MailContent['people']>): Markup {
       ${each.map(({ name, text }) => row(markup`<span style="font-weight:700">${name}</span><br>${text}`))}
       ${more === '' ? '' : row(more)}
       <tr><td class="rule" style="${rule};font-size:0;line-height:0"></td></tr>
+      </table>`;
+}
+
+/** Numbers, with what they are about before them. Screen readers announce it as the table that it is. On a phone, words break and numbers do not. */
+function dataTable({ title, head, rows }: MailTable): Markup {
+  const space = (at: number) => `padding:7px ${at === head.length - 1 ? 0 : 4}px 7px ${at === 0 ? 0 : 4}px`;
+  const side = (at: number) => `${space(at)};text-align:${at === 0 ? 'left' : 'right'}`;
+  const rule = `border-top:1px solid ${LINE.light};vertical-align:top;color:${INK}`;
+  const breaking = 'overflow-wrap:break-word;hyphens:auto';
+  const headCell = (name: string, at: number) =>
+    markup`<th class="soft" scope="col" style="${side(at)};${breaking};color:${SOFT_INK};font-weight:400;vertical-align:bottom">${name}</th>`;
+  return markup`<h2 class="text" style="margin:0 0 8px;font:800 20px/26px ${FONT};color:${INK}">${title}</h2>
+      <table cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:0 0 24px;font:400 14px/20px ${FONT};overflow-wrap:normal">
+      <tr>${head.map(headCell)}</tr>
+      ${rows.map(
+        ([name = '', ...values]) => markup`<tr>
+        <th class="rule text" scope="row" style="${rule};${side(0)};${breaking};font-weight:700">${name}</th>
+        ${values.map((value, at) => markup`<td class="rule text" style="${rule};${side(at + 1)};white-space:nowrap">${value}</td>`)}</tr>`,
+      )}
       </table>`;
 }
 

@@ -21,6 +21,9 @@ export type Link = { readonly label: string; readonly href: string };
 /** A sentence with a link. It is made with a placeholder for the address. */
 export type SentenceWithLink = { readonly sentence: (address: string) => string; readonly href: string };
 
+/** Each row begins with what it is about. */
+export type MailTable = { readonly title: string; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
+
 export type MailContent = {
   readonly subject: string;
   /** The line that a mailbox shows next to the subject. */
@@ -30,6 +33,8 @@ export type MailContent = {
   readonly paragraphs: readonly string[];
   /** People in the mail, between the paragraphs and the button. `more` says how many others there are, or is ''. */
   readonly people?: { readonly each: readonly { readonly name: string; readonly text: string }[]; readonly more: string };
+  /** Between the paragraphs and the button. */
+  readonly tables?: readonly MailTable[];
   /** What is to be typed on a page, in large letters. It stands in place of the button. */
   readonly code?: string;
   readonly button: Link | null;

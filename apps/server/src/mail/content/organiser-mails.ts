@@ -3,7 +3,7 @@ import { DELETION_LIFE_HOURS, ORGANISER_INVITATION_LIFE_DAYS, ORGANISER_LINK_LIF
 import { NEWS_ASKED_HOURS } from '@waylift/contract/news-choices';
 import { formatDayOfMonth } from '@waylift/words/days';
 import { m } from '@waylift/words/messages';
-import type { Mail, MailContent, Words } from './mails.ts';
+import type { Mail, MailContent, MailTable, Words } from './mails.ts';
 
 /** `by`, `name` and `place` were made safe to show. */
 export type OrganiserMailParameters = {
@@ -32,14 +32,12 @@ export type OrganiserMailParameters = {
   /** `day`: the last one of the secret, as a calendar date. */
   readonly 'organiser-secret': { readonly place: string; readonly day: string; readonly organiseUrl: string };
   readonly 'organiser-let-in': { readonly name: string; readonly by: string; readonly organiseUrl: string };
-  /** Numbers as the language writes them; null: hidden. */
+  /** What the sheet for the board holds, as the language writes it. `notes`: what stands at its foot. */
   readonly 'organiser-figures': {
     readonly place: string;
     readonly month: string;
-    readonly members: string | null;
-    readonly rides: string | null;
-    readonly road: string | null;
-    readonly inMiles: boolean;
+    readonly tables: readonly MailTable[];
+    readonly notes: readonly string[];
     readonly organiseUrl: string;
   };
 };
@@ -145,23 +143,16 @@ export const organiserMails: { readonly [K in keyof OrganiserMailParameters]: Ma
     why: m.mail_organise_why({ product }, words),
   }),
 
-  'organiser-figures': ({ product, place, month, members, rides, road, inMiles, organiseUrl }, words) => {
-    const told = (value: string | null) => value ?? m.organise_figures_hidden({}, words);
-    return {
-      subject: m.mail_figures_subject({ product, place, month }, words),
-      preview: m.mail_figures_preview({}, words),
-      heading: m.mail_figures_heading({ month }, words),
-      paragraphs: [
-        m.mail_figures_text({ place }, words),
-        m.mail_figures_members({ count: told(members) }, words),
-        m.mail_figures_rides({ count: told(rides) }, words),
-        inMiles ? m.mail_figures_miles({ count: told(road) }, words) : m.mail_figures_km({ count: told(road) }, words),
-      ],
-      button: { label: m.mail_figures_button({}, words), href: organiseUrl },
-      notes: [],
-      why: m.mail_figures_why({}, words),
-    };
-  },
+  'organiser-figures': ({ product, place, month, tables, notes, organiseUrl }, words) => ({
+    subject: m.mail_figures_subject({ product, place, month }, words),
+    preview: m.mail_figures_preview({}, words),
+    heading: m.mail_figures_heading({ month }, words),
+    paragraphs: [m.mail_figures_text({ place }, words)],
+    tables,
+    button: { label: m.mail_figures_button({}, words), href: organiseUrl },
+    notes,
+    why: m.mail_figures_why({}, words),
+  }),
 };
 
 type LinkText = Pick<MailContent, 'subject' | 'preview' | 'heading' | 'paragraphs'>;

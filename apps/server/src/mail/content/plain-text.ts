@@ -5,12 +5,16 @@ import type { WholeMail } from './render-mail.ts';
 const LINE_LENGTH_MAX = 76;
 
 export function plainText({ language, ...mail }: WholeMail): string {
-  const { product, company, community, heading, greeting, paragraphs, people, code, button, notes, footerLinks, why } = mail;
+  const { product, company, community, heading, greeting, paragraphs, people, tables = [], code, button, notes, footerLinks, why } = mail;
   const named = (label: string) => m.label_before({ label }, { locale: language });
   const labelled = ({ label, href }: Link) => `${named(label)}\n${href}`;
   const noteText = (note: MailContent['notes'][number]): string => {
     if (typeof note === 'string') return wrapped(note);
     return 'label' in note ? labelled(note) : wrapped(note.sentence(note.href));
+  };
+  const rowText = ([label = '', ...values]: readonly string[], [, ...names]: readonly string[]) => {
+    const texts = values.flatMap((value, at) => (value === '' ? [] : [values.length === 1 ? value : `${names[at] ?? ''} ${value}`]));
+    return m.labelled({ label, text: texts.join(' · ') }, { locale: language });
   };
   const footer = [...footerLinks.map(({ label, href }) => `${named(label)} ${href}`), wrapped(`© ${company}. ${why}`)];
   const blocks = [
@@ -18,6 +22,7 @@ export function plainText({ language, ...mail }: WholeMail): string {
     ...[heading, greeting, ...paragraphs].map(wrapped),
     ...(people === undefined ? [] : people.each.map(({ name, text }) => wrapped(m.labelled({ label: name, text }, { locale: language })))),
     ...(people === undefined || people.more === '' ? [] : [wrapped(people.more)]),
+    ...tables.map(({ title, head, rows }) => [title, ...rows.map((row) => wrapped(rowText(row, head)))].join('\n')),
     ...(code === undefined ? [] : [code]),
     ...(button === null ? [] : [labelled(button)]),
     ...notes.map(noteText),

@@ -133,10 +133,25 @@ const MAIL: Everything = {
   paragraphs: ['The spaces are for cars with two or more.', 'Tuesday is the fullest.'],
   button: { label: 'See who goes your way', href: 'https://lift.example/dashboard/request/0c9f8a52-7f7a-4d4b-8f0e-3f6a3d1f2b11' },
   month: 'October 2026',
-  members: '8,902',
-  rides: '8,932',
-  road: null,
-  inMiles: true,
+  tables: [
+    {
+      title: 'The numbers',
+      head: ['', 'October 2026'],
+      rows: [
+        ['Members', '8,902'],
+        ['Rides agreed', 'hidden'],
+      ],
+    },
+    {
+      title: 'Month by month',
+      head: ['Month', 'Members', 'Miles'],
+      rows: [
+        ['Sep 2026', '8,431', '69,100'],
+        ['Oct 2026', '8,902', '70,000'],
+      ],
+    },
+  ],
+  notes: ['167 g of CO₂ a kilometre: UK Government, 2025.'],
   pageUrl: 'https://lift.example/dashboard/request/0c9f8a52-7f7a-4d4b-8f0e-3f6a3d1f2b11',
 };
 /** The address that each mail is about; null for one that brings a code to type, and has no link to press. */

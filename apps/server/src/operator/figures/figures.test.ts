@@ -200,7 +200,13 @@ test('on the first, the figures of the month that is over go to whoever wants th
   await t.runJobs();
   const [mail, ...others] = await mailed();
   expect(others).toEqual([]);
-  expect(mail?.text).toContain('Members at the end of the month: 400');
+  // All that the sheet holds: the month, how far members came, and the months before.
+  expect(mail?.text).toContain('Members: 400');
   expect(mail?.text).toContain('Rides agreed: hidden');
+  expect(mail?.text).toMatch(/had an answer: Members 80 · Of the step before 80%/);
+  expect(mail?.text).toMatch(/agreed to share a lift: Members hidden · Of the step before –/);
+  expect(mail?.text).toMatch(/Nov\s2026: Members 400 · Joined 20 · Left 8 · Miles –/);
+  expect(mail?.text).toContain('167 g');
+  expect(mail?.html).toMatch(/<th[^>]*scope="row"[^>]*>Rides agreed<\/th>\s*<td[^>]*>hidden<\/td>/);
   expect(mail?.text).toContain('/organise/community/brook/figures/sheet?month=2026-12');
 });
