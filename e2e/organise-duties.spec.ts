@@ -15,8 +15,8 @@ const SESSION = {
   isSettingUp: false,
   roles: [{ role: 'owner', community: ALDER, until: null }],
   communities: [
-    { ...ALDER, colour: '#1455a4', parentId: null, role: 'owner' },
-    { ...BROOK, colour: '#f2b705', parentId: 'alder', role: 'owner' },
+    { ...ALDER, colour: '#1455a4', logo: null, parentId: null, role: 'owner' },
+    { ...BROOK, colour: '#f2b705', logo: null, parentId: 'alder', role: 'owner' },
   ],
 };
 const inAlder = { publicId: ALDER.publicId, name: ALDER.name };

@@ -21,6 +21,7 @@ const communities = NAMES.map((name, index) => ({
   slug: `community-${index}`,
   name,
   colour: '#1455a4',
+  logo: null,
   parentId: index === 0 ? null : 'alder',
   role: 'owner',
 }));

@@ -12,7 +12,7 @@ const SESSION = {
   token: 'token',
   isSettingUp: false,
   roles: [{ role: 'owner', community: { ...ALDER, slug: 'alder' }, until: null }],
-  communities: [{ ...ALDER, slug: 'alder', colour: '#1455a4', parentId: null, role: 'owner' }],
+  communities: [{ ...ALDER, slug: 'alder', colour: '#1455a4', logo: null, parentId: null, role: 'owner' }],
 };
 const counts = { waiting: 89, accepted: 203, refused: 14, expired: 0 };
 const list = { id: 'l-1', label: 'New starters in November', sentBy: 'Harriet Okafor', sentAt: at, community: ALDER, counts };

@@ -11,7 +11,7 @@ const SESSION = {
   token: 'token',
   isSettingUp: false,
   roles: [{ role: 'owner', community: { ...ALDER, slug: 'alder' }, until: null }],
-  communities: [{ ...ALDER, slug: 'alder', colour: '#1455a4', parentId: null, role: 'owner' }],
+  communities: [{ ...ALDER, slug: 'alder', colour: '#1455a4', logo: null, parentId: null, role: 'owner' }],
 };
 const rules = {
   join: 'password',

@@ -16,8 +16,8 @@ const SESSION = {
   isSettingUp: false,
   roles: [{ role: 'owner', community: ALDER, until: '2027-03-31' }],
   communities: [
-    { ...ALDER, colour: '#1455a4', parentId: null, role: 'owner' },
-    { ...BROOK, colour: '#f2b705', parentId: 'alder', role: 'owner' },
+    { ...ALDER, colour: '#1455a4', logo: null, parentId: null, role: 'owner' },
+    { ...BROOK, colour: '#f2b705', logo: null, parentId: 'alder', role: 'owner' },
   ],
 };
 const at = '2026-11-20T10:00:00.000Z';

@@ -21,6 +21,8 @@ const scopeCommunity = z.object({
   name: z.string(),
   /** Of its portal, '#rrggbb'; '' where it has none of its own. */
   colour: z.string(),
+  /** The GUID of its own logo; null: it has none. */
+  logo: z.nullable(z.string()),
   parentId: z.nullable(z.string()),
 });
 export type ScopeCommunity = z.infer<typeof scopeCommunity>;
@@ -84,7 +86,7 @@ export const organiserCalls = {
         token: 'abc',
         isSettingUp: false,
         roles: [OWNER],
-        communities: [{ ...KESTREL, colour: '#1a6b54', parentId: null, role: 'owner' }],
+        communities: [{ ...KESTREL, colour: '#1a6b54', logo: null, parentId: null, role: 'owner' }],
       },
     },
   },

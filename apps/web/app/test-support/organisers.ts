@@ -16,8 +16,8 @@ export const harriet: OrganiserSessionAnswer = {
   isSettingUp: false,
   roles: [{ role: 'owner', community: ALDER, until: null }],
   communities: [
-    { ...ALDER, colour: '#1455a4', parentId: null, role: 'owner' },
-    { ...BROOK, colour: '#0e6b4e', parentId: 'alder', role: 'owner' },
+    { ...ALDER, colour: '#1455a4', logo: null, parentId: null, role: 'owner' },
+    { ...BROOK, colour: '#0e6b4e', logo: null, parentId: 'alder', role: 'owner' },
   ],
 };
 

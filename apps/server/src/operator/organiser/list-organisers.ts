@@ -81,6 +81,7 @@ export async function scopeOf(db: Db, organiserId: string, now: Date): Promise<(
       slug: communities.slug,
       name: communities.name,
       colour: sql<string>`coalesce(${communities.primaryColour}, ${parents.primaryColour}, '')`,
+      logo: communities.logoImageId,
       parentId: parents.publicId,
     })
     .from(communities)

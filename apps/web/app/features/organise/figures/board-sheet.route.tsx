@@ -8,6 +8,7 @@ import { formatDate } from '../format-date.ts';
 import { NoRight } from '../no-right.tsx';
 import { printer } from '../organise-icons.ts';
 import { OrganiseTitle } from '../organise-title.tsx';
+import { OwnLogo } from '../own-logo.tsx';
 import { PageHead } from '../page-head.tsx';
 import { figuresPath, useCommunityInScope, type InScope } from '../use-organiser.ts';
 import { BesideTable } from './beside-table.tsx';
@@ -77,7 +78,10 @@ function Paper({ figures, community }: { readonly figures: Figures; readonly com
   return (
     <article className="board" data-community="" data-scheme="light" style={themeVariables({ ThemePrimaryColour: community.colour })}>
       <header className="board__head">
-        <p className="board__who">{community.name}</p>
+        <p className="board__who">
+          <OwnLogo community={community} />
+          <span>{community.name}</span>
+        </p>
         <div>
           <h2 className="board__title">{t(m.organise_figures_sheet_title, { month: monthName(language, now.month) })}</h2>
           {beside.length === 0 ? null : (

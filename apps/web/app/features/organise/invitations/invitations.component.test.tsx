@@ -285,6 +285,16 @@ test('a poster wears the words that are typed, and carries the address of its li
   await expect.element(poster.getByRole('img', { name: /\/j\/k7mrt2vd$/ })).toBeVisible();
 });
 
+test('a poster wears the logo of its community, where it has one', async () => {
+  const [alder] = harriet.communities;
+  if (alder === undefined) throw new Error('the session has a community');
+  const api = organiserApi({ ...harriet, communities: [{ ...alder, logo: '0c9f8a52' }] });
+  api.answer(`GET ${CALLS}/join-links`, ok({ links: [LINK], next: null }));
+  const screen = await open(`${LIST}/poster/j-1`);
+  const logo = () => screen.getByRole('article', { name: 'Poster' }).element().querySelector('img')?.getAttribute('src');
+  await expect.poll(logo).toMatch(/\/uploaded-images\/CommunityImages\/0c9f8a52$/);
+});
+
 test('a reader has no invitations', async () => {
   organiserApi({ ...harriet, communities: harriet.communities.map((community) => ({ ...community, role: 'reader' as const })) });
   const screen = await open(`${LIST}/people`);

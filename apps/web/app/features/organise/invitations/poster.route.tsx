@@ -107,7 +107,7 @@ function PosterChooser({ community, link }: { readonly community: InScope; reado
         <Poster
           size={size}
           community={link.community.name}
-          colour={communities.find(({ publicId }) => publicId === link.community.publicId)?.colour ?? ''}
+          look={communities.find(({ publicId }) => publicId === link.community.publicId)}
           headline={headline}
           lead={lead}
           address={`${window.location.host}/j/${link.code}`}

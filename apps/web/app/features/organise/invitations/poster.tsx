@@ -2,6 +2,8 @@ import { m } from '@waylift/words/messages';
 import { themeVariables } from '../../../community/theme.ts';
 import { useWords } from '../../../locale/locale-provider.tsx';
 import { LateQrCode } from '../../../ui/qr-code/late-qr-code.tsx';
+import { OwnLogo } from '../own-logo.tsx';
+import type { InScope } from '../use-organiser.ts';
 import './poster.css';
 
 export type PosterSize = 'a4' | 'a5' | 'slide';
@@ -9,8 +11,8 @@ export type PosterSize = 'a4' | 'a5' | 'slide';
 type PosterProps = {
   readonly size: PosterSize;
   readonly community: string;
-  /** '' for none of its own. */
-  readonly colour: string;
+  /** Its look; undefined: it is out of scope. */
+  readonly look: Pick<InScope, 'colour' | 'logo'> | undefined;
   readonly headline: string;
   readonly lead: string;
   /** As people type it. */
@@ -20,19 +22,22 @@ type PosterProps = {
 };
 
 /** One page to print: the sign of the community in a landscape, and the code to join by. Every size is made of the same parts. */
-export function Poster({ size, community, colour, headline, lead, address, opens }: PosterProps) {
+export function Poster({ size, community, look, headline, lead, address, opens }: PosterProps) {
   const t = useWords();
   return (
     <article
       className={`poster poster--${size}`}
       data-community=""
-      style={themeVariables({ ThemePrimaryColour: colour })}
+      style={themeVariables({ ThemePrimaryColour: look?.colour ?? '' })}
       aria-label={t(m.organise_poster)}
     >
       <div className="poster__in">
         <Landscape isWide={size === 'slide'} />
         <div className="poster__sign">
-          <p className="poster__who">{community}</p>
+          <p className="poster__who">
+            <OwnLogo community={look} />
+            <span>{community}</span>
+          </p>
           <p className="poster__title">{headline}</p>
           <p className="poster__lead">{lead}</p>
           <svg className="poster__arrow" viewBox="0 0 108 168" aria-hidden="true">
