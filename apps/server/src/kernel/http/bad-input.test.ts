@@ -92,6 +92,7 @@ const NULLABLE = [
   'updateCar.colour',
   'updateCar.plate',
   'organisedMembersCsv.after',
+  'invitedPeopleFile.after',
   'lookAtRules.password',
   'changeRules.password',
   'setSignOn.clientProof',

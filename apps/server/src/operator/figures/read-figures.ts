@@ -203,9 +203,9 @@ function masksOf(
   const steps: (Step & { readonly figure: Figure })[] = [{ figure: 'members', column: column('members'), hidden: members }];
   for (const figure of FUNNEL) {
     // Nobody agrees because of a quick answer: these two follow the same step, and not each other.
-    const before = steps.filter((step) => step.figure !== 'answeredSoon');
+    const earlier = steps.filter((step) => step.figure !== 'answeredSoon');
     const isNothing = isExact || (listed && figure === 'withJourney');
-    steps.push({ figure, column: column(figure), hidden: isNothing ? nothing : hideStep(column(figure), before) });
+    steps.push({ figure, column: column(figure), hidden: isNothing ? nothing : hideStep(column(figure), earlier) });
   }
   const hiddenOf = (figure: Figure) => steps.find((step) => step.figure === figure)?.hidden ?? nothing;
   return {
