@@ -36,13 +36,17 @@ const look = {
   heads: ['First name', 'Last name', 'Email'],
   columns: { forename: 0, surname: 1, email: 2 },
   emailDomains: ['alder.example'],
+  language: 'en-GB',
   rows: [row, { ...row, line: 2, email: 'bryn@alder', outcome: 'wrong-address' }, { ...row, line: 3, outcome: 'twice', sameAs: 1 }],
 };
 const answers: Readonly<Record<string, unknown>> = {
   'GET /session': SESSION,
   'GET /communities/alder/invitations': { lists: [list], next: null },
-  'GET /communities/alder/invitations/l-1': { ...list, saidNo: 8, sent: null },
-  'GET /communities/alder/invitations/l-1/people': { people: [person, { ...person, id: 'p-2', name: 'Ann Byron' }], next: null },
+  'GET /communities/alder/invitations/l-1': { ...list, saidNo: 8, sent: 120, isHeld: false },
+  'GET /communities/alder/invitations/l-1/people': {
+    people: [person, { ...person, id: 'p-2', name: 'Ann Byron', answer: '550 5.1.1' }],
+    next: null,
+  },
   'GET /communities/alder/join-links': { links: [link], next: null },
   'POST /communities/alder/invitations/look': look,
 };
