@@ -1,5 +1,6 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import { reactRouter } from '@react-router/dev/vite';
+import type { EndpointName } from '@waylift/contract/endpoints';
 import { languageCode, languages } from '@waylift/words/languages';
 import { build, defineConfig, type Plugin } from 'vite';
 import { endpointTable } from './app/api/endpoint-table.ts';
@@ -73,6 +74,9 @@ function moduleOf(name: string, value: unknown): string {
   return [...lines, `export const ${name}=${whole};`].join('\n');
 }
 
+/** The server of the pages makes one of these calls, and a frame has the address of the other: no script makes them. */
+const OF_PREVIEWS: readonly string[] = ['organisedLookPage', 'organisedLookMail'] satisfies EndpointName[];
+
 /** Replaces the modules that build the table of calls by the finished table, in the browser's build. */
 function finishedEndpointTable(): Plugin {
   const ofAnyone = Object.fromEntries(
@@ -80,6 +84,7 @@ function finishedEndpointTable(): Plugin {
       ([name]) => ![memberEndpoints, rareEndpoints, organiserEndpoints].some((others) => name in others),
     ),
   );
+  const calledByScripts = Object.fromEntries(Object.entries(organiserEndpoints).filter(([name]) => !OF_PREVIEWS.includes(name)));
   const finished = [
     {
       file: '/app/api/endpoint-table.ts',
@@ -92,7 +97,7 @@ function finishedEndpointTable(): Plugin {
     },
     { file: '/app/api/member-endpoints.ts', code: moduleOf('memberEndpoints', memberEndpoints) },
     { file: '/app/api/rare-endpoints.ts', code: moduleOf('rareEndpoints', rareEndpoints) },
-    { file: '/app/api/organiser-endpoints.ts', code: moduleOf('organiserEndpoints', organiserEndpoints) },
+    { file: '/app/api/organiser-endpoints.ts', code: moduleOf('organiserEndpoints', calledByScripts) },
   ];
   return {
     name: 'finished-endpoint-table',
