@@ -308,6 +308,22 @@ test('the look of a community, with its preview, its contrast and its versions, 
   await expectGoodInEveryLook(page, 'organise-look-drop');
 });
 
+test('the own places of a community, and what is found for a new one, are good in every look', async ({ page }) => {
+  const places = [{ name: 'Council offices', latitude: 52.67, longitude: -0.73 }];
+  await answer(page, { ...ofSession, 'GET /communities/alder/places': ok({ places }) });
+  const found = [
+    { label: 'Oakham', latitude: 52.6706, longitude: -0.7333, context: 'Rutland, England' },
+    { label: 'Oakham', latitude: 52.5, longitude: -2.05, context: 'Sandwell, England' },
+  ];
+  await page.route('**/v2/liftshare/places?*', (route) => route.fulfill(ok({ places: found })));
+  await page.goto('/organise/community/alder/look/places');
+  await page.getByRole('textbox', { name: 'What members call it' }).fill('Depot');
+  await page.getByLabel('Where it is').fill('Oakham');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Rutland, England', { exact: false })).toBeVisible();
+  await expectGoodInEveryLook(page, 'organise-places');
+});
+
 test('on a phone the rail is behind a button, leads to another community, and closes by itself', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await answer(page, { ...ofSession, 'GET /communities/brook/organisers': refused(403, 'no-right') });

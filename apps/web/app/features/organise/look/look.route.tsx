@@ -2,19 +2,20 @@ import type { LookPart } from '@waylift/contract/look-choices';
 import type { OrganisedLook, LookChange, LookVersion } from '@waylift/contract/organiser-look';
 import { m } from '@waylift/words/messages';
 import { useState } from 'react';
-import { type ShouldRevalidateFunctionArgs } from 'react-router';
+import { Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/look.route';
 import { SetbackAlert } from '../../../forms/setback-alert.tsx';
 import { useAction } from '../../../forms/use-action.ts';
 import { formatMoment } from '../../../locale/format-moment.ts';
 import { useLanguage, useWords } from '../../../locale/locale-provider.tsx';
+import { useRuntimeSettings } from '../../../platform/settings-context.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { useToast } from '../../../ui/toast/use-toast.tsx';
 import { NoRight } from '../no-right.tsx';
 import { organiserApi, shownOf } from '../organise-api.ts';
 import { OrganiseTitle } from '../organise-title.tsx';
 import { PageHead } from '../page-head.tsx';
-import { mayIn, useCommunityInScope, type InScope } from '../use-organiser.ts';
+import { mayIn, placesPath, useCommunityInScope, type InScope } from '../use-organiser.ts';
 import { DropDialog } from './drop-dialog.tsx';
 import { LookColour } from './look-colour.tsx';
 import { LookConflict } from './look-conflict.tsx';
@@ -56,6 +57,7 @@ function newOnes(before: readonly LookChange[], now: readonly LookChange[]): rea
 function LookPage({ community, loaded }: { readonly community: InScope; readonly loaded: OrganisedLook }) {
   const t = useWords();
   const language = useLanguage();
+  const { lifts: hasLifts = false } = useRuntimeSettings();
   const [look, setLook] = useState(loaded);
   const [theirs, setTheirs] = useState<readonly LookChange[]>([]);
   const [unkept, setUnkept] = useState<Wanted | null>(null);
@@ -169,8 +171,21 @@ function LookPage({ community, loaded }: { readonly community: InScope; readonly
         isGone={bringing.outcome?.kind === 'version-gone'}
         onBack={handleBack}
       />
+      {hasLifts ? <OwnPlaces community={community} /> : null}
       {isDropping ? <DropDialog onDropped={handleDropped} onClose={() => setDropping(false)} /> : null}
       {toast}
     </>
+  );
+}
+
+/** They are published at once, so they have a page of their own. */
+function OwnPlaces({ community }: { readonly community: InScope }) {
+  const t = useWords();
+  return (
+    <p>
+      <Link className="tap-link" to={placesPath(community)}>
+        {t(m.organise_places)}
+      </Link>
+    </p>
   );
 }
