@@ -9,7 +9,7 @@ export type PageGraph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 const MEMBERS_PATH = 'dashboard';
 const ORGANISERS_PATH = 'organise';
 const LOOK = /[\\/]organise[\\/]look[\\/]/;
-const STEERING = /[\\/]organise[\\/](figures|news|rules|server|sign-in-system)[\\/]/;
+const STEERING = /[\\/]organise[\\/](audit|figures|news|rules|server|sign-in-system)[\\/]/;
 const APP = join(import.meta.dirname, 'app');
 
 const ofMembers = routes.filter(({ path }) => path === MEMBERS_PATH);
@@ -33,7 +33,7 @@ export const organiserEntries = entriesOf(ofOrganisers);
 export const organiserFrames = entriesOf(routes.filter(({ path }) => path === ORGANISERS_PATH).map(({ file }) => file));
 /** Those by which a community gets its look. */
 export const lookPages = organiserEntries.filter((entry) => LOOK.test(entry));
-/** Other pages about a community as a whole, or the server. The rest is about people and what waits. */
+/** Other pages about a community as a whole, the audit, or the server. The rest is about people and what waits. */
 export const steeringPages = organiserEntries.filter((entry) => STEERING.test(entry));
 export const memberEntries = entriesOf(ofMembers.flatMap(filesOf));
 /** The frame of members' pages. */

@@ -7,7 +7,7 @@ const CLIENT = fileURLToPath(new URL('../../build/client', import.meta.url));
 const WORDS = fileURLToPath(new URL('../../../../packages/words/messages', import.meta.url));
 const OF_MEMBERS = 'layouts/private-layout';
 const LOOK = /\/look\//;
-const STEERING = /\/(figures|news|rules|server|sign-in-system)\//;
+const STEERING = /\/(audit|figures|news|rules|server|sign-in-system)\//;
 const OF_ORGANISERS = /^layouts\/organise-/;
 
 export type PageScripts = {

@@ -5,6 +5,8 @@ import type { OrganisedLook } from '@waylift/contract/organiser-look';
 import type { ApiFailure, ApiResult } from '../../../api/failure.ts';
 import { formText } from '../../../forms/form-text.ts';
 import { isRefused, organiserApi, refusedOf, type Refused } from '../organise-api.ts';
+import { partsOf } from '../sent-file.ts';
+import type { RefusedPicture } from './look-pictures.tsx';
 import type { Wanted } from './use-keeping.ts';
 
 type Line = CallInput<'changeLook'>['body'];
@@ -17,6 +19,7 @@ export type LookOutcome =
       readonly look: OrganisedLook /** What was not kept, because somebody else changed the same part meanwhile. */;
       readonly unkept: Wanted;
     }
+  | { readonly kind: 'picture-refused'; readonly refused: RefusedPicture }
   | { readonly kind: 'version-gone' };
 
 export async function lookAction(request: Request, publicId: string): Promise<LookOutcome> {
@@ -43,6 +46,15 @@ export async function lookAction(request: Request, publicId: string): Promise<Lo
       const body = lineOf(form);
       const unkept = { part: body.part, fields: { intent: 'change', part: body.part, value: body.value ?? '' } };
       return await answerOf('changed', await api.call('changeLook', { params, body }, { signal }), unkept);
+    }
+    case 'picture': {
+      const [{ part, seen }, file] = [lineOf(form), formText(form, 'file')];
+      if (part === 'name' || part === 'colour') return { kind: 'failed' };
+      const unkept = { part, fields: { intent: 'picture', part, file } };
+      const drawn = await api.call('changeLookPicture', { params: { ...params, part }, body: { seen, file: partsOf(file) } }, { signal });
+      const code =
+        drawn.ok || drawn.failure.kind !== 'refused' ? undefined : drawn.failure.errors.find(({ path }) => path === 'file')?.code;
+      return code === undefined ? await answerOf('changed', drawn, unkept) : { kind: 'picture-refused', refused: { part, code } };
     }
     case 'publish': {
       const seen = form.getAll('seen').filter((each) => typeof each === 'string');

@@ -1,3 +1,4 @@
+import { IMAGE_MAX_BYTES } from '@waylift/contract/limits';
 import type { OrganisedLook } from '@waylift/contract/organiser-look';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -130,6 +131,103 @@ test('nothing is published that was not seen', async () => {
   await byName('Publish')(screen).click();
   await expect.element(screen.getByText('There is something that you have not seen')).toBeVisible();
   await expect.element(screen.getByText('2 changes not published')).toBeVisible();
+});
+
+async function pictureOf(width: number, height: number): Promise<File> {
+  const canvas = new OffscreenCanvas(width, height);
+  canvas.getContext('2d')?.fillRect(0, 0, width, height);
+  return new File([await canvas.convertToBlob()], 'picture.png', { type: 'image/png' });
+}
+
+/** Presses what opens the browser's own dialog of files, and chooses there. */
+async function choose(screen: Mounted, button: string, file: File): Promise<void> {
+  await expect.element(byName(button)(screen)).toBeVisible();
+  const input = screen.container.querySelector('input[type=file]');
+  if (!(input instanceof HTMLInputElement)) throw new Error('The page has an input of files.');
+  const opened = new Promise((resolve) => input.addEventListener('click', resolve, { once: true }));
+  input.addEventListener('click', (event) => event.preventDefault(), { once: true });
+  await byName(button)(screen).click();
+  await opened;
+  await userEvent.upload(input, file);
+}
+
+/** Of a picture as it was sent. */
+async function sizeOf(sent: unknown): Promise<{ readonly width: number; readonly height: number }> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what this page has sent
+  const { file } = sent as { readonly file: readonly string[] };
+  const bytes = Uint8Array.from(atob(file.join('')), (character) => character.charCodeAt(0));
+  const { width, height } = await createImageBitmap(new Blob([bytes]));
+  return { width, height };
+}
+
+const PICTURES = `${LOOK}/draft/pictures`;
+
+test('one photograph is cut for four widths, each by its own sliders, and goes into the draft', async () => {
+  const { screen, api } = await open();
+  const drawn = { ...plain, draft: { ...published, sm: 'p-1', md: 'p-2', lg: 'p-3', hdpi: 'p-4' }, changes: [{ ...mine, part: 'lg' }] };
+  for (const part of ['sm', 'md', 'lg', 'hdpi']) api.answer(`PUT ${PICTURES}/${part}`, ok(drawn));
+  await choose(screen, 'Choose a photograph', await pictureOf(1200, 900));
+  const dialog = inDialog(screen);
+  await expect.element(dialog.getByRole('img', { name: 'Phone, as it will show.', exact: false })).toBeVisible();
+  await expect.element(dialog.getByText('This part is', { exact: false })).not.toBeInTheDocument();
+  await dialog.getByRole('radio', { name: 'Desktop' }).click({ force: true });
+  await expect.element(dialog.getByText('This part is 1,200 pixels wide. It will be sharp everywhere from 1,920 on.')).toBeVisible();
+  await dialog.getByLabelText('How much of it').fill('50');
+  await expect.element(dialog.getByText('This part is 600 pixels wide.', { exact: false })).toBeVisible();
+  await byName('Use all four')(screen).click();
+  await expect
+    .element(screen.getByAltText('Desktop, as in your draft'))
+    .toHaveAttribute('src', expect.stringContaining('/CommunityImages/p-3'));
+  const sizes = await Promise.all(
+    ['sm', 'md', 'lg', 'hdpi'].map(async (part) => await Promise.all(api.bodiesTo(`${PICTURES}/${part}`).map(sizeOf))),
+  );
+  expect(sizes).toEqual([
+    [{ width: 1200, height: 900 }],
+    [{ width: 1200, height: 600 }],
+    [{ width: 600, height: 263 }],
+    [{ width: 1200, height: 450 }],
+  ]);
+});
+
+test('a logo keeps its shape, and the draft can be without one again', async () => {
+  const { screen, api } = await open();
+  api.answer(`PUT ${PICTURES}/logo`, ok({ ...plain, draft: { ...published, logo: 'p-1' }, changes: [{ ...mine, part: 'logo' }] }));
+  await choose(screen, 'Choose a logo', await pictureOf(800, 200));
+  await inDialog(screen).getByLabelText('Height').fill('50');
+  await byName('Use it')(screen).click();
+  await expect.element(screen.getByAltText('Logo, as in your draft')).toBeVisible();
+  expect(api.bodiesTo(`${PICTURES}/logo`)).toEqual([{ seen: null, file: expect.arrayContaining([expect.stringMatching(/^iVBOR/)]) }]);
+  expect(await Promise.all(api.bodiesTo(`${PICTURES}/logo`).map(sizeOf))).toEqual([{ width: 800, height: 100 }]);
+  api.answer(`PUT ${LOOK}/draft`, ok(plain));
+  await byName('Take the logo away')(screen).click();
+  await expect.element(screen.getByAltText('Logo, as in your draft')).not.toBeInTheDocument();
+  expect(api.bodiesTo(`${LOOK}/draft`)).toEqual([{ part: 'logo', value: null, seen: 'r-1' }]);
+});
+
+test('back to the drawn landscape takes every cut away, one after the other', async () => {
+  const { screen, api } = await open({ ...plain, draft: { ...published, sm: 'p-1', lg: 'p-3' } });
+  api.answer(`PUT ${LOOK}/draft`, ok(plain));
+  await byName('Back to the drawn landscape')(screen).click();
+  await expect
+    .poll(() => api.bodiesTo(`${LOOK}/draft`))
+    .toEqual([
+      { part: 'sm', value: null, seen: null },
+      { part: 'lg', value: null, seen: null },
+    ]);
+});
+
+test('what is no picture or too large is not sent, and what the server cannot take is told beside its place', async () => {
+  const { screen, api } = await open();
+  await choose(screen, 'Choose a logo', new File(['words'], 'logo.png', { type: 'image/png' }));
+  await expect.element(screen.getByText('We cannot read this picture.', { exact: false })).toBeVisible();
+  await choose(screen, 'Choose a logo', new File([new Uint8Array(IMAGE_MAX_BYTES + 1)], 'logo.png', { type: 'image/png' }));
+  await expect.element(screen.getByText('This picture has more than 20 MB.', { exact: false })).toBeVisible();
+  expect(api.callsTo(`${PICTURES}/logo`)).toEqual([]);
+  const errors = [{ path: 'file', code: 'took-too-long', message: '' }];
+  api.answer(`PUT ${PICTURES}/logo`, { status: 400, body: { code: 'validation', errors } });
+  await choose(screen, 'Choose a logo', await pictureOf(80, 20));
+  await byName('Use it')(screen).click();
+  await expect.element(screen.getByText('This picture is too large to be read.', { exact: false })).toBeVisible();
 });
 
 test('the preview shows landing page or mail at four widths, each draft anew', async () => {

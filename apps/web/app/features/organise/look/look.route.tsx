@@ -1,7 +1,7 @@
 import type { LookPart } from '@waylift/contract/look-choices';
 import type { OrganisedLook, LookChange, LookVersion } from '@waylift/contract/organiser-look';
 import { m } from '@waylift/words/messages';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/look.route';
 import { SetbackAlert } from '../../../forms/setback-alert.tsx';
@@ -21,6 +21,7 @@ import { LookColour } from './look-colour.tsx';
 import { LookConflict } from './look-conflict.tsx';
 import { LookFoot } from './look-foot.tsx';
 import { LookName } from './look-name.tsx';
+import { LookPictures, type RefusedPicture } from './look-pictures.tsx';
 import { LookPreview } from './look-preview.tsx';
 import { LookVersions } from './look-versions.tsx';
 import { lookAction, type LookOutcome } from './look-calls.ts';
@@ -49,6 +50,10 @@ export default function Look({ loaderData }: Route.ComponentProps) {
   return <LookPage key={community.publicId} community={community} loaded={loaderData} />;
 }
 
+function withoutPart(unkept: readonly Wanted[], part: LookPart): readonly Wanted[] {
+  return unkept.filter((each) => each.part !== part);
+}
+
 /** Changes of others that came with an answer. */
 function newOnes(before: readonly LookChange[], now: readonly LookChange[]): readonly LookChange[] {
   return now.filter(({ revision, isMine }) => !isMine && before.every((each) => each.revision !== revision));
@@ -60,7 +65,10 @@ function LookPage({ community, loaded }: { readonly community: InScope; readonly
   const { lifts: hasLifts = false } = useRuntimeSettings();
   const [look, setLook] = useState(loaded);
   const [theirs, setTheirs] = useState<readonly LookChange[]>([]);
-  const [unkept, setUnkept] = useState<Wanted | null>(null);
+  const [unkept, setUnkept] = useState<readonly Wanted[]>([]);
+  /** Something that another had changed meanwhile was just changed again. */
+  const isOverwriting = useRef(false);
+  const [refused, setRefused] = useState<RefusedPicture | null>(null);
   /** The version that was last asked for. */
   const [asked, setAsked] = useState<LookVersion | null>(null);
   const [isDropping, setDropping] = useState(false);
@@ -77,14 +85,15 @@ function LookPage({ community, loaded }: { readonly community: InScope; readonly
 
   const keeping = useKeeping(look, {
     changed({ look: next }) {
-      setUnkept(null);
-      take(next, unkept !== null);
+      take(next, isOverwriting.current);
+      isOverwriting.current = false;
     },
     conflict({ look: next, unkept: mine }) {
       take(next, true);
       setTheirs([]);
-      setUnkept(mine);
+      setUnkept((before) => [...withoutPart(before, mine.part), mine]);
     },
+    refused: ({ refused: picture }) => setRefused(picture),
   });
   const publishing = useAction<LookOutcome>({
     published({ look: next }) {
@@ -102,7 +111,18 @@ function LookPage({ community, loaded }: { readonly community: InScope; readonly
     },
   });
 
-  const change = (part: LookPart, value: string) => keeping.keep({ part, fields: { intent: 'change', part, value } });
+  function keep(wanted: Wanted): void {
+    setUnkept((before) => withoutPart(before, wanted.part));
+    setRefused(null);
+    keeping.keep(wanted);
+  }
+
+  function handleMine(mine: Wanted): void {
+    isOverwriting.current = true;
+    keep(mine);
+  }
+
+  const change = (part: LookPart, value: string) => keep({ part, fields: { intent: 'change', part, value } });
 
   function handlePublish(): void {
     const form = new FormData();
@@ -119,7 +139,7 @@ function LookPage({ community, loaded }: { readonly community: InScope; readonly
   function handleDropped(next: OrganisedLook): void {
     setDropping(false);
     setTheirs([]);
-    setUnkept(null);
+    setUnkept([]);
     take(next, true);
     tell(t(m.organise_look_dropped));
   }
@@ -150,11 +170,23 @@ function LookPage({ community, loaded }: { readonly community: InScope; readonly
           })}
         </Alert>
       )}
-      {unkept === null ? null : <LookConflict part={unkept.part} onMine={() => keeping.keep(unkept)} onTheirs={() => setUnkept(null)} />}
+      {unkept.map((mine) => (
+        <LookConflict
+          key={mine.part}
+          part={mine.part}
+          onMine={() => handleMine(mine)}
+          onTheirs={() => setUnkept((before) => withoutPart(before, mine.part))}
+        />
+      ))}
       <div className="look">
         <div className="stack stack--l" key={round}>
           <LookName look={look} onChange={(name) => change('name', name)} />
           <LookColour look={look} onChange={(colour) => change('colour', colour)} />
+          <LookPictures
+            look={look}
+            refused={refused}
+            onChange={(part, file) => (file === '' ? change(part, '') : keep({ part, fields: { intent: 'picture', part, file } }))}
+          />
         </div>
         <LookPreview community={community} revision={shown} />
       </div>
