@@ -4,6 +4,7 @@ import type { EndpointName } from '@waylift/contract/endpoints';
 import { languageCode, languages } from '@waylift/words/languages';
 import { build, defineConfig, type Plugin } from 'vite';
 import { endpointTable } from './app/api/endpoint-table.ts';
+import { lookEndpoints } from './app/api/look-endpoints.ts';
 import { memberEndpoints } from './app/api/member-endpoints.ts';
 import { organiserEndpoints } from './app/api/organiser-endpoints.ts';
 import { rareEndpoints } from './app/api/rare-endpoints.ts';
@@ -81,10 +82,10 @@ const OF_PREVIEWS: readonly string[] = ['organisedLookPage', 'organisedLookMail'
 function finishedEndpointTable(): Plugin {
   const ofAnyone = Object.fromEntries(
     Object.entries(endpointTable).filter(
-      ([name]) => ![memberEndpoints, rareEndpoints, organiserEndpoints].some((others) => name in others),
+      ([name]) => ![memberEndpoints, rareEndpoints, organiserEndpoints, lookEndpoints].some((others) => name in others),
     ),
   );
-  const calledByScripts = Object.fromEntries(Object.entries(organiserEndpoints).filter(([name]) => !OF_PREVIEWS.includes(name)));
+  const calledByScripts = Object.fromEntries(Object.entries(lookEndpoints).filter(([name]) => !OF_PREVIEWS.includes(name)));
   const finished = [
     {
       file: '/app/api/endpoint-table.ts',
@@ -97,7 +98,8 @@ function finishedEndpointTable(): Plugin {
     },
     { file: '/app/api/member-endpoints.ts', code: moduleOf('memberEndpoints', memberEndpoints) },
     { file: '/app/api/rare-endpoints.ts', code: moduleOf('rareEndpoints', rareEndpoints) },
-    { file: '/app/api/organiser-endpoints.ts', code: moduleOf('organiserEndpoints', calledByScripts) },
+    { file: '/app/api/organiser-endpoints.ts', code: moduleOf('organiserEndpoints', organiserEndpoints) },
+    { file: '/app/api/look-endpoints.ts', code: moduleOf('lookEndpoints', calledByScripts) },
   ];
   return {
     name: 'finished-endpoint-table',

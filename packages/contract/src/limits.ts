@@ -88,6 +88,8 @@ export const SUSPENSION_REASON_MAX_LENGTH = 500;
 export const RECOVERY_CODES = 10;
 /** A list of people that an organiser invites: the bytes of its file, and its people. */
 export const INVITE_FILE_MAX_BYTES = 1024 * 1024;
+/** The words of a landing page, as HTML, in UTF-16 code units. */
+export const LANDING_HTML_MAX_LENGTH = 100_000;
 /** Of a file in base64, within a body of JSON. */
 export const FILE_PART_LENGTH = 2_000;
 /** A picture of a community, as it is read. */

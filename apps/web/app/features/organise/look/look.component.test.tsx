@@ -13,7 +13,7 @@ const AT = '/organise/community/alder/look';
 const LOOK = `${ORGANISE}/communities/alder/look`;
 const at = '2026-11-25T11:42:00.000Z';
 const published = { name: 'Alder Valley Council', colour: '#1455a4', logo: null, sm: null, md: null, lg: null, hdpi: null };
-const plain: OrganisedLook = { published, draft: published, changes: [], versions: [] };
+const plain: OrganisedLook = { published, draft: published, words: null, changes: [], versions: [] };
 const mine = { part: 'colour', revision: 'r-1', by: 'Harriet Okafor', isMine: true, at } as const;
 const theirs = { part: 'name', revision: 'r-2', by: 'Tom Aldous', isMine: false, at } as const;
 const coloured: OrganisedLook = { ...plain, draft: { ...published, colour: '#2f8f83' }, changes: [mine] };
@@ -178,15 +178,16 @@ test('one photograph is cut for four widths, each by its own sliders, and goes i
   await expect
     .element(screen.getByAltText('Desktop, as in your draft'))
     .toHaveAttribute('src', expect.stringContaining('/CommunityImages/p-3'));
-  const sizes = await Promise.all(
-    ['sm', 'md', 'lg', 'hdpi'].map(async (part) => await Promise.all(api.bodiesTo(`${PICTURES}/${part}`).map(sizeOf))),
-  );
-  expect(sizes).toEqual([
-    [{ width: 1200, height: 900 }],
-    [{ width: 1200, height: 600 }],
-    [{ width: 600, height: 263 }],
-    [{ width: 1200, height: 450 }],
-  ]);
+  const sizes = async () =>
+    await Promise.all(['sm', 'md', 'lg', 'hdpi'].map(async (part) => await Promise.all(api.bodiesTo(`${PICTURES}/${part}`).map(sizeOf))));
+  await expect
+    .poll(sizes)
+    .toEqual([
+      [{ width: 1200, height: 900 }],
+      [{ width: 1200, height: 600 }],
+      [{ width: 600, height: 263 }],
+      [{ width: 1200, height: 450 }],
+    ]);
 });
 
 test('a logo keeps its shape, and the draft can be without one again', async () => {
@@ -230,18 +231,94 @@ test('what is no picture or too large is not sent, and what the server cannot ta
   await expect.element(screen.getByText('This picture is too large to be read.', { exact: false })).toBeVisible();
 });
 
-test('the preview shows landing page or mail at four widths, each draft anew', async () => {
+const html =
+  '<h2>Why we share</h2><p>Half of us &amp; more <a href="https://a.example/?x=1&amp;y=2" rel="noopener noreferrer">drive</a></p>' +
+  '<table><caption>Spaces</caption><tbody><tr><th scope="row">East</th><td>12</td></tr></tbody></table><img src="https://a.example/x.png" alt="A &quot;map&quot;"><ol reversed=""><li>One</li></ol>';
+const written: OrganisedLook = { ...plain, words: html, changes: [{ ...mine, part: 'words' }] };
+const editorOf = (screen: Mounted) => screen.getByRole('textbox', { name: 'Words on the landing page' });
+
+/** The words of these tests are ASCII. */
+const asSent = (words: string) => btoa(words);
+
+/** At the end of the words, as after a press there. */
+async function writeAtEnd(screen: Mounted, text: string): Promise<void> {
+  await expect.element(editorOf(screen)).toBeVisible();
+  const element = editorOf(screen).element();
+  if (element instanceof HTMLElement) element.focus();
+  document.getSelection()?.selectAllChildren(element);
+  document.getSelection()?.collapseToEnd();
+  await userEvent.keyboard(text);
+}
+
+test('words that a command has written are shown as they are, and nothing of them is lost by writing on', async () => {
+  // The server writes an attribute without a value by its name alone.
+  const sent = html.replace(' reversed=""', ' reversed');
+  const { screen, api } = await open({ ...written, words: `${sent}<p>End</p>` });
+  await expect.element(editorOf(screen).getByText('Half of us & more')).toBeVisible();
+  expect(editorOf(screen).element().innerHTML).toBe(`${html}<p>End</p>`);
+  api.answer(`PUT ${LOOK}/draft/words`, ok({ ...written, words: `${html}<p>End of it</p>` }));
+  await writeAtEnd(screen, ' of it');
+  await colour(screen).click();
+  await expect.poll(() => api.bodiesTo(`${LOOK}/draft/words`)).toEqual([{ html: [asSent(`${html}<p>End of it</p>`)], seen: 'r-1' }]);
+});
+
+test('words that were only looked at are not kept', async () => {
+  const { screen, api } = await open(written);
+  await writeAtEnd(screen, '{ArrowLeft}');
+  await colour(screen).click();
+  await expect.element(colour(screen)).toHaveFocus();
+  expect(api.callsTo(`${LOOK}/draft/words`)).toEqual([]);
+});
+
+test('headings, lists and links are made by buttons, by keyboard too', async () => {
+  const { screen, api } = await open();
+  api.answer(`PUT ${LOOK}/draft/words`, ok(written));
+  await writeAtEnd(screen, 'Why we share');
+  await byName('Heading')(screen).click();
+  await expect.element(byName('Heading')(screen)).toHaveAttribute('aria-pressed', 'true');
+  await userEvent.keyboard('{Enter}Spaces');
+  await byName('List')(screen).click();
+  await userEvent.keyboard('{Enter}Map: ');
+  await byName('Link')(screen).click();
+  await inDialog(screen).getByLabelText('Where it leads').fill('nowhere');
+  await byName('Use this link')(screen).click();
+  await expect.element(inDialog(screen).getByText('Write a web address', { exact: false }).first()).toBeVisible();
+  await inDialog(screen).getByLabelText('Where it leads').fill('www.a.example/map');
+  await byName('Use this link')(screen).click();
+  await expect
+    .poll(() => api.bodiesTo(`${LOOK}/draft/words`).at(-1))
+    .toEqual({
+      html: [
+        asSent('<h2>Why we share</h2><ul><li>Spaces</li><li>Map:&nbsp;<a href="https://www.a.example/map">www.a.example/map</a></li></ul>'),
+      ],
+      seen: null,
+    });
+});
+
+test('an emptied text is none', async () => {
+  const { screen, api } = await open({ ...written, words: '<p>Why</p>' });
+  api.answer(`PUT ${LOOK}/draft`, ok(plain));
+  await writeAtEnd(screen, '{Backspace}{Backspace}{Backspace}');
+  await colour(screen).click();
+  await expect.poll(() => api.bodiesTo(`${LOOK}/draft`)).toEqual([{ part: 'words', value: null, seen: 'r-1' }]);
+});
+
+test('the preview shows landing page or mail at four widths, the page in the dark and in each language, each draft anew', async () => {
   const { screen, api } = await open();
   const frame = () => document.querySelector('iframe');
-  await expect.poll(() => frame()?.getAttribute('src')).toBe('/organise/look/alder?draft=');
+  await expect.poll(() => frame()?.getAttribute('src')).toBe('/organise/look/alder?in=en-GB&draft=');
   await screen.getByRole('radio', { name: 'Phone' }).click({ force: true });
   await expect.poll(() => frame()?.parentElement?.dataset['width']).toBe('390');
+  await screen.getByRole('radio', { name: 'Dark' }).click({ force: true });
+  await expect.poll(() => frame()?.contentDocument?.documentElement.dataset['scheme']).toBe('dark');
+  await screen.getByRole('combobox', { name: 'Language' }).selectOptions('Deutsch');
+  await expect.poll(() => frame()?.getAttribute('src')).toBe('/organise/look/alder?in=de&draft=');
   await screen.getByRole('radio', { name: 'Mail' }).click({ force: true });
-  await expect.poll(() => frame()?.getAttribute('src')).toBe(`${LOOK}/mail?draft=`);
+  await expect.poll(() => frame()?.getAttribute('src')).toBe(`${LOOK}/mail?&draft=`);
   api.answer(`PUT ${LOOK}/draft`, ok(coloured));
   await colour(screen).fill('#2f8f83');
   await userEvent.tab();
-  await expect.poll(() => frame()?.getAttribute('src')).toBe(`${LOOK}/mail?draft=r-1`);
+  await expect.poll(() => frame()?.getAttribute('src')).toBe(`${LOOK}/mail?&draft=r-1`);
 });
 
 test('versions say who changed what, the four cuts of a picture as one, and one that is gone says so', async () => {

@@ -17,6 +17,7 @@ import { OrganiseTitle } from '../organise-title.tsx';
 import { PageHead } from '../page-head.tsx';
 import { mayIn, placesPath, useCommunityInScope, type InScope } from '../use-organiser.ts';
 import { DropDialog } from './drop-dialog.tsx';
+import { LandingWords } from './landing-words.tsx';
 import { LookColour } from './look-colour.tsx';
 import { LookConflict } from './look-conflict.tsx';
 import { LookFoot } from './look-foot.tsx';
@@ -186,6 +187,10 @@ function LookPage({ community, loaded }: { readonly community: InScope; readonly
             look={look}
             refused={refused}
             onChange={(part, file) => (file === '' ? change(part, '') : keep({ part, fields: { intent: 'picture', part, file } }))}
+          />
+          <LandingWords
+            words={look.words}
+            onChange={(html) => (html === '' ? change('words', '') : keep({ part: 'words', fields: { intent: 'words', html } }))}
           />
         </div>
         <LookPreview community={community} revision={shown} />
