@@ -74,6 +74,6 @@ export async function readLook(
   };
 }
 
-function told({ name, words: _, ...look }: LookValues) {
-  return { ...look, name: name ?? '' };
+function told({ name, colour, logo, sm, md, lg, hdpi }: LookValues) {
+  return { name: name ?? '', colour, logo, sm, md, lg, hdpi };
 }

@@ -80,7 +80,7 @@ export function LandingWords({ words, onChange }: LandingWordsProps) {
     withCaret(element, () => {
       if (chosen !== 'heading') return void document.execCommand(COMMANDS[chosen]);
       // A heading is in no list.
-      for (const list of ['list', 'numbers'] as const) if (marks.includes(list)) document.execCommand(COMMANDS[list]);
+      for (const kind of ['list', 'numbers'] as const) if (marks.includes(kind)) document.execCommand(COMMANDS[kind]);
       return void document.execCommand('formatBlock', false, marks.includes('heading') ? 'p' : 'h2');
     });
   }

@@ -153,7 +153,6 @@ async function choose(screen: Mounted, button: string, file: File): Promise<void
 
 /** Of a picture as it was sent. */
 async function sizeOf(sent: unknown): Promise<{ readonly width: number; readonly height: number }> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what this page has sent
   const { file } = sent as { readonly file: readonly string[] };
   const bytes = Uint8Array.from(atob(file.join('')), (character) => character.charCodeAt(0));
   const { width, height } = await createImageBitmap(new Blob([bytes]));
