@@ -235,6 +235,8 @@ test('words for the landing page are made harmless as by the command, told as th
     '<h2>Why</h2><p>We share <a href="https://a.example" rel="noopener noreferrer">here</a></p><table><tr><td>1</td></tr></table>',
   );
   expect(answer?.changes).toMatchObject([{ part: 'words', isMine: true }]);
+  const stored = await t.deps.db.select({ value: lookChanges.value }).from(lookChanges);
+  expect(stored).toEqual([{ value: answer?.words }]);
   expect((await optionsNow())?.LandingCustomHTML).toBeUndefined();
   // What the editor sends back unchanged is no other text.
   const seen = answer?.changes[0]?.revision ?? null;
