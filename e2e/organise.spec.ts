@@ -289,6 +289,7 @@ const change = { revision: 'r-1', by: 'Tom Aldous', isMine: false, at };
 const look = {
   published,
   draft: { ...published, colour: '#2f8f83' },
+  words: '<h2>Why we share</h2><p>Read <a href="https://a.example">our plan</a>.</p><ul><li>A space by the door</li></ul>',
   changes: [{ ...change, part: 'colour' }],
   versions: [
     { id: 'v-2', at, by: 'Harriet Okafor', changed: ['name', 'colour'], isPresent: true },
@@ -296,7 +297,9 @@ const look = {
   ],
 };
 
-test('the look of a community, with its preview, its contrast and its versions, is good in every look', async ({ page }) => {
+test('the look of a community, with its preview, its contrast, its words, a picture and its versions, is good in every look', async ({
+  page,
+}) => {
   await answer(page, { ...ofSession, 'GET /communities/alder/look': ok(look) });
   // What the frame shows is looked at by itself.
   const shown = '<!doctype html><html lang="en"><title>Alder</title><main><h1>Alder</h1></main></html>';
@@ -306,6 +309,28 @@ test('the look of a community, with its preview, its contrast and its versions, 
   await expectGoodInEveryLook(page, 'organise-look');
   await button(page, 'Drop them').click();
   await expectGoodInEveryLook(page, 'organise-look-drop');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await button(page, 'Choose a photograph').click();
+  await (await chooser).setFiles('apps/web/public/mark-512.png');
+  await expect(page.getByRole('img', { name: 'Phone, as it will show.' })).toBeVisible();
+  await expectGoodInEveryLook(page, 'organise-look-cut');
+});
+
+test('the own places of a community, and what is found for a new one, are good in every look', async ({ page }) => {
+  const places = [{ name: 'Council offices', latitude: 52.67, longitude: -0.73 }];
+  await answer(page, { ...ofSession, 'GET /communities/alder/places': ok({ places }) });
+  const found = [
+    { label: 'Oakham', latitude: 52.6706, longitude: -0.7333, context: 'Rutland, England' },
+    { label: 'Oakham', latitude: 52.5, longitude: -2.05, context: 'Sandwell, England' },
+  ];
+  await page.route('**/v2/liftshare/places?*', (route) => route.fulfill(ok({ places: found })));
+  await page.goto('/organise/community/alder/look/places');
+  await page.getByRole('textbox', { name: 'What members call it' }).fill('Depot');
+  await page.getByLabel('Where it is').fill('Oakham');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Rutland, England', { exact: false })).toBeVisible();
+  await expectGoodInEveryLook(page, 'organise-places');
 });
 
 test('on a phone the rail is behind a button, leads to another community, and closes by itself', async ({ page }) => {

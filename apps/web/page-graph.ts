@@ -8,7 +8,8 @@ export type PageGraph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
 const MEMBERS_PATH = 'dashboard';
 const ORGANISERS_PATH = 'organise';
-const STEERING = /[\\/]organise[\\/](figures|look|news|rules|server|sign-in-system)[\\/]/;
+const LOOK = /[\\/]organise[\\/]look[\\/]/;
+const STEERING = /[\\/]organise[\\/](audit|figures|news|rules|server|sign-in-system)[\\/]/;
 const APP = join(import.meta.dirname, 'app');
 
 const ofMembers = routes.filter(({ path }) => path === MEMBERS_PATH);
@@ -30,7 +31,9 @@ export const landingEntries = entriesOf(['features/home/home.route.tsx']);
 export const organiserEntries = entriesOf(ofOrganisers);
 /** The frames around pages of organisers. */
 export const organiserFrames = entriesOf(routes.filter(({ path }) => path === ORGANISERS_PATH).map(({ file }) => file));
-/** Those that are about a community as a whole, or the server. The others are about people and what waits. */
+/** Those by which a community gets its look. */
+export const lookPages = organiserEntries.filter((entry) => LOOK.test(entry));
+/** Other pages about a community as a whole, the audit, or the server. The rest is about people and what waits. */
 export const steeringPages = organiserEntries.filter((entry) => STEERING.test(entry));
 export const memberEntries = entriesOf(ofMembers.flatMap(filesOf));
 /** The frame of members' pages. */

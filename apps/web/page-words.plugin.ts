@@ -1,6 +1,6 @@
 /**
- * Reduces the seven files of each language to the words that pages use: the landing page, other public ones, the first page of members, their others,
- * what few people see, the pages by which organisers steer a community, and their others.
+ * Reduces the eight files of each language to the words that pages use: the landing page, other public ones, the first page of members, their others,
+ * what few people see, the pages by which a community gets its look, those by which organisers steer it, and their others.
  */
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
@@ -9,6 +9,7 @@ import {
   firstPages,
   frameEntries,
   landingEntries,
+  lookPages,
   memberEntries,
   organiserEntries,
   organiserFrames,
@@ -20,7 +21,8 @@ import {
   type PageGraph,
 } from './page-graph.ts';
 
-const organisingPages = organiserEntries.filter((entry) => !organiserFrames.includes(entry) && !steeringPages.includes(entry));
+const apart = [...organiserFrames, ...steeringPages, ...lookPages];
+const organisingPages = organiserEntries.filter((entry) => !apart.includes(entry));
 
 /** A page that imports one of these modules gets words of members' pages. */
 export const BRINGS_MEMBER_WORDS = /[\\/](first|landing|member)-words\.browser\.ts$/;
@@ -29,7 +31,7 @@ export const BRINGS_MEMBER_WORDS = /[\\/](first|landing|member)-words\.browser\.
 const BRINGS_LATE_WORDS = /[\\/]late-words\.browser\.ts$/;
 
 const MESSAGES_OF_A_LANGUAGE =
-  /[\\/]packages[\\/]words[\\/]generated[\\/]messages[\\/][\w-]+\.js(\?members|\?first|\?landing|\?late|\?organise|\?steer)?$/;
+  /[\\/]packages[\\/]words[\\/]generated[\\/]messages[\\/][\w-]+\.js(\?members|\?first|\?landing|\?late|\?organise|\?steer|\?look)?$/;
 
 /** Each page of members or organisers brings the words of its part: those of the frame around it are among them. */
 export function bringWords(): Plugin {
@@ -38,6 +40,7 @@ export function bringWords(): Plugin {
     'member-words': otherPages,
     'organise-words': organisingPages,
     'steer-words': steeringPages,
+    'look-words': lookPages,
   };
   const wordsOf = new Map(Object.entries(parts).flatMap(([words, pages]) => pages.map((page) => [fileOf(page), words] as const)));
   return {
@@ -81,6 +84,7 @@ function wordsFor(graph: PageGraph, file: string, inFile: (file: string) => read
   const ofOrganisers = [...ofPortal, ...inFile('organise')];
   if (file.endsWith('?organise')) return new Set([...reached([...organiserFrames, ...organisingPages]), ...ofOrganisers]);
   if (file.endsWith('?steer')) return new Set([...reached([...organiserFrames, ...steeringPages]), ...ofOrganisers]);
+  if (file.endsWith('?look')) return new Set([...reached([...organiserFrames, ...lookPages]), ...ofOrganisers]);
   if (file.endsWith('?late')) {
     const all = reachedFrom(graph, [...publicEntries, ...memberEntries], { late: true });
     return reachedFrom(graph, [...all].filter(isLate));

@@ -1,8 +1,10 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import { reactRouter } from '@react-router/dev/vite';
+import type { EndpointName } from '@waylift/contract/endpoints';
 import { languageCode, languages } from '@waylift/words/languages';
 import { build, defineConfig, type Plugin } from 'vite';
 import { endpointTable } from './app/api/endpoint-table.ts';
+import { lookEndpoints } from './app/api/look-endpoints.ts';
 import { memberEndpoints } from './app/api/member-endpoints.ts';
 import { organiserEndpoints } from './app/api/organiser-endpoints.ts';
 import { rareEndpoints } from './app/api/rare-endpoints.ts';
@@ -73,13 +75,17 @@ function moduleOf(name: string, value: unknown): string {
   return [...lines, `export const ${name}=${whole};`].join('\n');
 }
 
+/** The server of the pages makes one of these calls, and a frame has the address of the other: no script makes them. */
+const OF_PREVIEWS: readonly string[] = ['organisedLookPage', 'organisedLookMail'] satisfies EndpointName[];
+
 /** Replaces the modules that build the table of calls by the finished table, in the browser's build. */
 function finishedEndpointTable(): Plugin {
   const ofAnyone = Object.fromEntries(
     Object.entries(endpointTable).filter(
-      ([name]) => ![memberEndpoints, rareEndpoints, organiserEndpoints].some((others) => name in others),
+      ([name]) => ![memberEndpoints, rareEndpoints, organiserEndpoints, lookEndpoints].some((others) => name in others),
     ),
   );
+  const calledByScripts = Object.fromEntries(Object.entries(lookEndpoints).filter(([name]) => !OF_PREVIEWS.includes(name)));
   const finished = [
     {
       file: '/app/api/endpoint-table.ts',
@@ -93,6 +99,7 @@ function finishedEndpointTable(): Plugin {
     { file: '/app/api/member-endpoints.ts', code: moduleOf('memberEndpoints', memberEndpoints) },
     { file: '/app/api/rare-endpoints.ts', code: moduleOf('rareEndpoints', rareEndpoints) },
     { file: '/app/api/organiser-endpoints.ts', code: moduleOf('organiserEndpoints', organiserEndpoints) },
+    { file: '/app/api/look-endpoints.ts', code: moduleOf('lookEndpoints', calledByScripts) },
   ];
   return {
     name: 'finished-endpoint-table',

@@ -44,6 +44,7 @@ import { mountOrganiserAudit } from './operator/audit/audit.endpoints.ts';
 import { mountOrganiserDuties } from './operator/duties/duties.endpoints.ts';
 import { mountOrganiserNews } from './operator/news/news.endpoints.ts';
 import { mountOrganisedLook } from './operator/look/look.endpoints.ts';
+import { mountOrganisedPlaces } from './operator/look/places.endpoints.ts';
 import { mountOrganiserReports } from './operator/reports/reports.endpoints.ts';
 import { mountOrganiserServer } from './operator/server/server.endpoints.ts';
 import { mountPasskey } from './accounts/passkey/passkey.endpoints.ts';
@@ -152,6 +153,7 @@ export async function buildApp(deps: Deps, parts: Parts = {}): Promise<FastifyIn
   mountOrganiserNews(app, deps);
   mountOrganiserServer(app, { ...deps, readiness });
   mountOrganisedLook(app, deps);
+  mountOrganisedPlaces(app, deps);
   mountPlaces(app, deps);
   mountRoute(app, deps);
   mountOpenApi(app, deps.config);

@@ -78,6 +78,7 @@ export default [
     route('community/:community/invitations/list/:list', 'features/organise/invitations/invitation-board.route.tsx'),
     route('community/:community/invitations/poster/:link', 'features/organise/invitations/poster.route.tsx'),
     route('community/:community/look', 'features/organise/look/look.route.tsx'),
+    route('community/:community/look/places', 'features/organise/look/places.route.tsx'),
     route('community/:community/rules', 'features/organise/rules/rules.route.tsx'),
     route('community/:community/sign-in-system', 'features/organise/sign-in-system/sign-in-system.route.tsx'),
     route('community/:community/sign-in-system/test', 'features/organise/sign-in-system/sign-in-system-test.route.tsx'),

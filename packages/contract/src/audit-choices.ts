@@ -60,6 +60,8 @@ export const ORGANISER_DEEDS = [
   'organiser give reader',
   'organiser let in',
   'organiser take',
+  'place add',
+  'place remove',
   'report answer',
   'report end sharing',
   'report give back',

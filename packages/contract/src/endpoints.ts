@@ -31,6 +31,7 @@ import { organiserSignOnCalls } from './organiser-sign-on.ts';
 import { organiserNewsCalls } from './organiser-news.ts';
 import { organiserServerCalls } from './organiser-server.ts';
 import { organiserLookCalls } from './organiser-look.ts';
+import { organiserPlaceCalls } from './organiser-places.ts';
 import { passkeyCalls } from './passkey.ts';
 import { passwordCalls } from './password.ts';
 import { peopleNearCalls } from './people-near.ts';
@@ -84,6 +85,7 @@ export const endpoints = {
   ...organiserNewsCalls,
   ...organiserServerCalls,
   ...organiserLookCalls,
+  ...organiserPlaceCalls,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

@@ -1,8 +1,7 @@
 /** A file within a body of JSON: its bytes in base64, in parts, so that each text has a bound of its own. */
 import * as z from 'zod/mini';
 import { formed } from './formed.ts';
-
-export const FILE_PART_LENGTH = 2_000;
+import { FILE_PART_LENGTH } from './limits.ts';
 
 // @__NO_SIDE_EFFECTS__
 export function fileParts(maxBytes: number) {

@@ -88,7 +88,14 @@ export const SUSPENSION_REASON_MAX_LENGTH = 500;
 export const RECOVERY_CODES = 10;
 /** A list of people that an organiser invites: the bytes of its file, and its people. */
 export const INVITE_FILE_MAX_BYTES = 1024 * 1024;
-/** A picture of a community's look, as an organiser's page sends it. The operator's command takes larger files. */
+/** The words of a landing page, as HTML, in UTF-16 code units. */
+export const LANDING_HTML_MAX_LENGTH = 100_000;
+/** Of a file in base64, within a body of JSON. */
+export const FILE_PART_LENGTH = 2_000;
+/** A picture of a community, as it is read. */
+export const IMAGE_MAX_BYTES = 20 * 1024 * 1024;
+export const IMAGE_MAX_PIXELS = 50_000_000;
+/** The same as an organiser's page sends it, once it is cut. */
 export const LOOK_PICTURE_MAX_BYTES = 6 * 1024 * 1024;
 export const INVITE_PEOPLE_MAX = 5_000;
 export const INVITE_COLUMNS_MAX = 200;

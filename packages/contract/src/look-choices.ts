@@ -11,6 +11,9 @@ export type LookPart = (typeof LOOK_PARTS)[number];
 /** Of the landing page as a draft would have it; the public id of the community follows. */
 export const LOOK_PREVIEW_PATH = '/organise/look/';
 
+/** A parameter of its address: a language of ours. */
+export const LOOK_PREVIEW_LANGUAGE = 'in';
+
 /** The call that answers a mail as a draft would have it. A frame asks for it by its address. */
 export function lookMailPath(publicId: string): `/${string}` {
   return `/v2/liftshare/organise/communities/${publicId}/look/mail`;

@@ -6,7 +6,7 @@ import type { Calls } from './endpoint.ts';
 import { askedName, publicId, text } from './fields.ts';
 import { fileBodyMaxBytes, fileParts } from './file-parts.ts';
 import { formed } from './formed.ts';
-import { LOOK_PICTURE_MAX_BYTES, RATE_LIMITS as LIMITS } from './limits.ts';
+import { LANDING_HTML_MAX_LENGTH, LOOK_PICTURE_MAX_BYTES, RATE_LIMITS as LIMITS } from './limits.ts';
 import { lookMailPath, LOOK_PARTS, LOOK_PICTURES, type LookPart } from './look-choices.ts';
 import { ORGANISE_PATH } from './organiser.ts';
 
@@ -54,6 +54,8 @@ const lookAnswer = z.object({
   published: look,
   /** The same with the changes that are not published yet. */
   draft: look,
+  /** The draft's words on the landing page, as sanitised HTML. Null: those of the portal. */
+  words: z.nullable(z.string()),
   changes: z.array(change),
   /** The newest first. */
   versions: z.array(version),
@@ -73,21 +75,25 @@ const PUBLISHED = { name: 'Kestrel Science Park', colour: '#1a6b54', logo: null,
 const ANSWER: OrganisedLook = {
   published: PUBLISHED,
   draft: { ...PUBLISHED, colour: '#2f8f83' },
+  words: null,
   changes: [{ part: 'colour', revision: '3c1a', by: 'Harriet Okafor', isMine: true, at: '2026-11-25T11:42:00Z' }],
   versions: [],
 };
 
+/** A code unit has at most three bytes. */
+const HTML_MAX_BYTES = 3 * LANDING_HTML_MAX_LENGTH;
+
 /** Parts that are pictures. */
 export const LOOK_IMAGES = ['logo', ...LOOK_PICTURES] as const;
 
-/** Parts whose value is a line, or nothing. Pictures come with a call of their own, and can only be taken away here. */
-export const LOOK_LINES = ['name', 'colour', ...LOOK_IMAGES] as const satisfies readonly LookPart[];
+/** Parts whose value is a line, or nothing. Pictures and words come with calls of their own, and can only be taken away here. */
+export const LOOK_LINES = ['name', 'colour', ...LOOK_IMAGES, 'words'] as const satisfies readonly LookPart[];
 
 const line = z
   .object({ part: z.enum(LOOK_LINES, { error: 'part-unknown' }), value: z.nullable(text()), seen })
   .check(z.refine(fits, { error: 'value-invalid', path: ['value'] }));
 
-/** A name is a line; a colour is one, or none. Of a picture nothing but its absence can be said in words. */
+/** A name is a line; a colour is one, or none. Of a picture, or of words, nothing but their absence can be said in words. */
 function fits({ part, value }: { readonly part: string; readonly value: string | null }): boolean {
   if (part === 'name') return value !== null && value.trim() !== '' && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value);
   if (part === 'colour') return value === null || parseColour(value) !== null;
@@ -131,6 +137,19 @@ export const organiserLookCalls = {
     problems: ['conflict'],
     limits: [LIMITS.organiserPictures],
     example: { params: { publicId: 'kestrel', part: 'logo' }, body: { file: ['iVBORw0KGgo='] }, answer: ANSWER },
+  },
+  changeLookWords: {
+    ...DEED,
+    method: 'PUT',
+    path: `${LOOK}/draft/words`,
+    summary:
+      'Change the words on the landing page. `html` is the bytes of its HTML; what of it could do more than show text is left out, as by the command',
+    params,
+    body: z.object({ seen, html: fileParts(HTML_MAX_BYTES) }),
+    bodyMaxBytes: fileBodyMaxBytes(HTML_MAX_BYTES),
+    success: { status: 200, schema: lookAnswer },
+    problems: ['conflict'],
+    example: { ...ofKestrel, body: { html: ['PGgyPldoeSB3ZSBzaGFyZTwvaDI+'] }, answer: { ...ANSWER, words: '<h2>Why we share</h2>' } },
   },
   dropLook: {
     ...DEED,

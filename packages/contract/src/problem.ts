@@ -42,6 +42,7 @@ export const PROBLEM_STATUS = {
   'method-not-allowed': 405,
   conflict: 409,
   'too-many-journeys': 409,
+  'too-many-places': 409,
   'already-asked': 409,
   'asked-before': 409,
   'not-open': 409,

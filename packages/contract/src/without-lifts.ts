@@ -12,6 +12,7 @@ import { memberBlockCalls } from './member-block.ts';
 import { memberEventCalls } from './member-events.ts';
 import { ORGANISE_PATH } from './organiser.ts';
 import { organiserNewsCalls } from './organiser-news.ts';
+import { organiserPlaceCalls } from './organiser-places.ts';
 import { memberSeen } from './member-seen.ts';
 import { notificationsCalls } from './notifications.ts';
 import { match, matchCalls } from './match.ts';
@@ -77,6 +78,7 @@ const OF_LIFTS: ReadonlySet<string> = new Set([
     matchCalls,
     peopleNearCalls,
     communityPlaceCalls,
+    organiserPlaceCalls,
     carCalls,
     notificationsCalls,
     requestCalls,

@@ -1,3 +1,4 @@
+import { LOOK_PREVIEW_LANGUAGE, LOOK_PREVIEW_PATH } from '@waylift/contract/look-choices';
 import { languageFromHeader, languageOf, type LanguageTag } from '@waylift/words/languages';
 import { redirect } from 'react-router';
 import { ownAddress } from '../platform/own-address.ts';
@@ -11,7 +12,13 @@ export type LanguageWishes = { readonly chosen: LanguageTag | null; readonly bro
 /** The browser's languages count only if the person has chosen none. */
 export function languageWishes(request: Request): LanguageWishes {
   const { headers } = request;
-  return wishesIn(new URL(request.url), { cookie: headers.get('cookie'), languages: headers.get('accept-language') });
+  const address = new URL(request.url);
+  const previewed = address.pathname.startsWith(LOOK_PREVIEW_PATH)
+    ? languageOf(address.searchParams.get(LOOK_PREVIEW_LANGUAGE) ?? '')
+    : null;
+  // Organisers see a look in every language, whatever their own is.
+  if (previewed !== null) return { chosen: previewed, browser: null };
+  return wishesIn(address, { cookie: headers.get('cookie'), languages: headers.get('accept-language') });
 }
 
 /** The language headers of a request, unparsed. */

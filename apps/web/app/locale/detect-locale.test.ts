@@ -13,6 +13,14 @@ describe('the language wished for', () => {
     expect(wishes({ cookie: 'a=1', ...browser })).toEqual({ chosen: null, browser: 'fr' });
   });
 
+  it('is that of the address in the preview of a look, and nowhere else', () => {
+    const headers = { cookie: '__Host-language=fr' };
+    const at = (path: string) => languageWishes(new Request(`https://portal.example${path}`, { headers })).chosen;
+    expect(at('/organise/look/hall?in=de&draft=')).toBe('de');
+    expect(at('/organise/look/hall?in=klingon')).toBe('fr');
+    expect(at('/hall?in=de')).toBe('fr');
+  });
+
   it('is nothing when nothing is said', () => {
     expect(wishes({})).toEqual({ chosen: null, browser: null });
   });

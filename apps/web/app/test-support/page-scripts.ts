@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 const CLIENT = fileURLToPath(new URL('../../build/client', import.meta.url));
 const WORDS = fileURLToPath(new URL('../../../../packages/words/messages', import.meta.url));
 const OF_MEMBERS = 'layouts/private-layout';
-const STEERING = /\/(figures|look|news|rules|server|sign-in-system)\//;
+const LOOK = /\/look\//;
+const STEERING = /\/(audit|figures|news|rules|server|sign-in-system)\//;
 const OF_ORGANISERS = /^layouts\/organise-/;
 
 export type PageScripts = {
@@ -53,9 +54,7 @@ function scriptsOfManifest(manifest: Manifest): PageScripts[] {
         ...own,
         ...manifest.entry.imports,
         ...(isOfMembers ? chain.slice(-1) : chain).flatMap((route) => [route.module, ...route.imports]),
-        ...heaviestWords(
-          isOfMembers ? (isFirst ? 'first' : 'members') : isOfOrganisers ? (STEERING.test(page) ? 'steer' : 'organise') : null,
-        ),
+        ...heaviestWords(isOfMembers ? (isFirst ? 'first' : 'members') : isOfOrganisers ? partOf(page) : null),
       ]);
       return { page, isOfMembers, isFirst, isOfOrganisers, scripts: [...files].map((file) => ({ file, bytes: scriptBytes(file) })) };
     });
@@ -93,7 +92,12 @@ function chainOf(manifest: Manifest, id: string): Route[] {
   return route.parentId === undefined ? [route] : [...chainOf(manifest, route.parentId), route];
 }
 
-function heaviestWords(part: 'first' | 'members' | 'organise' | 'steer' | null): string[] {
+function partOf(page: string): 'look' | 'steer' | 'organise' {
+  if (LOOK.test(page)) return 'look';
+  return STEERING.test(page) ? 'steer' : 'organise';
+}
+
+function heaviestWords(part: 'first' | 'members' | ReturnType<typeof partOf> | null): string[] {
   const total = (files: readonly string[]) => files.reduce((sum, file) => sum + scriptBytes(file), 0);
   // A language has three files, and those of members have the public words that their pages show.
   const languages = readdirSync(WORDS).map((file) =>

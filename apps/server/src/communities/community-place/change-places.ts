@@ -1,7 +1,7 @@
 import type { CommunityPlace } from '@waylift/contract/community-place';
 import { COMMUNITY_PLACES_MAX } from '@waylift/contract/limits';
 import { and, eq } from 'drizzle-orm';
-import type { Db } from '../../kernel/db/client.ts';
+import type { DbOrTx, Tx } from '../../kernel/db/client.ts';
 import { communityPlaces } from '../../kernel/db/schema/community-places.ts';
 import type { Clock } from '../../kernel/effects/effects.ts';
 import { lockCommunities } from '../community/lock-communities.ts';
@@ -10,22 +10,20 @@ import { listPlaces } from './list-places.ts';
 export type AddPlaceOutcome = 'added' | 'too-many' | 'name-taken';
 
 export async function addPlace(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
-  communityId: string,
-  place: CommunityPlace,
+  tx: Tx,
+  { clock }: { readonly clock: Clock },
+  { communityId, ...place }: CommunityPlace & { readonly communityId: string },
 ): Promise<AddPlaceOutcome> {
-  return await db.transaction(async (tx): Promise<AddPlaceOutcome> => {
-    await lockCommunities(tx);
-    const present = await listPlaces(tx, communityId);
-    if (present.some(({ name }) => name.toLowerCase() === place.name.toLowerCase())) return 'name-taken';
-    if (present.length >= COMMUNITY_PLACES_MAX) return 'too-many';
-    await tx.insert(communityPlaces).values({ communityId, ...place, createdAt: clock.now() });
-    return 'added';
-  });
+  await lockCommunities(tx);
+  const present = await listPlaces(tx, communityId);
+  if (present.some(({ name }) => name.toLowerCase() === place.name.toLowerCase())) return 'name-taken';
+  if (present.length >= COMMUNITY_PLACES_MAX) return 'too-many';
+  await tx.insert(communityPlaces).values({ communityId, ...place, createdAt: clock.now() });
+  return 'added';
 }
 
 /** Whether there was one of this name. */
-export async function removePlace(db: Db, communityId: string, name: string): Promise<boolean> {
+export async function removePlace(db: DbOrTx, communityId: string, name: string): Promise<boolean> {
   const gone = await db
     .delete(communityPlaces)
     .where(and(eq(communityPlaces.communityId, communityId), eq(communityPlaces.name, name)))

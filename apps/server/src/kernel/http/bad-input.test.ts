@@ -106,7 +106,7 @@ const NULLABLE = [
 
 /** On time after all; news that was never saved. */
 const ZEROS = ['tellRideLate.minutes', 'saveNews.version'];
-const DEGREES = ['proposeSpot.latitude', 'proposeSpot.longitude'];
+const DEGREES = ['proposeSpot.latitude', 'proposeSpot.longitude', 'addOrganisedPlace.latitude', 'addOrganisedPlace.longitude'];
 
 test('a value of a wrong type in any field is a 4xx problem', async () => {
   for (const [name, endpoint] of withBody()) {

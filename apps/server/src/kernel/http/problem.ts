@@ -120,6 +120,7 @@ export const PROBLEM_TITLES: { readonly [C in ProblemCode]: string } = {
   'wait-for-answer': 'The other has not answered yet',
   'conversation-closed': 'The conversation is over',
   'too-many-journeys': 'The member has as many journeys as one may have',
+  'too-many-places': 'The community names as many places as one may name',
   'body-too-large': 'The body is too large',
   'address-too-long': 'The address is too long',
   'unsupported-media-type': 'The body has to be application/json in UTF-8',

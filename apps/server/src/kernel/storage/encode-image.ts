@@ -1,8 +1,7 @@
 /** Uploads are not trusted. They are bounded in bytes, pixels and time, and encoded anew without their metadata. */
+import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS } from '@waylift/contract/limits';
 import type { ImageUsage } from '../db/schema/community-images.ts';
 
-export const IMAGE_MAX_BYTES = 20 * 1024 * 1024;
-export const IMAGE_MAX_PIXELS = 50_000_000;
 /** Elapsed time, not time of a processor: a large picture needs ten seconds on a machine of two cores, and much longer where others use them too. */
 const TIME_LIMIT_SECONDS = 180;
 

@@ -1,10 +1,11 @@
+import { IMAGE_MAX_BYTES } from '@waylift/contract/limits';
 import { randomUUID } from 'node:crypto';
 import { chown, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { encodeImage, IMAGE_MAX_BYTES } from './encode-image.ts';
+import { encodeImage } from './encode-image.ts';
 import { folderPlace } from './folder-images.ts';
 import { createImageStore, type ImageStore, type StoredImage } from './images.ts';
 

@@ -1,10 +1,10 @@
 /** Images in a bucket of an S3-compatible store. This server still serves them; the bucket's own address is never used. */
+import { IMAGE_MAX_BYTES } from '@waylift/contract/limits';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { readWithin, reasonOf } from '../other-servers/ask-server.ts';
-import { IMAGE_MAX_BYTES } from './encode-image.ts';
 import { ImagesAwayError } from './images-away.ts';
 import type { ImagePlace } from './images.ts';
 

@@ -32,7 +32,7 @@ Towns are known to every portal; streets are once \`roads import\` has imported 
     const at = await findPosition(deps.db, where);
     if (isRefused(at)) return at;
     const { latitude, longitude } = at;
-    switch (await addPlace(deps, community.id, { name, latitude, longitude })) {
+    switch (await deps.db.transaction((tx) => addPlace(tx, deps, { communityId: community.id, name, latitude, longitude }))) {
       case 'name-taken':
         return refused(`'${slug}' has a place called ${shown(name)} already.`);
       case 'too-many':

@@ -1,7 +1,7 @@
+import { IMAGE_MAX_BYTES } from '@waylift/contract/limits';
 import { Argument, Option } from 'commander';
 import { LANDING_USAGES } from '../../communities/community/community-images.ts';
 import type { SingleUsage } from '../../kernel/db/schema/community-images.ts';
-import { IMAGE_MAX_BYTES } from '../../kernel/storage/encode-image.ts';
 import { sha256 } from '../community/change-communities.ts';
 import type { Command } from '../terminal/command.ts';
 import { changeByCommand, printChange } from '../community/change-by-command.ts';

@@ -1,8 +1,8 @@
 /** The door of commands to changes of communities: their images, their audit lines, and every answer as an English sentence. */
 import { dirname } from 'node:path';
-import { PUBLIC_COMMUNITY_ID, PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
+import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, PUBLIC_COMMUNITY_ID, PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
 import type { ChangeMode, ChangeProblem, DeclaredCommunity } from '../../communities/community/plan-changes.ts';
-import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, type ImageProblem } from '../../kernel/storage/encode-image.ts';
+import type { ImageProblem } from '../../kernel/storage/encode-image.ts';
 import { isRefused, refused, type Context, type OperatorDeps, type Refused } from '../terminal/command.ts';
 import { plain } from '../terminal/text-table.ts';
 import {

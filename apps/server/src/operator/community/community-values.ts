@@ -2,15 +2,12 @@
 import { formatColour, parseColour } from '@waylift/contract/colour';
 import { communitySlug } from '@waylift/contract/community';
 import { publicId } from '@waylift/contract/fields';
-import { COMMUNITY_PASSWORD_MIN_LENGTH, TEXT_MAX_LENGTH } from '@waylift/contract/limits';
+import { COMMUNITY_PASSWORD_MIN_LENGTH, LANDING_HTML_MAX_LENGTH, TEXT_MAX_LENGTH } from '@waylift/contract/limits';
 import { emailDomain, isEmail } from '@waylift/contract/rules';
 import { languageCode, languageOf, languages } from '@waylift/words/languages';
 import { MATCH_RULES } from '@waylift/contract/rule-choices';
 import { refused, type Refused } from '../terminal/command.ts';
 import { shown } from '../terminal/text-table.ts';
-
-/** In UTF-16 code units. */
-const LANDING_HTML_MAX_LENGTH = 100_000;
 
 export type ReadText = (text: string) => string | Refused;
 

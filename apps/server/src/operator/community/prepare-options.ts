@@ -29,13 +29,13 @@ export async function prepareOptions(
     for (const [column, value] of options) {
       if (typeof value !== 'string') continue;
       if (column === 'landingHtml') {
-        const { leftOutOf, sanitiseLandingHtml } = await import('@waylift/landing-html/sanitise-landing-html');
-        const html = sanitiseLandingHtml(value);
-        options.set(column, html === '' ? null : html);
+        const { leftOutOf } = await import('@waylift/landing-html/sanitise-landing-html');
+        const html = await storedLandingHtml(value);
+        options.set(column, html);
         const { elements, attributes } = leftOutOf(value);
         if (elements.length > 0) notes.push({ kind: 'html-elements-left-out', slug, names: elements });
         if (attributes.length > 0) notes.push({ kind: 'html-attributes-left-out', slug, names: attributes });
-        if (html === '') notes.push({ kind: 'no-html-left', slug });
+        if (html === null) notes.push({ kind: 'no-html-left', slug });
       }
       if (column === 'passwordHash') {
         const before = hashes.get(slug) ?? null;
@@ -49,4 +49,11 @@ export async function prepareOptions(
     prepared.push({ ...community, options });
   }
   return { kind: 'prepared', communities: prepared, notes };
+}
+
+/** What is stored of landing HTML; null where nothing is left. */
+export async function storedLandingHtml(given: string): Promise<string | null> {
+  const { sanitiseLandingHtml } = await import('@waylift/landing-html/sanitise-landing-html');
+  const html = sanitiseLandingHtml(given);
+  return html === '' ? null : html;
 }

@@ -1,10 +1,11 @@
 /** Reads a set of communities from a YAML file, each mistake with its line. Files that it names are relative to it. */
+import { IMAGE_MAX_BYTES } from '@waylift/contract/limits';
 import { dirname, isAbsolute, join } from 'node:path';
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Pair, type YAMLMap } from 'yaml';
 import { LANDING_USAGES } from '../../communities/community/community-images.ts';
 import type { DeclaredCommunity, DeclaredImage, OptionColumn, OptionValue } from '../../communities/community/plan-changes.ts';
 import type { SingleUsage } from '../../kernel/db/schema/community-images.ts';
-import { IMAGE_MAX_BYTES, isKnownFormat } from '../../kernel/storage/encode-image.ts';
+import { isKnownFormat } from '../../kernel/storage/encode-image.ts';
 import { sha256 } from './change-communities.ts';
 import { isRefused, refused } from '../terminal/command.ts';
 import { communityOptions } from './community-options.ts';

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { formatColour, parseColour } from '@waylift/contract/colour';
+import { LANDING_HTML_MAX_LENGTH } from '@waylift/contract/limits';
+import type { LookPart } from '@waylift/contract/look-choices';
 import type { FastifyInstance } from 'fastify';
 import { removeImages } from '../../communities/community/community-images.ts';
 import { optionsRecord } from '../../communities/community/community-answers.ts';
@@ -11,6 +13,7 @@ import { problem } from '../../kernel/http/problem.ts';
 import type { CallingOrganiser } from '../../kernel/security/calling-organiser.ts';
 import type { ImageProblem } from '../../kernel/storage/encode-image.ts';
 import type { ImageStore } from '../../kernel/storage/images.ts';
+import { storedLandingHtml } from '../community/prepare-options.ts';
 import { readName } from '../community/community-values.ts';
 import { called } from '../organiser/called.ts';
 import { auditOrganiser } from '../organiser/organiser-roles.ts';
@@ -33,9 +36,29 @@ type Deps = MountDeps & {
   readonly communities: CommunityCache;
 };
 
+type Changed = {
+  readonly organiser: CallingOrganiser;
+  readonly client: string;
+  readonly part: LookPart;
+  readonly value: string | null;
+  readonly seen: string | null;
+};
+
 export function mountOrganisedLook(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
   const lookFor = (organiser: CallingOrganiser) => readLook(db, { communityId: called(organiser).community.id, organiserId: organiser.id });
+
+  /** @returns false where somebody else changed the part meanwhile */
+  async function changePart({ organiser, client, part, value, seen }: Changed): Promise<boolean> {
+    const communityId = called(organiser).community.id;
+    const gone = await db.transaction(async (tx) => {
+      const changed = await changeLook(tx, deps, { communityId, organiserId: organiser.id, part, value, seen });
+      if (changed !== null) await auditOrganiser(tx, deps, organiser, { deed: 'look change', client, details: part });
+      return changed;
+    });
+    await removeImages(deps.images, gone ?? []);
+    return gone !== null;
+  }
 
   mountEndpoint(app, deps, 'organisedLook', ({ organiser }) => lookFor(organiser));
 
@@ -54,15 +77,7 @@ export function mountOrganisedLook(app: FastifyInstance, deps: Deps): void {
   });
 
   mountEndpoint(app, deps, 'changeLook', async ({ organiser, body: { part, value, seen = null }, client, note }) => {
-    const line = valueOf(part, value);
-    const communityId = called(organiser).community.id;
-    const gone = await db.transaction(async (tx) => {
-      const changed = await changeLook(tx, deps, { communityId, organiserId: organiser.id, part, value: line, seen });
-      if (changed !== null) await auditOrganiser(tx, deps, organiser, { deed: 'look change', client, details: part });
-      return changed;
-    });
-    if (gone === null) return problem('conflict');
-    await removeImages(deps.images, gone);
+    if (!(await changePart({ organiser, client, part, value: valueOf(part, value), seen }))) return problem('conflict');
     note('changed');
     return await lookFor(organiser);
   });
@@ -78,6 +93,16 @@ export function mountOrganisedLook(app: FastifyInstance, deps: Deps): void {
     if (drafted.kind === 'refused') return pictureProblem(drafted.problem);
     if (drafted.gone === null) return problem('conflict');
     await removeImages(deps.images, drafted.gone);
+    note('changed');
+    return await lookFor(organiser);
+  });
+
+  mountEndpoint(app, deps, 'changeLookWords', async ({ organiser, body: { html, seen = null }, client, note }) => {
+    const given = Buffer.from(html.join(''), 'base64').toString();
+    if (given.length > LANDING_HTML_MAX_LENGTH)
+      return problem('validation', { errors: [{ path: 'html', code: 'too-long', message: 'The words are too long' }] });
+    const value = await storedLandingHtml(given);
+    if (!(await changePart({ organiser, client, part: 'words', value, seen }))) return problem('conflict');
     note('changed');
     return await lookFor(organiser);
   });

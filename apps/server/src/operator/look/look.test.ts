@@ -1,3 +1,4 @@
+import { LANDING_HTML_MAX_LENGTH } from '@waylift/contract/limits';
 import { LOOK_VERSIONS_KEPT, type LookPart } from '@waylift/contract/look-choices';
 import { desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -40,8 +41,11 @@ async function lookOf(organiser = harriet) {
   return answer;
 }
 
-type Line = Exclude<LookPart, 'words'>;
-async function change(part: Line, value: string | null, { seen = null, by = harriet }: { seen?: string | null; by?: TestOrganiser } = {}) {
+async function change(
+  part: LookPart,
+  value: string | null,
+  { seen = null, by = harriet }: { seen?: string | null; by?: TestOrganiser } = {},
+) {
   return await asOrganiser(t, by, 'changeLook', { params, body: { part, value, seen } });
 }
 
@@ -216,4 +220,43 @@ test('what is no picture, or too large, is refused with why, and nothing of it s
   ] as const)
     expect(await draw('logo', bytes)).toMatchObject({ status: 400, problem: { errors: [{ path: 'file', code }] } });
   expect((await lookOf()).changes).toEqual([]);
+});
+
+const asSent = (html: string) =>
+  Buffer.from(html)
+    .toString('base64')
+    .match(/.{1,2000}/g) ?? [];
+
+test('words for the landing page are made harmless as by the command, told as they are kept, and published', async () => {
+  const html =
+    '<h1>Why</h1><p onclick="x()">We share<script>alert(1)</script> <a href="https://a.example">here</a></p><table><tr><td>1</td></tr></table>';
+  const { answer } = await asOrganiser(t, harriet, 'changeLookWords', { params, body: { html: asSent(html) } });
+  expect(answer?.words).toBe(
+    '<h2>Why</h2><p>We share <a href="https://a.example" rel="noopener noreferrer">here</a></p><table><tr><td>1</td></tr></table>',
+  );
+  expect(answer?.changes).toMatchObject([{ part: 'words', isMine: true }]);
+  const stored = await t.deps.db.select({ value: lookChanges.value }).from(lookChanges);
+  expect(stored).toEqual([{ value: answer?.words }]);
+  expect((await optionsNow())?.LandingCustomHTML).toBeUndefined();
+  // What the editor sends back unchanged is no other text.
+  const seen = answer?.changes[0]?.revision ?? null;
+  const again = await asOrganiser(t, harriet, 'changeLookWords', { params, body: { html: asSent(answer?.words ?? ''), seen } });
+  expect(again.answer?.words).toBe(answer?.words);
+  await publish();
+  t.deps.communities.clear();
+  expect((await optionsNow())?.LandingCustomHTML).toBe(answer?.words);
+  const gone = await asOrganiser(t, harriet, 'changeLookWords', { params, body: { html: asSent('<script>alert(1)</script>') } });
+  expect(gone.answer?.words).toBeNull();
+});
+
+test('words are bounded, and those that another has changed meanwhile are not overwritten', async () => {
+  const long = await asOrganiser(t, harriet, 'changeLookWords', {
+    params,
+    body: { html: asSent('x'.repeat(LANDING_HTML_MAX_LENGTH + 1)) },
+  });
+  expect(long.status).toBe(400);
+  await asOrganiser(t, tom, 'changeLookWords', { params, body: { html: asSent('<p>Tom</p>') } });
+  const later = await asOrganiser(t, harriet, 'changeLookWords', { params, body: { html: asSent('<p>Harriet</p>') } });
+  expect(later.status).toBe(409);
+  expect((await lookOf()).words).toBe('<p>Tom</p>');
 });

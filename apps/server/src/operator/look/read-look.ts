@@ -6,6 +6,7 @@ import type { DbOrTx } from '../../kernel/db/client.ts';
 import type { CommunityRow } from '../../kernel/db/schema/communities.ts';
 import { lookChanges, lookVersions } from '../../kernel/db/schema/looks.ts';
 import { organisers } from '../../kernel/db/schema/organisers.ts';
+import { storedLandingHtml } from '../community/prepare-options.ts';
 import { differing, rowOf, valuesOf, type LookValues } from './look-parts.ts';
 
 export type LookChangeRow = typeof lookChanges.$inferSelect;
@@ -54,6 +55,8 @@ export async function readLook(
   return {
     published: told(published),
     draft: told(draft),
+    // Another server may have stored it.
+    words: draft.words === null ? null : await storedLandingHtml(draft.words),
     changes: changes.map(({ change: { part, revision, changedBy, changedAt }, by }) => ({
       part,
       revision,
@@ -71,6 +74,6 @@ export async function readLook(
   };
 }
 
-function told({ name, ...look }: LookValues) {
-  return { ...look, name: name ?? '' };
+function told({ name, colour, logo, sm, md, lg, hdpi }: LookValues) {
+  return { name: name ?? '', colour, logo, sm, md, lg, hdpi };
 }

@@ -64,6 +64,10 @@ export function lookPath(community: Pick<ScopeCommunity, 'publicId'>): string {
   return `/organise/community/${community.publicId}/look`;
 }
 
+export function placesPath(community: Pick<ScopeCommunity, 'publicId'>): string {
+  return `${lookPath(community)}/places`;
+}
+
 /** Whether one has at least this role for a community. */
 export function mayIn(community: { readonly role: OrganiserRole } | undefined, least: OrganiserRole): boolean {
   return community !== undefined && isAtLeast(community.role, least);

@@ -67,6 +67,8 @@ const WORDS: Readonly<Record<OrganiserDeed, (t: Words) => string>> = {
   'news no': (t) => t(m.organise_deed_news_no),
   'news hold': (t) => t(m.organise_deed_news_hold),
   'news resume': (t) => t(m.organise_deed_news_resume),
+  'place add': (t) => t(m.organise_deed_place_add),
+  'place remove': (t) => t(m.organise_deed_place_remove),
   'report show': (t) => t(m.organise_deed_report_show),
   'report take': (t) => t(m.organise_deed_report_take),
   'report give back': (t) => t(m.organise_deed_report_give_back),

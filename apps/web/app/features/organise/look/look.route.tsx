@@ -1,25 +1,28 @@
 import type { LookPart } from '@waylift/contract/look-choices';
 import type { OrganisedLook, LookChange, LookVersion } from '@waylift/contract/organiser-look';
 import { m } from '@waylift/words/messages';
-import { useState } from 'react';
-import { type ShouldRevalidateFunctionArgs } from 'react-router';
+import { useRef, useState } from 'react';
+import { Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/look.route';
 import { SetbackAlert } from '../../../forms/setback-alert.tsx';
 import { useAction } from '../../../forms/use-action.ts';
 import { formatMoment } from '../../../locale/format-moment.ts';
 import { useLanguage, useWords } from '../../../locale/locale-provider.tsx';
+import { useRuntimeSettings } from '../../../platform/settings-context.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { useToast } from '../../../ui/toast/use-toast.tsx';
 import { NoRight } from '../no-right.tsx';
 import { organiserApi, shownOf } from '../organise-api.ts';
 import { OrganiseTitle } from '../organise-title.tsx';
 import { PageHead } from '../page-head.tsx';
-import { mayIn, useCommunityInScope, type InScope } from '../use-organiser.ts';
+import { mayIn, placesPath, useCommunityInScope, type InScope } from '../use-organiser.ts';
 import { DropDialog } from './drop-dialog.tsx';
+import { LandingWords } from './landing-words.tsx';
 import { LookColour } from './look-colour.tsx';
 import { LookConflict } from './look-conflict.tsx';
 import { LookFoot } from './look-foot.tsx';
 import { LookName } from './look-name.tsx';
+import { LookPictures, type RefusedPicture } from './look-pictures.tsx';
 import { LookPreview } from './look-preview.tsx';
 import { LookVersions } from './look-versions.tsx';
 import { lookAction, type LookOutcome } from './look-calls.ts';
@@ -48,6 +51,10 @@ export default function Look({ loaderData }: Route.ComponentProps) {
   return <LookPage key={community.publicId} community={community} loaded={loaderData} />;
 }
 
+function withoutPart(unkept: readonly Wanted[], part: LookPart): readonly Wanted[] {
+  return unkept.filter((each) => each.part !== part);
+}
+
 /** Changes of others that came with an answer. */
 function newOnes(before: readonly LookChange[], now: readonly LookChange[]): readonly LookChange[] {
   return now.filter(({ revision, isMine }) => !isMine && before.every((each) => each.revision !== revision));
@@ -56,9 +63,13 @@ function newOnes(before: readonly LookChange[], now: readonly LookChange[]): rea
 function LookPage({ community, loaded }: { readonly community: InScope; readonly loaded: OrganisedLook }) {
   const t = useWords();
   const language = useLanguage();
+  const { lifts: hasLifts = false } = useRuntimeSettings();
   const [look, setLook] = useState(loaded);
   const [theirs, setTheirs] = useState<readonly LookChange[]>([]);
-  const [unkept, setUnkept] = useState<Wanted | null>(null);
+  const [unkept, setUnkept] = useState<readonly Wanted[]>([]);
+  /** Something that another had changed meanwhile was just changed again. */
+  const isOverwriting = useRef(false);
+  const [refused, setRefused] = useState<RefusedPicture | null>(null);
   /** The version that was last asked for. */
   const [asked, setAsked] = useState<LookVersion | null>(null);
   const [isDropping, setDropping] = useState(false);
@@ -75,14 +86,15 @@ function LookPage({ community, loaded }: { readonly community: InScope; readonly
 
   const keeping = useKeeping(look, {
     changed({ look: next }) {
-      setUnkept(null);
-      take(next, unkept !== null);
+      take(next, isOverwriting.current);
+      isOverwriting.current = false;
     },
     conflict({ look: next, unkept: mine }) {
       take(next, true);
       setTheirs([]);
-      setUnkept(mine);
+      setUnkept((before) => [...withoutPart(before, mine.part), mine]);
     },
+    refused: ({ refused: picture }) => setRefused(picture),
   });
   const publishing = useAction<LookOutcome>({
     published({ look: next }) {
@@ -100,7 +112,18 @@ function LookPage({ community, loaded }: { readonly community: InScope; readonly
     },
   });
 
-  const change = (part: LookPart, value: string) => keeping.keep({ part, fields: { intent: 'change', part, value } });
+  function keep(wanted: Wanted): void {
+    setUnkept((before) => withoutPart(before, wanted.part));
+    setRefused(null);
+    keeping.keep(wanted);
+  }
+
+  function handleMine(mine: Wanted): void {
+    isOverwriting.current = true;
+    keep(mine);
+  }
+
+  const change = (part: LookPart, value: string) => keep({ part, fields: { intent: 'change', part, value } });
 
   function handlePublish(): void {
     const form = new FormData();
@@ -117,7 +140,7 @@ function LookPage({ community, loaded }: { readonly community: InScope; readonly
   function handleDropped(next: OrganisedLook): void {
     setDropping(false);
     setTheirs([]);
-    setUnkept(null);
+    setUnkept([]);
     take(next, true);
     tell(t(m.organise_look_dropped));
   }
@@ -148,11 +171,27 @@ function LookPage({ community, loaded }: { readonly community: InScope; readonly
           })}
         </Alert>
       )}
-      {unkept === null ? null : <LookConflict part={unkept.part} onMine={() => keeping.keep(unkept)} onTheirs={() => setUnkept(null)} />}
+      {unkept.map((mine) => (
+        <LookConflict
+          key={mine.part}
+          part={mine.part}
+          onMine={() => handleMine(mine)}
+          onTheirs={() => setUnkept((before) => withoutPart(before, mine.part))}
+        />
+      ))}
       <div className="look">
         <div className="stack stack--l" key={round}>
           <LookName look={look} onChange={(name) => change('name', name)} />
           <LookColour look={look} onChange={(colour) => change('colour', colour)} />
+          <LookPictures
+            look={look}
+            refused={refused}
+            onChange={(part, file) => (file === '' ? change(part, '') : keep({ part, fields: { intent: 'picture', part, file } }))}
+          />
+          <LandingWords
+            words={look.words}
+            onChange={(html) => (html === '' ? change('words', '') : keep({ part: 'words', fields: { intent: 'words', html } }))}
+          />
         </div>
         <LookPreview community={community} revision={shown} />
       </div>
@@ -169,8 +208,21 @@ function LookPage({ community, loaded }: { readonly community: InScope; readonly
         isGone={bringing.outcome?.kind === 'version-gone'}
         onBack={handleBack}
       />
+      {hasLifts ? <OwnPlaces community={community} /> : null}
       {isDropping ? <DropDialog onDropped={handleDropped} onClose={() => setDropping(false)} /> : null}
       {toast}
     </>
+  );
+}
+
+/** They are published at once, so they have a page of their own. */
+function OwnPlaces({ community }: { readonly community: InScope }) {
+  const t = useWords();
+  return (
+    <p>
+      <Link className="tap-link" to={placesPath(community)}>
+        {t(m.organise_places)}
+      </Link>
+    </p>
   );
 }

@@ -8,7 +8,12 @@ import type { LookOutcome } from './look-calls.ts';
 export type Wanted = { readonly part: LookPart; readonly fields: Readonly<Record<string, string>> };
 type Kept = Extract<LookOutcome, { readonly kind: 'changed' }>;
 type Conflict = Extract<LookOutcome, { readonly kind: 'conflict' }>;
-type On = { readonly changed: (kept: Kept) => void; readonly conflict: (conflict: Conflict) => void };
+type RefusedOne = Extract<LookOutcome, { readonly kind: 'picture-refused' }>;
+type On = {
+  readonly changed: (kept: Kept) => void;
+  readonly conflict: (conflict: Conflict) => void;
+  readonly refused: (refused: RefusedOne) => void;
+};
 
 /** Keeps one change after the other: who leaves a field by pressing a button makes two at once. */
 export function useKeeping(look: OrganisedLook, on: On) {
@@ -28,6 +33,10 @@ export function useKeeping(look: OrganisedLook, on: On) {
     },
     conflict(conflict) {
       on.conflict(conflict);
+      sendNext();
+    },
+    'picture-refused'(refused) {
+      on.refused(refused);
       sendNext();
     },
     failed: sendNext,
