@@ -1,4 +1,3 @@
-import type { SignOnRefusal } from '@waylift/contract/sign-on';
 import type { FastifyInstance } from 'fastify';
 import { mountEndpoint, type MountDeps } from '../../kernel/http/mount-endpoint.ts';
 import { problem } from '../../kernel/http/problem.ts';
@@ -10,27 +9,9 @@ import { finishSignOn, type FinishDeps } from './finish-sign-on.ts';
 import { joinBySignOn } from './join-by-sign-on.ts';
 import { linkSignOn, mailSignOnCode, type LinkDeps } from './link-sign-on.ts';
 import { LOGOUT_PATH } from './provider-clients.ts';
-import type { SignOnPlace } from '../../communities/community/sign-on-place.ts';
+import { signOnProblem } from './sign-on-problem.ts';
 import { startSignOn, type StartDeps } from './start-sign-on.ts';
 import type { TicketAnswer } from './tickets.ts';
-
-/** Those that whoever runs the provider can mend: the page tells how to reach them. */
-const MENDED_BY_PROVIDER: readonly SignOnRefusal[] = [
-  'sign-on-refused',
-  'sign-on-no-address',
-  'sign-on-clock',
-  'sign-on-provider-away',
-  'sign-on-secret-ended',
-  'sign-on-address-taken',
-  'sign-on-invited-only',
-];
-
-function refusal(code: SignOnRefusal, place: SignOnPlace | null) {
-  if (place === null) return problem(code);
-  const { contact, ...where } = place;
-  const isTold = contact !== undefined && MENDED_BY_PROVIDER.includes(code);
-  return problem(code, { signOn: isTold ? { ...where, contact } : where });
-}
 
 const questionOf = ({ ticket, email, forename, surname, slug, communities, memberOf }: TicketAnswer) => ({
   ticket,
@@ -49,7 +30,7 @@ export function mountSignOn(app: FastifyInstance, deps: MountDeps & StartDeps & 
         note('started');
         return { location: outcome.location, state: outcome.state };
       case 'sign-on-provider-away':
-        return refusal(outcome.kind, outcome.place);
+        return signOnProblem(outcome.kind, outcome.place);
       default:
         return problem(outcome.kind);
     }
@@ -76,7 +57,7 @@ export function mountSignOn(app: FastifyInstance, deps: MountDeps & StartDeps & 
         return problem('suspended');
       case 'refused':
         note(outcome.refusal, outcome.cause);
-        return refusal(outcome.refusal, outcome.place);
+        return signOnProblem(outcome.refusal, outcome.place);
     }
   });
 
@@ -113,7 +94,7 @@ export function mountSignOn(app: FastifyInstance, deps: MountDeps & StartDeps & 
         note('wrong-password', outcome.cause);
         return problem('wrong-password');
       case 'address-taken':
-        return refusal('sign-on-address-taken', outcome.place);
+        return signOnProblem('sign-on-address-taken', outcome.place);
       case 'too-many-requests':
         return problem('too-many-requests', outcome);
       default:

@@ -55,6 +55,8 @@ async function describe({ db, config, secrets }: Deps, provider: SignOnProviderR
     formerEndsAt: told(provider.formerSecretEndsAt),
     relinkUntil: told(provider.relinkUntil),
     redirectAddress: redirectAddress(config.publicUrl, id),
+    organisers: provider.organisers,
+    organisersAddress: redirectAddress(config.publicUrl, id, 'organise'),
     logoutAddress: logoutAddress(config.publicUrl, id),
     publicKeys: publicKeysOf(secrets.storedSeal, provider).map((key) => JSON.stringify(key)),
     lastUsedAt: told(provider.lastClaimsAt),

@@ -7,6 +7,7 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { FactorSection } from './factor-section.tsx';
 import { HeldRoles } from './held-roles.tsx';
 import { isRefused, leadsAway, organiserApi, refusedOf, type Refused } from './organise-api.ts';
+import { NameSection } from './name-section.tsx';
 import { OrganiseTitle } from './organise-title.tsx';
 import { NarrowColumn, PageHead } from './page-head.tsx';
 import { PasswordSection } from './password-section.tsx';
@@ -50,6 +51,10 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
       const answer = await api.call('endOrganiserSessions', {}, { signal });
       return answer.ok ? { kind: 'done' as const } : refusedOf(answer.failure, request);
     }
+    case 'name': {
+      const answer = await api.call('organiserName', { body: { name: formText(form, 'name') } }, { signal });
+      return answer.ok ? { kind: 'done' as const } : refusedOf(answer.failure, request);
+    }
     case 'password': {
       const body = { present: formText(form, 'present'), password: formText(form, 'password') };
       const answer = await api.call('organiserPassword', { body }, { signal });
@@ -72,6 +77,7 @@ export default function Account({ loaderData: { factors, sessions } }: Route.Com
       <OrganiseTitle page={t(m.organise_account)} />
       <PageHead title={t(m.organise_account)} text={t(m.organise_account_of, { name, email })} />
       <HeldRoles roles={roles} />
+      <NameSection name={name} />
       <FactorSection loaded={factors} />
       <PasswordSection email={email} />
       <SessionSection loaded={sessions} />

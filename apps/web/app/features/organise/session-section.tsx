@@ -1,10 +1,10 @@
-import type { Session } from '@waylift/contract/sessions';
+import type { OrganiserSession } from '@waylift/contract/organiser';
 import { m } from '@waylift/words/messages';
 import { useRef, useState } from 'react';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useAction } from '../../forms/use-action.ts';
 import { formatMoment } from '../../locale/format-moment.ts';
-import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { useLanguage, useWords, type Words } from '../../locale/locale-provider.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { useToast } from '../../ui/toast/use-toast.tsx';
 import type { AccountOutcome } from './account.route.tsx';
@@ -12,7 +12,7 @@ import { deviceName } from './device-name.ts';
 import './account-list.css';
 
 /** Where one is signed in. */
-export function SessionSection({ loaded }: { readonly loaded: readonly Session[] }) {
+export function SessionSection({ loaded }: { readonly loaded: readonly OrganiserSession[] }) {
   const t = useWords();
   const language = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -41,6 +41,7 @@ export function SessionSection({ loaded }: { readonly loaded: readonly Session[]
               {session.isCurrent ? t(m.sessions_this) : t(m.organise_session_used, { moment: formatMoment(language, session.lastUsedAt) })}
               {session.network === undefined ? null : `, ${session.network}`}
             </p>
+            <p className="muted">{howBegun(t, session)} </p>
           </li>
         ))}
       </ul>
@@ -62,4 +63,17 @@ export function SessionSection({ loaded }: { readonly loaded: readonly Session[]
       {toast}
     </section>
   );
+}
+
+function howBegun(t: Words, { beganBy, signOnLabel }: OrganiserSession): string {
+  switch (beganBy) {
+    case 'sign-on':
+      return t(m.organise_session_by_sign_on, { label: signOnLabel });
+    case 'passkey':
+      return t(m.organise_session_by_passkey);
+    case 'link':
+      return t(m.organise_session_by_link);
+    default:
+      return t(m.organise_session_by_code);
+  }
 }

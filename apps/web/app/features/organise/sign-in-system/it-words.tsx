@@ -20,6 +20,7 @@ export function ItWords({ provider }: { readonly provider: OrganisedProvider | n
       ? [t(m.organise_sis_it_answer)]
       : [
           t(m.organise_sis_it_redirect, { address: provider.redirectAddress }),
+          ...(provider.organisers === 'off' ? [] : [t(m.organise_sis_it_organisers, { address: provider.organisersAddress })]),
           t(m.organise_sis_it_logout, { address: provider.logoutAddress }),
           ...(provider.publicKeys.length === 0
             ? [t(m.organise_sis_it_secret)]
