@@ -1,6 +1,7 @@
+import type { SignOnRefusal } from '@waylift/contract/sign-on';
 import type { FastifyInstance } from 'fastify';
 import { mountEndpoint, type MountDeps } from '../../kernel/http/mount-endpoint.ts';
-import { problem } from '../../kernel/http/problem.ts';
+import { problem, type ProblemValue } from '../../kernel/http/problem.ts';
 import { RATE_LIMITS } from '@waylift/contract/limits';
 import { takeLimits } from '../../kernel/limits/limiter.ts';
 import { endByLogout, type LogoutOutcome } from './end-by-logout.ts';
@@ -9,9 +10,27 @@ import { finishSignOn, type FinishDeps } from './finish-sign-on.ts';
 import { joinBySignOn } from './join-by-sign-on.ts';
 import { linkSignOn, mailSignOnCode, type LinkDeps } from './link-sign-on.ts';
 import { LOGOUT_PATH } from './provider-clients.ts';
-import { signOnProblem } from './sign-on-problem.ts';
+import type { SignOnPlace } from '../../communities/community/sign-on-place.ts';
 import { startSignOn, type StartDeps } from './start-sign-on.ts';
 import type { TicketAnswer } from './tickets.ts';
+
+/** Those that whoever runs the provider can mend: the page tells how to reach them. */
+const MENDED_BY_PROVIDER: readonly SignOnRefusal[] = [
+  'sign-on-refused',
+  'sign-on-no-address',
+  'sign-on-clock',
+  'sign-on-provider-away',
+  'sign-on-secret-ended',
+  'sign-on-address-taken',
+  'sign-on-invited-only',
+];
+
+export function signOnProblem(code: SignOnRefusal, place: SignOnPlace | null): ProblemValue {
+  if (place === null) return problem(code);
+  const { contact, ...where } = place;
+  const isTold = contact !== undefined && MENDED_BY_PROVIDER.includes(code);
+  return problem(code, { signOn: isTold ? { ...where, contact } : where });
+}
 
 const questionOf = ({ ticket, email, forename, surname, slug, communities, memberOf }: TicketAnswer) => ({
   ticket,

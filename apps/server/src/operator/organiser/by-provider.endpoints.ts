@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { signOnProblem } from '../../accounts/sign-on/sign-on-problem.ts';
+import { signOnProblem } from '../../accounts/sign-on/sign-on.endpoints.ts';
 import { mountEndpoint, type MountDeps } from '../../kernel/http/mount-endpoint.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import {

@@ -35,7 +35,7 @@ export function NameSection({ name }: { readonly name: string }) {
     );
   return (
     <section className="stack" aria-labelledby="name">
-      <h2 id="name">{t(m.organise_name)}</h2>
+      <h2 id="name">{t(m.organise_column_name)}</h2>
       <Form controller={form} notice={notice}>
         <TextField
           name="name"

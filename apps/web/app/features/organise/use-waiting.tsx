@@ -1,11 +1,17 @@
 import type { CallAnswer } from '@waylift/contract/endpoints';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useRouteLoaderData } from 'react-router';
-import { organiserApi } from './organise-api.ts';
+import { changesSent, organiserApi } from './organise-api.ts';
 
 type Duties = CallAnswer<'organiserDuties'>;
 /** How many duties wait, and how many reports among them: `8`, or `50+`; null: none. */
 export type Waiting = { readonly duties: string | null; readonly reports: string | null };
+
+/** When it was asked for, and how many changes had been sent by then. */
+type Asked = { readonly atMs: number; readonly changes: number };
+
+/** To count all that waits takes the server longer than a page. What others do is heard so much later. */
+const HEARD_FOR_MS = 60_000;
 
 const NOTHING: Waiting = { duties: null, reports: null };
 
@@ -14,26 +20,50 @@ export function useWaiting(mayKnow: boolean): { readonly waiting: Waiting; reado
   const { pathname } = useLocation();
   const loaded = useRouteLoaderData<Duties | null>('features/organise/duties/start.route');
   const [waiting, setWaiting] = useState(NOTHING);
-  if (loaded !== undefined) return { waiting: loaded === null ? NOTHING : waitingOf(loaded), asking: null };
-  // Anew on each page, since a deed on the one before may have changed it.
-  return { waiting, asking: mayKnow ? <Asking key={`asking ${pathname}`} onAnswer={setWaiting} /> : null };
+  const heard = useRef<Asked | null>(null);
+  const hear = useCallback((duties: Duties, asked: Asked) => {
+    heard.current = asked;
+    setWaiting(waitingOf(duties));
+  }, []);
+  const isHeard = useCallback(({ atMs, changes }: Asked) => {
+    const before = heard.current;
+    return before !== null && before.changes === changes && atMs - before.atMs < HEARD_FOR_MS;
+  }, []);
+  if (loaded === null) return { waiting: NOTHING, asking: null };
+  if (loaded !== undefined) return { waiting: waitingOf(loaded), asking: <Keeping loaded={loaded} onAnswer={hear} /> };
+  return { waiting, asking: mayKnow ? <Asking key={`asking ${pathname}`} isHeard={isHeard} onAnswer={hear} /> : null };
 }
 
-function Asking({ onAnswer }: { readonly onAnswer: (waiting: Waiting) => void }): null {
+type Hearing = { readonly onAnswer: (duties: Duties, asked: Asked) => void };
+
+/** What the page of duties has heard holds on the next pages, too. */
+function Keeping({ loaded, onAnswer }: Hearing & { readonly loaded: Duties }): null {
+  useEffect(() => onAnswer(loaded, askedNow()), [loaded, onAnswer]);
+  return null;
+}
+
+/** Asks on each page, unless it was heard just now and nothing of one's own has changed since. */
+function Asking({ isHeard, onAnswer }: Hearing & { readonly isHeard: (asked: Asked) => boolean }): null {
   useEffect(() => {
+    const asked = askedNow();
+    if (isHeard(asked)) return undefined;
     const leaving = new AbortController();
     void organiserApi()
       .call('organiserDuties', {}, { signal: leaving.signal })
       .then(
         (answer) => {
-          if (answer.ok) onAnswer(waitingOf(answer.value));
+          if (answer.ok) onAnswer(answer.value, asked);
         },
         // Only an aborted call rejects.
         () => {},
       );
     return () => leaving.abort();
-  }, [onAnswer]);
+  }, [isHeard, onAnswer]);
   return null;
+}
+
+function askedNow(): Asked {
+  return { atMs: Date.now(), changes: changesSent() };
 }
 
 function waitingOf({ duties, hasMore }: Duties): Waiting {
