@@ -13,7 +13,7 @@ import {
   SIGN_ON_SECRET_MAX_LENGTH,
 } from './limits.ts';
 import { ORGANISE_PATH } from './organiser.ts';
-import { CLIENT_PROOFS, ISSUER_PROBLEMS, NEW_MEMBERS, ORGANISERS_THROUGH, SIGN_ON_PASSWORDS } from './sign-on-choices.ts';
+import { CLIENT_PROOFS, ISSUER_PROBLEMS, NEW_MEMBERS, SIGN_ON_PASSWORDS } from './sign-on-choices.ts';
 
 const day = formed(/^\d{4}-\d{2}-\d{2}$/, { maxLength: 10, code: 'date-invalid' });
 const secret = z.nullable(requiredText(SIGN_ON_SECRET_MAX_LENGTH));
@@ -39,9 +39,8 @@ const provider = z.object({
   relinkUntil: z.nullable(z.string()),
   /** To be registered at the provider. */
   redirectAddress: z.string(),
-  /** Whether organisers come in through it, and where the provider then sends them back. */
-  organisers: z.enum(ORGANISERS_THROUGH),
-  organisersAddress: z.string(),
+  /** Where the provider sends organisers back; none where they do not come in through it. */
+  organisersAddresses: z.array(z.string()),
   logoutAddress: z.string(),
   /** The public halves of the portal's keys, as JSON; none where it has a secret. */
   publicKeys: z.array(z.string()),

@@ -1,3 +1,5 @@
+// oxlint-disable-next-line import/no-unassigned-import -- brings the words of this dialog
+import '@waylift/words/door-words';
 import { isSetback } from '../../api/failure.ts';
 import { m } from '@waylift/words/messages';
 import { useState } from 'react';

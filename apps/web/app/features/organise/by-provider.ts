@@ -4,14 +4,13 @@ import { redirect } from 'react-router';
 import { setbackOf, type ApiResult, type Setback } from '../../api/failure.ts';
 import { makeSignOnSecret } from '../../session/sign-on-proof.ts';
 import { keepSignOn, takeSignOn } from '../../session/sign-on-secrets.ts';
-import { pathAfterSignIn } from './interrupted.ts';
+import { handOver, pathAfterSignIn } from './interrupted.ts';
 import { isRefused, leadsAway, loadSession, organiserApi } from './organise-api.ts';
-import type { Ticket } from './sign-in-notice.tsx';
 
 /** Why nobody is let in through it. `not-kept`: the browser keeps nothing for this site. */
 export type Refused = { readonly kind: 'refused'; readonly why: SignOnRefusal | 'set-up-needed' | 'not-kept' };
 export type NotBegun = Setback | Refused | { readonly kind: 'no-provider' };
-export type Arrived = { readonly kind: 'form' } | { readonly kind: 'proven' } | NotBegun | Ticket;
+export type Arrived = { readonly kind: 'form' } | { readonly kind: 'proven' } | NotBegun;
 
 /** Leaves for the sign-in system of this address: then it never settles. */
 export async function beginByAddress(email: string, signal: AbortSignal): Promise<NotBegun> {
@@ -64,7 +63,8 @@ export async function arrive(step: string | undefined, answer: string, request: 
   if (!finished.ok) return refusedOf(finished);
   const { secondStep } = finished.value;
   if (secondStep === undefined) throw redirect(pathAfterSignIn());
-  return { kind: 'second-step', ...secondStep };
+  handOver({ kind: 'second-step', ...secondStep });
+  throw redirect('/organise/sign-in');
 }
 
 function refusedOf({ failure }: Extract<Begun, { readonly ok: false }>): Setback | Refused {

@@ -1,3 +1,5 @@
+// oxlint-disable-next-line import/no-unassigned-import -- brings the words of this section
+import '@waylift/words/door-words';
 import { ORGANISER_NAME_MAX_LENGTH } from '@waylift/contract/limits';
 import { m } from '@waylift/words/messages';
 import { useRevalidator } from 'react-router';

@@ -1,3 +1,5 @@
+// oxlint-disable-next-line import/no-unassigned-import -- brings the words of this section
+import '@waylift/words/door-words';
 import type { OrganiserSession } from '@waylift/contract/organiser';
 import { m } from '@waylift/words/messages';
 import { useRef, useState } from 'react';
@@ -8,11 +10,17 @@ import { useLanguage, useWords, type Words } from '../../locale/locale-provider.
 import { Button } from '../../ui/button/button.tsx';
 import { useToast } from '../../ui/toast/use-toast.tsx';
 import type { AccountOutcome } from './account.route.tsx';
-import { deviceName } from './device-name.ts';
+import type { deviceName } from './device-name.ts';
 import './account-list.css';
 
+type SessionSectionProps = {
+  readonly loaded: readonly OrganiserSession[];
+  /** Of the page around it, which has it loaded already. */
+  readonly nameOf: typeof deviceName;
+};
+
 /** Where one is signed in. */
-export function SessionSection({ loaded }: { readonly loaded: readonly OrganiserSession[] }) {
+export function SessionSection({ loaded, nameOf }: SessionSectionProps) {
   const t = useWords();
   const language = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -36,7 +44,7 @@ export function SessionSection({ loaded }: { readonly loaded: readonly Organiser
       <ul className="account-list">
         {sessions.map((session) => (
           <li key={session.id}>
-            <b>{deviceName(t, session)}</b>
+            <b>{nameOf(t, session)}</b>
             <p className="muted">
               {session.isCurrent ? t(m.sessions_this) : t(m.organise_session_used, { moment: formatMoment(language, session.lastUsedAt) })}
               {session.network === undefined ? null : `, ${session.network}`}

@@ -1,9 +1,11 @@
 import { m } from '@waylift/words/messages';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, redirect } from 'react-router';
 import type { Route } from './+types/sign-in.route';
+import { setbackOf } from '../../api/failure.ts';
 import { emailProblem } from '../../forms/field-checks.ts';
 import { fieldMessage } from '../../forms/field-message.ts';
+import { formText } from '../../forms/form-text.ts';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
@@ -19,22 +21,47 @@ import { Button } from '../../ui/button/button.tsx';
 import { key, lock } from '../../ui/icon/member-icons.ts';
 import { Plate } from '../../ui/plate/plate.tsx';
 import { Door, DoorOr, DoorWide } from './door.tsx';
-import { answerSignIn } from './answer-sign-in.ts';
-import { interruption } from './interrupted.ts';
+import { handedOver, handOver, interruption, pathAfterSignIn } from './interrupted.ts';
+import { isRefused, organiserApi } from './organise-api.ts';
 import { OrganiseTitle } from './organise-title.tsx';
 import { SecondStep } from './second-step.tsx';
 import { SignInNotice, type SignInOutcome, type Ticket } from './sign-in-notice.tsx';
 
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<SignInOutcome | Response> {
-  return await answerSignIn(request);
+  const form = await request.formData();
+  const { signal } = request;
+  switch (formText(form, 'intent')) {
+    case 'passkey': {
+      const { signInByPasskey } = await import('./passkey-calls.ts');
+      const outcome = await signInByPasskey(signal);
+      return outcome.kind === 'done' ? redirect(pathAfterSignIn()) : outcome;
+    }
+    case 'code': {
+      const body = { ticket: formText(form, 'ticket'), code: formText(form, 'code').trim() };
+      const answer = await organiserApi().call('organiserSecondStep', { body }, { signal });
+      if (answer.ok) return redirect(pathAfterSignIn());
+      if (isRefused(answer.failure, 'code-wrong')) return { kind: 'code-wrong' };
+      return isRefused(answer.failure, 'token-invalid') ? { kind: 'ticket-over' } : setbackOf(answer.failure);
+    }
+    default: {
+      const body = { email: formText(form, 'email'), password: formText(form, 'password') };
+      const answer = await organiserApi().call('organiserSignIn', { body }, { signal });
+      if (!answer.ok) return isRefused(answer.failure, 'invalid-credentials') ? { kind: 'wrong' } : setbackOf(answer.failure);
+      const { hasPasskey, hasApp } = answer.value;
+      // The session has begun, and there is no second factor yet.
+      if (!hasPasskey && !hasApp) return redirect('/organise/set-up');
+      return { kind: 'second-step', ...answer.value, email: body.email };
+    }
+  }
 }
 
 /** In two steps: a passkey alone is both. */
 export default function SignIn() {
-  const [ticket, setTicket] = useState<Ticket | null>(null);
+  const [ticket, setTicket] = useState<Ticket | null>(handedOver);
   const [isOver, setOver] = useState(false);
   useFocusOnNewScreen(ticket === null ? 'first' : 'second');
   function handleOver(): void {
+    handOver(null);
     setOver(true);
     setTicket(null);
   }

@@ -1,31 +1,20 @@
 import type { OrganisedProvider } from '@waylift/contract/organiser-sign-on';
-import type { OrganisersThrough } from '@waylift/contract/sign-on-choices';
 import { m } from '@waylift/words/messages';
-import { useWords, type Words } from '../../../locale/locale-provider.tsx';
+import { useWords } from '../../../locale/locale-provider.tsx';
 import { Card } from '../../../ui/card/card.tsx';
 import './sign-in-system.css';
-
-const ORGANISERS: { readonly [T in OrganisersThrough]: (t: Words) => string } = {
-  off: (t) => t(m.organise_sis_organisers_off),
-  'own-factor': (t) => t(m.organise_sis_organisers_own),
-  amr: (t) => t(m.organise_sis_organisers_amr),
-  always: (t) => t(m.organise_sis_organisers_always),
-};
 
 /** What is set, and what has to be registered at the provider. */
 export function ProviderCard({ provider }: { readonly provider: OrganisedProvider }) {
   const t = useWords();
   const { label, issuer, clientId, domains, contact, redirectAddress, logoutAddress, publicKeys, holdsFor, newMembers, leaverDays } =
     provider;
-  const { organisers, organisersAddress } = provider;
   const rows: readonly (readonly [string, string, 'code'?])[] = [
     [t(m.organise_sis_label), label],
     [t(m.organise_sis_issuer), issuer, 'code'],
     [t(m.organise_sis_client), clientId, 'code'],
     [t(m.organise_sis_redirect), redirectAddress, 'code'],
     [t(m.organise_sis_logout), logoutAddress, 'code'],
-    [t(m.organise_sis_organisers), ORGANISERS[organisers](t)],
-    ...(organisers === 'off' ? [] : [[t(m.organise_sis_organisers_address), organisersAddress, 'code'] as const]),
     ...publicKeys.map((key) => [t(m.organise_sis_public_key), key, 'code'] as const),
     [t(m.organise_sis_holds), holdsFor.join(', ')],
     [t(m.organise_sis_domains), domains.join(', ')],
