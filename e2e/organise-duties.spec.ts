@@ -13,6 +13,7 @@ const SESSION = {
   email: 'harriet@alder.example',
   token: 'token',
   isSettingUp: false,
+  proofBy: null,
   roles: [{ role: 'owner', community: ALDER, until: null }],
   communities: [
     { ...ALDER, colour: '#1455a4', logo: null, parentId: null, role: 'owner' },

@@ -31,6 +31,7 @@ const SESSION = {
   email: 'harriet@alder.example',
   token: 'token',
   isSettingUp: false,
+  proofBy: null,
   roles: [{ role: 'owner', community: communities[0], until: null }],
   communities,
 };

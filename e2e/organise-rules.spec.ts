@@ -10,6 +10,7 @@ const SESSION = {
   email: 'harriet@alder.example',
   token: 'token',
   isSettingUp: false,
+  proofBy: null,
   roles: [{ role: 'owner', community: { ...ALDER, slug: 'alder' }, until: null }],
   communities: [{ ...ALDER, slug: 'alder', colour: '#1455a4', logo: null, parentId: null, role: 'owner' }],
 };

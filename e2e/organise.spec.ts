@@ -14,6 +14,7 @@ const SESSION = {
   email: 'harriet@alder.example',
   token: 'token',
   isSettingUp: false,
+  proofBy: null,
   roles: [{ role: 'owner', community: ALDER, until: '2027-03-31' }],
   communities: [
     { ...ALDER, colour: '#1455a4', logo: null, parentId: null, role: 'owner' },
@@ -45,7 +46,9 @@ async function answer(page: Page, answers: Readonly<Record<string, Answer>>): Pr
 const ofSession = {
   'GET /session': ok(SESSION),
   'GET /factors': ok({ passkeys: [{ ...browser, id: 'p-1', createdAt: at, lastUsedAt: null }], hasApp: true, recoveryCodesLeft: 9 }),
-  'GET /sessions': ok({ sessions: [true, false].map((isCurrent) => ({ ...browser, id: String(isCurrent), isCurrent })) }),
+  'GET /sessions': ok({
+    sessions: [true, false].map((isCurrent) => ({ ...browser, id: String(isCurrent), isCurrent, beganBy: 'code', signOnLabel: '' })),
+  }),
   'GET /communities/alder/organisers': ok({ organisers, next: null }),
 };
 
@@ -68,6 +71,12 @@ test('the way in, with its second step, a forgotten password and the first time,
   await button(page, 'Continue').click();
   await expect(page.getByText('This code is not right.', { exact: false }).first()).toBeVisible();
   await expectGoodInEveryLook(page, 'organise-code');
+  await answer(page, { 'POST /session/sign-on/start': refused(404, 'not-found') });
+  await page.goto('/organise/sign-on');
+  await page.getByLabel('Email', { exact: true }).fill(SESSION.email);
+  await button(page, 'Continue').click();
+  await expect(page.getByText('No sign-in system opens Organise for this address')).toBeVisible();
+  await expectGoodInEveryLook(page, 'organise-sign-on');
   await page.goto('/organise/forgotten-password');
   await expectGoodInEveryLook(page, 'organise-forgotten-password');
   await answer(page, { 'POST /invitation': ok({ email: SESSION.email, name: '', roles: SESSION.roles }) });

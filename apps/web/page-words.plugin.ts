@@ -1,6 +1,6 @@
 /**
- * Reduces the eight files of each language to the words that pages use: the landing page, other public ones, the first page of members, their others,
- * what few people see, the pages by which a community gets its look, those by which organisers steer it, and their others.
+ * Reduces the nine files of each language to the words that pages use: the landing page, other public ones, the first page of members, their others,
+ * what few people see, the pages by which a community gets its look, those by which organisers steer it, their others, and what few organisers see.
  */
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
@@ -29,9 +29,11 @@ export const BRINGS_MEMBER_WORDS = /[\\/](first|landing|member)-words\.browser\.
 
 /** What imports this has words of its own. */
 const BRINGS_LATE_WORDS = /[\\/]late-words\.browser\.ts$/;
+/** The same among the pages of organisers. */
+const BRINGS_DOOR_WORDS = /[\\/]door-words\.browser\.ts$/;
 
 const MESSAGES_OF_A_LANGUAGE =
-  /[\\/]packages[\\/]words[\\/]generated[\\/]messages[\\/][\w-]+\.js(\?members|\?first|\?landing|\?late|\?organise|\?steer|\?look)?$/;
+  /[\\/]packages[\\/]words[\\/]generated[\\/]messages[\\/][\w-]+\.js(\?members|\?first|\?landing|\?late|\?organise|\?steer|\?look|\?door)?$/;
 
 /** Each page of members or organisers brings the words of its part: those of the frame around it are among them. */
 export function bringWords(): Plugin {
@@ -75,7 +77,7 @@ export function pageWords(): Plugin {
 /** The modules whose words are in this file. */
 function wordsFor(graph: PageGraph, file: string, inFile: (file: string) => readonly string[]): ReadonlySet<string> {
   const ofPortal = inFile('portal');
-  const isLate = (module: string) => brings(graph, module, BRINGS_LATE_WORDS);
+  const isLate = (module: string) => brings(graph, module, BRINGS_LATE_WORDS) || brings(graph, module, BRINGS_DOOR_WORDS);
   const reached = (entries: readonly string[], isLeftOut = isLate) =>
     reachedFrom(graph, [...startEntries, ...entries], { late: true, isLeftOut });
   if (file.endsWith('?first')) return new Set([...reached([...frameEntries, ...firstPages]), ...ofPortal]);
@@ -85,6 +87,13 @@ function wordsFor(graph: PageGraph, file: string, inFile: (file: string) => read
   if (file.endsWith('?organise')) return new Set([...reached([...organiserFrames, ...organisingPages]), ...ofOrganisers]);
   if (file.endsWith('?steer')) return new Set([...reached([...organiserFrames, ...steeringPages]), ...ofOrganisers]);
   if (file.endsWith('?look')) return new Set([...reached([...organiserFrames, ...lookPages]), ...ofOrganisers]);
+  if (file.endsWith('?door')) {
+    const all = reachedFrom(graph, organiserEntries, { late: true });
+    return reachedFrom(
+      graph,
+      [...all].filter((module) => brings(graph, module, BRINGS_DOOR_WORDS)),
+    );
+  }
   if (file.endsWith('?late')) {
     const all = reachedFrom(graph, [...publicEntries, ...memberEntries], { late: true });
     return reachedFrom(graph, [...all].filter(isLate));

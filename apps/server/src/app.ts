@@ -39,6 +39,7 @@ import { mountOrganisedRules } from './operator/rules/rules.endpoints.ts';
 import { mountOrganisedSignOn } from './operator/sign-in-system/sign-in-system.endpoints.ts';
 import { mountOrganiser } from './operator/organiser/organiser.endpoints.ts';
 import { mountOrganisers } from './operator/organiser/organisers.endpoints.ts';
+import { mountOrganisersByProvider } from './operator/organiser/by-provider.endpoints.ts';
 import { mountWaysIn } from './operator/organiser/ways-in.endpoints.ts';
 import { mountOrganiserAudit } from './operator/audit/audit.endpoints.ts';
 import { mountOrganiserDuties } from './operator/duties/duties.endpoints.ts';
@@ -139,6 +140,7 @@ export async function buildApp(deps: Deps, parts: Parts = {}): Promise<FastifyIn
   mountMemberEvents(app, deps);
   mountAccountRemoval(app, deps);
   mountWaysIn(app, deps);
+  mountOrganisersByProvider(app, deps);
   mountOrganiser(app, deps);
   mountFactors(app, deps);
   mountOrganisers(app, deps);

@@ -56,6 +56,7 @@ export default [
   // Two frames: that of the way in, and that of a session.
   route('organise', 'layouts/organise-door.tsx', [
     route('sign-in', 'features/organise/sign-in.route.tsx'),
+    route('sign-on/:step?', 'features/organise/sign-on.route.tsx'),
     route('forgotten-password', 'features/organise/forgotten-password.route.tsx'),
     route('welcome/:token', 'features/organise/welcome.route.tsx'),
     route('set-up', 'features/organise/set-up.route.tsx'),

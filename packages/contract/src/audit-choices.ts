@@ -59,6 +59,7 @@ export const ORGANISER_DEEDS = [
   'organiser give owner',
   'organiser give reader',
   'organiser let in',
+  'organiser name',
   'organiser take',
   'place add',
   'place remove',

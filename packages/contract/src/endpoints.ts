@@ -19,6 +19,7 @@ import { notificationsCalls } from './notifications.ts';
 import { organiserCalls } from './organiser.ts';
 import { organiserFactorCalls } from './organiser-factors.ts';
 import { organiserWayInCalls } from './organiser-ways-in.ts';
+import { organiserByProviderCalls } from './organiser-by-provider.ts';
 import { organisersCalls } from './organisers.ts';
 import { organiserAuditCalls } from './organiser-audit.ts';
 import { organiserDutyCalls } from './organiser-duties.ts';
@@ -71,6 +72,7 @@ export const endpoints = {
   ...memberBlockCalls,
   ...memberEventCalls,
   ...organiserWayInCalls,
+  ...organiserByProviderCalls,
   ...organiserCalls,
   ...organiserFactorCalls,
   ...organisersCalls,

@@ -39,6 +39,8 @@ const provider = z.object({
   relinkUntil: z.nullable(z.string()),
   /** To be registered at the provider. */
   redirectAddress: z.string(),
+  /** Where the provider sends organisers back; none where they do not come in through it. */
+  organisersAddresses: z.array(z.string()),
   logoutAddress: z.string(),
   /** The public halves of the portal's keys, as JSON; none where it has a secret. */
   publicKeys: z.array(z.string()),

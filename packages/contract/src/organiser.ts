@@ -44,11 +44,24 @@ const sessionAnswer = z.object({
   token: z.string(),
   /** There is no second factor yet: nothing but setting one up is answered. */
   isSettingUp: z.boolean(),
+  /** What the account at the sign-in system is called that may show the second factor again; null: none may. */
+  proofBy: z.nullable(z.string()),
   roles: z.array(heldRole),
   /** All in scope, each with the role that holds there, by name, children behind their parents. */
   communities: z.array(z.extend(scopeCommunity, { role })),
 });
 export type OrganiserSessionAnswer = z.infer<typeof sessionAnswer>;
+
+/** How a session began. `link`: of a mail, to set up the first second factor. */
+export const ORGANISER_WAYS_IN = ['code', 'passkey', 'sign-on', 'link'] as const;
+
+const organiserSession = z.extend(session, {
+  /** One of `ORGANISER_WAYS_IN`; a newer server may know more. */
+  beganBy: z.string(),
+  /** What the account is called through which it began; '' for every other way. */
+  signOnLabel: z.string(),
+});
+export type OrganiserSession = z.infer<typeof organiserSession>;
 
 export const ACCOUNT = {
   name: 'organise-account',
@@ -57,6 +70,7 @@ export const ACCOUNT = {
     'token-invalid',
     'mailed',
     'password-set',
+    'renamed',
     'wrong-password',
     'signed-out',
     'busy',
@@ -85,6 +99,7 @@ export const organiserCalls = {
         email: 'harriet@kestrel.example',
         token: 'abc',
         isSettingUp: false,
+        proofBy: null,
         roles: [OWNER],
         communities: [{ ...KESTREL, colour: '#1a6b54', logo: null, parentId: null, role: 'owner' }],
       },
@@ -107,7 +122,7 @@ export const organiserCalls = {
     path: `${ORGANISE_PATH}/sessions`,
     who: 'organiser',
     summary: 'Where the organiser is signed in, this session first',
-    success: { status: 200, schema: z.object({ sessions: z.array(session) }) },
+    success: { status: 200, schema: z.object({ sessions: z.array(organiserSession) }) },
     problems: [],
     example: {
       answer: {
@@ -118,6 +133,8 @@ export const organiserCalls = {
             system: 'Windows',
             network: '203.0.113.x',
             isCurrent: true,
+            beganBy: 'passkey',
+            signOnLabel: '',
             signedInAt: '2026-11-20T08:15:00Z',
             lastUsedAt: '2026-11-20T08:40:00Z',
           },
@@ -135,6 +152,18 @@ export const organiserCalls = {
     event: ACCOUNT,
     limits: [LIMITS.organiserChanges],
     example: {},
+  },
+  organiserName: {
+    method: 'PUT',
+    path: `${ORGANISE_PATH}/name`,
+    who: 'organiser',
+    summary: 'Another name of one’s own; the audit keeps the one before',
+    body: z.object({ name: organiserName }),
+    success: { status: 200, schema: successAnswer },
+    problems: [],
+    event: ACCOUNT,
+    limits: [LIMITS.organiserChanges],
+    example: { body: { name: 'Harriet Okafor' }, answer: { success: true } },
   },
   organiserPassword: {
     method: 'PUT',

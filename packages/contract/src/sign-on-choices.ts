@@ -12,6 +12,13 @@ export type NewMembers = (typeof NEW_MEMBERS)[number];
 export const SIGN_ON_PASSWORDS = ['also', 'off'] as const;
 export type SignOnPasswords = (typeof SIGN_ON_PASSWORDS)[number];
 
+/**
+ * Whether organisers come in through the provider: not at all; with the second factor of their own account; with that of the provider where it says that
+ * it asked for one (`amr`, RFC 8176); or with whatever the provider asks for.
+ */
+export const ORGANISERS_THROUGH = ['off', 'own-factor', 'amr', 'always'] as const;
+export type OrganisersThrough = (typeof ORGANISERS_THROUGH)[number];
+
 /** Why an issuer cannot be used. */
 export const ISSUER_PROBLEMS = [
   'not-an-address',

@@ -14,16 +14,16 @@ export const SIGN_ON_PURPOSES = ['sign-in', 'fresh'] as const;
 export type SignOnPurpose = (typeof SIGN_ON_PURPOSES)[number];
 
 /** The longest query that a provider may send back: a code, a state and a few names. */
-const ANSWER_MAX_LENGTH = 2_000;
+export const PROVIDERS_ANSWER_MAX_LENGTH = 2_000;
 /** A mailed code has this many digits. */
 export const SIGN_ON_CODE_DIGITS = 6;
 
 /** SHA-256 of the secret's text, base64url. */
-const proof = formed(/^[A-Za-z0-9_-]{43}$/, { maxLength: 43, code: 'proof-invalid' });
+export const signOnProof = formed(/^[A-Za-z0-9_-]{43}$/, { maxLength: 43, code: 'proof-invalid' });
 
 export const startSignOnBody = z.object({
   slug: askedName,
-  proof,
+  proof: signOnProof,
   purpose: z.enum(SIGN_ON_PURPOSES, { error: 'purpose-unknown' }),
   /** The token of an invitation whose link led here. */
   invitation: z.optional(oneTimeToken),
@@ -33,7 +33,7 @@ export const startSignOnAnswer = z.object({ location: z.string(), state: z.strin
 /** `answer` is the whole query with which the provider sent the browser back, and `provider` the last part of that address. */
 export const finishSignOnBody = z.object({
   secret: text(),
-  answer: text(ANSWER_MAX_LENGTH),
+  answer: text(PROVIDERS_ANSWER_MAX_LENGTH),
   provider: askedName,
   clientId,
 });

@@ -57,7 +57,12 @@ async function organiser({ role, at, isSettingUp = false }: Given) {
     await db.insert(organiserPasskeys).values({ id: newId(), organiserId: id, ...key, createdAt });
   }
   const browser = { client: '192.0.2.1', userAgent: '' };
-  const session = await beginOrganiserSession(db, t.deps, { organiserId: id, hasFactor: !isSettingUp, browser });
+  const session = await beginOrganiserSession(db, t.deps, {
+    organiserId: id,
+    factorAt: isSettingUp ? null : createdAt,
+    beganBy: isSettingUp ? 'link' : 'code',
+    browser,
+  });
   const cookie = `organise=${session}`;
   return { id, headers: { cookie, [ORGANISER_TOKEN_HEADER]: pageTokenOf(session) } };
 }

@@ -14,6 +14,7 @@ export const harriet: OrganiserSessionAnswer = {
   email: 'harriet@alder.example',
   token: 'token-of-the-page',
   isSettingUp: false,
+  proofBy: null,
   roles: [{ role: 'owner', community: ALDER, until: null }],
   communities: [
     { ...ALDER, colour: '#1455a4', logo: null, parentId: null, role: 'owner' },
@@ -57,6 +58,8 @@ export const factors = {
 export const sessions = ['Chrome', 'Firefox'].map((browser, position) => ({
   id: `s-${position}`,
   browser,
+  beganBy: 'code',
+  signOnLabel: '',
   system: 'Windows',
   network: '203.0.113.x',
   signedInAt: at,

@@ -18,7 +18,7 @@ import { beginSession, type BeginDeps, type Browser } from '../member/begin-sess
 import type { SignedOn } from './exchange-answer.ts';
 import { endPause } from '../member/end-pause.ts';
 import { followAddress } from './follow-address.ts';
-import type { Attempt } from './finish-sign-on.ts';
+import { isAskedAfresh, type Attempt } from './attempts.ts';
 import { issueTicket, type TicketAnswer } from './tickets.ts';
 
 export type AdmitDeps = BeginDeps & { readonly db: Db };
@@ -30,33 +30,29 @@ export type Admitted =
   | { readonly kind: 'fresh'; readonly proof: string; readonly memberId: string }
   | { readonly kind: 'confirm'; readonly email: string; readonly memberId: string }
   | { readonly kind: 'suspended'; readonly memberId: string };
-type Refusal = { readonly refusal: SignOnRefusal; readonly cause?: 'other-subject' | 'no-account' };
+export type NotAdmitted = { readonly refusal: SignOnRefusal; readonly cause?: 'other-subject' | 'no-account' };
 
 /** Whose identity this is decides before any address: addresses are given to newcomers. */
-export async function admit(deps: AdmitDeps, admission: Admission): Promise<Admitted | Refusal> {
+export async function admit(deps: AdmitDeps, admission: Admission): Promise<Admitted | NotAdmitted> {
   if (admission.attempt.purpose === 'fresh') return await admitAfresh(deps, admission);
   const known = await deps.db.transaction((tx) => enterAsKnown(tx, deps, admission));
   return known ?? (await admitNewcomer(deps, admission));
 }
 
-/** How much later than its own start a provider may say that it asked. */
-const FRESH_GRACE_SECONDS = 60;
-
 /** A proof for a signed-in member who has just shown the provider once more who they are. */
-async function admitAfresh(deps: AdmitDeps, admission: Admission): Promise<Admitted | Refusal> {
+async function admitAfresh(deps: AdmitDeps, admission: Admission): Promise<Admitted | NotAdmitted> {
   const { attempt, provider, signedOn, asker } = admission;
   const [identity] = await deps.db.select().from(signOnIdentities).where(isIdentity(provider, signedOn.subject));
   if (asker === null || asker.id !== attempt.memberId || identity?.memberId !== asker.id) return { refusal: 'sign-on-other-person' };
-  if (signedOn.authenticatedAt === null) {
+  const isFresh = isAskedAfresh(deps.clock, attempt, signedOn);
+  if (isFresh === null) {
     // Some providers never say when they asked. The mailbox shows the rest.
     const [owner] = await deps.db.select().from(members).where(eq(members.id, asker.id));
     if (owner === undefined) return { refusal: 'sign-on-other-person' };
     const asked = { step: 'mail' as const, email: owner.email, isBelieved: true, owner };
     return { kind: 'next', step: 'mail', ...(await issueTicket(deps, admission, asked)) };
   }
-  // Both moments are the provider's, so its clock does not matter.
-  const sinceStart = (deps.clock.now().getTime() - attempt.createdAt.getTime()) / 1000;
-  if (signedOn.issuedAt - signedOn.authenticatedAt > sinceStart + FRESH_GRACE_SECONDS) return { refusal: 'sign-on-not-fresh' };
+  if (!isFresh) return { refusal: 'sign-on-not-fresh' };
   const proof = await deps.db.transaction((tx) => giveProof(tx, deps, asker));
   return proof === null ? { refusal: 'sign-on-other-person' } : { kind: 'fresh', proof, memberId: asker.id };
 }
@@ -106,7 +102,7 @@ export async function beginThrough(
   return await beginSession(tx, deps, memberId, { by: 'sign-on', browser, through: { signOnProviderId: provider.id, providerSession } });
 }
 
-async function admitNewcomer(deps: AdmitDeps, admission: Admission): Promise<Admitted | Refusal> {
+async function admitNewcomer(deps: AdmitDeps, admission: Admission): Promise<Admitted | NotAdmitted> {
   const { provider, signedOn } = admission;
   const { email } = signedOn;
   if (email === null) return { refusal: 'sign-on-no-address' };

@@ -1,13 +1,14 @@
 /** Sets up and takes away the provider of a community, whichever the door: a command or a page. */
 import { generateKeyPairSync } from 'node:crypto';
 import { PASSWORDS_GO_ON_DAYS } from '@waylift/contract/limits';
-import type { ClientProof, NewMembers, SignOnPasswords } from '@waylift/contract/sign-on-choices';
+import type { ClientProof, NewMembers, OrganisersThrough, SignOnPasswords } from '@waylift/contract/sign-on-choices';
 import { and, arrayOverlaps, eq, inArray, ne, or } from 'drizzle-orm';
 import { announceCommunityChange } from '../../communities/community/community-changes.ts';
 import { CONFIGURED_PROVIDER } from '../../communities/community/community-answers.ts';
 import { isByInvitation } from '../../communities/community/privacy.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/client.ts';
 import { communities, type CommunityRow, type NewCommunityRow } from '../../kernel/db/schema/communities.ts';
+import { organiserSessions, organiserTickets } from '../../kernel/db/schema/organisers.ts';
 import { isOfClient, signOnIdentities } from '../../kernel/db/schema/sign-on-identities.ts';
 import { signOnProviders, type SignOnProviderRow } from '../../kernel/db/schema/sign-on-providers.ts';
 import type { Clock, NewId } from '../../kernel/effects/effects.ts';
@@ -38,6 +39,8 @@ export type ProviderWish = {
   readonly newMembers?: NewMembers | undefined;
   readonly isForChildren?: boolean | undefined;
   readonly leaverDays?: number | null | undefined;
+  /** Said by an operator alone. With another client or other domains it is said anew, or organisers no longer come in. */
+  readonly organisers?: OrganisersThrough | undefined;
 };
 export type PasswordsWish = { readonly passwords: SignOnPasswords; readonly endAt: Date | null };
 
@@ -81,7 +84,10 @@ export async function setProvider(deps: ChangeProviderDeps, community: Community
     const now = deps.clock.now();
     const isNewSecret = given !== undefined;
     const keepsFormerSecret = isNewSecret && isSameProof;
+    const isAsTrusted = isSameClient && domains.every((domain) => row.domains.includes(domain));
+    const organisers = wish.organisers ?? (isAsTrusted ? row.organisers : 'off');
     const values = {
+      organisers,
       issuer,
       isInOwnNetwork: wish.isInOwnNetwork ?? (row?.issuer === issuer && row.isInOwnNetwork),
       clientId,
@@ -114,6 +120,7 @@ export async function setProvider(deps: ChangeProviderDeps, community: Community
     if (community.oidcProvider === 'none')
       await tx.update(communities).set({ oidcProvider: CONFIGURED_PROVIDER, updatedAt: now }).where(eq(communities.id, community.id));
     if (row !== undefined && row.leaverDays !== provider.leaverDays) await beginLeaversAnew(tx, row);
+    if (row !== undefined && (!isSameClient || row.organisers !== organisers)) await endOrganisersThrough(tx, row);
     await announceCommunityChange(tx);
     return { kind: 'set', provider, keepsFormerSecret };
   });
@@ -125,6 +132,12 @@ async function beginLeaversAnew(tx: Tx, provider: Pick<SignOnProviderRow, 'issue
     .update(signOnIdentities)
     .set({ pauseStep: null, pausesAt: null })
     .where(and(isOfClient(provider), inArray(signOnIdentities.pauseStep, ['told', 'told-again'])));
+}
+
+/** Organisers who came in through the provider come in again, as it is now. */
+async function endOrganisersThrough(tx: Tx, { id }: Pick<SignOnProviderRow, 'id'>): Promise<void> {
+  await tx.delete(organiserSessions).where(eq(organiserSessions.signOnProviderId, id));
+  await tx.delete(organiserTickets).where(eq(organiserTickets.signOnProviderId, id));
 }
 
 async function vouchedElsewhere(

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import type { Db } from '../../kernel/db/client.ts';
 import { isUuid } from '../../kernel/db/is-uuid.ts';
+import { organiserIdentities, organiserSessions } from '../../kernel/db/schema/organisers.ts';
 import { sessions } from '../../kernel/db/schema/sessions.ts';
 import { isOfClient, signOnIdentities } from '../../kernel/db/schema/sign-on-identities.ts';
 import { signOnLogouts } from '../../kernel/db/schema/sign-on-logouts.ts';
@@ -63,7 +64,24 @@ export async function endByLogout(deps: LogoutDeps, providerId: string, token: s
         .from(signOnIdentities)
         .where(and(isOfClient(provider), eq(signOnIdentities.subject, subject ?? '')));
       const which = session === null ? inArray(sessions.memberId, memberIds) : eq(sessions.providerSession, session);
-      return { kind: 'ended', sessions: await endSessions(tx, and(eq(sessions.signOnProviderId, provider.id), which), now) };
+      const organiserIds = tx
+        .select({ id: organiserIdentities.organiserId })
+        .from(organiserIdentities)
+        .where(
+          and(
+            eq(organiserIdentities.issuer, provider.issuer),
+            eq(organiserIdentities.clientId, provider.clientId),
+            eq(organiserIdentities.subject, subject ?? ''),
+          ),
+        );
+      const whose =
+        session === null ? inArray(organiserSessions.organiserId, organiserIds) : eq(organiserSessions.providerSession, session);
+      const ofOrganisers = await tx
+        .delete(organiserSessions)
+        .where(and(eq(organiserSessions.signOnProviderId, provider.id), whose))
+        .returning({ id: organiserSessions.id });
+      const ofMembers = await endSessions(tx, and(eq(sessions.signOnProviderId, provider.id), which), now);
+      return { kind: 'ended', sessions: ofMembers + ofOrganisers.length };
     });
   } catch (error) {
     if (error instanceof ProviderAwayError) return { kind: 'away' };

@@ -4,7 +4,7 @@ import type { SignOnAttemptRow } from '../../kernel/db/schema/sign-on-attempts.t
 import type { Clock } from '../../kernel/effects/effects.ts';
 import { redirectAddress, type Provider, type ProviderClients } from './provider-clients.ts';
 import { ProviderAwayError } from './provider-fetch.ts';
-import { CLOCK_TOLERANCE_SECONDS, readPerson, readProviderSession, readSubject, type Person } from './read-claims.ts';
+import { CLOCK_TOLERANCE_SECONDS, hasSecondFactor, readPerson, readProviderSession, readSubject, type Person } from './read-claims.ts';
 
 /** Whom the provider vouches for. `claims`: the names of all that it told. */
 export type SignedOn = Person & {
@@ -15,6 +15,8 @@ export type SignedOn = Person & {
   /** When the ID token was made, by the same clock. */
   readonly issuedAt: number;
   readonly claims: readonly string[];
+  /** The provider says that it asked for a second factor. */
+  readonly hasSecondFactor: boolean;
 };
 /** Why not; `cause` is for the log alone. */
 export type NotSignedOn = {
@@ -29,7 +31,7 @@ type ExchangeDeps = {
 };
 type Answered = {
   readonly provider: Provider;
-  readonly attempt: Pick<SignOnAttemptRow, 'nonce' | 'codeVerifier' | 'createdAt'>;
+  readonly attempt: Pick<SignOnAttemptRow, 'nonce' | 'codeVerifier' | 'purpose'>;
   readonly state: string;
   /** The whole query: a provider that announces `iss` (RFC 9207) must send it. */
   readonly answer: string;
@@ -56,7 +58,7 @@ export async function exchangeAnswer(deps: ExchangeDeps, answered: Answered): Pr
 }
 
 async function exchange(deps: ExchangeDeps, client: oidc.Configuration, { provider, attempt, state, answer }: Answered) {
-  const address = new URL(redirectAddress(deps.config.publicUrl, provider.id));
+  const address = new URL(redirectAddress(deps.config.publicUrl, provider.id, attempt.purpose));
   address.search = answer;
   const tokens = await oidc
     .authorizationCodeGrant(client, address, {
@@ -80,6 +82,7 @@ async function exchange(deps: ExchangeDeps, client: oidc.Configuration, { provid
     subject,
     providerSession: readProviderSession(claims),
     issuedAt: claims.iat,
+    hasSecondFactor: hasSecondFactor(claims),
     authenticatedAt: typeof claims.auth_time === 'number' ? claims.auth_time : null,
     claims: [...new Set([...Object.keys(claims), ...Object.keys(document)])].toSorted().slice(0, CLAIMS_KEPT),
     ...readPerson(document),

@@ -69,7 +69,7 @@ type Becoming = { readonly found: Ticket; readonly community: CommunityRow; read
 async function becomeMember(tx: Tx, deps: JoinBySignOnDeps, { found, community, joining }: Becoming): Promise<JoinBySignOnOutcome> {
   const { ticket, provider } = found;
   const { browser, details, language } = joining;
-  const signedOn = { ...ticket, isVerified: null, authenticatedAt: null, issuedAt: 0, claims: [] };
+  const signedOn = { ...ticket, isVerified: null, authenticatedAt: null, issuedAt: 0, claims: [], hasSecondFactor: false };
   const known = await asKnown(tx, deps, { provider, signedOn, browser });
   if (known !== null) return known;
   const key = emailKey(ticket.email);

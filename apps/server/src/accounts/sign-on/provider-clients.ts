@@ -1,6 +1,7 @@
 /** Speaks OpenID Connect with the providers of communities. What a provider tells of itself is kept for an hour, and longer while it is away. */
 import { createRemoteJWKSet, customFetch, importPKCS8, type FetchImplementation, type JWTVerifyGetKey } from 'jose';
 import * as oidc from 'openid-client';
+import type { AttemptPurpose } from '../../kernel/db/schema/sign-on-attempts.ts';
 import type { SignOnProviderRow } from '../../kernel/db/schema/sign-on-providers.ts';
 import type { Clock, Logger } from '../../kernel/effects/effects.ts';
 import type { IsReached } from '../../kernel/other-servers/call-out.ts';
@@ -55,9 +56,13 @@ const HEARING_LIMIT_MS = 2_000;
 /** After a failure, the former document serves for so long before the next try. */
 const TRY_AGAIN_MS = 60_000;
 
-/** The address to which a provider sends people back: one for each, so that no provider can answer for another (RFC 9700, section 4.4). */
-export function redirectAddress(publicUrl: string, providerId: string): string {
-  return `${publicUrl}/sign-on/callback/${providerId}`;
+/**
+ * The address to which a provider sends people back: one for each, so that no provider can answer for another (RFC 9700, section 4.4). Organisers come
+ * back to another, among their own pages.
+ */
+export function redirectAddress(publicUrl: string, providerId: string, purpose: AttemptPurpose = 'sign-in'): string {
+  const isOfOrganisers = purpose === 'organise' || purpose === 'organise-fresh';
+  return `${publicUrl}/${isOfOrganisers ? 'organise/sign-on' : 'sign-on/callback'}/${providerId}`;
 }
 
 export const LOGOUT_PATH = '/sign-on/logout/:provider';

@@ -31,6 +31,12 @@ export function readProviderSession(claims: Claims): string | null {
   return read.success && read.data !== '' ? read.data : null;
 }
 
+/** Whether the provider asked for more than one factor, of different kinds (`mfa` of RFC 8176). */
+export function hasSecondFactor(claims: Claims): boolean {
+  const methods = claims['amr'];
+  return Array.isArray(methods) && methods.includes('mfa');
+}
+
 /** Address, name and flag of one document: those of another may be about another address. */
 export function readPerson(claims: Claims): Person {
   const email = emailAddress.safeParse(claims['email']);

@@ -1,7 +1,7 @@
 import type { SignOnRefusal } from '@waylift/contract/sign-on';
 import type { FastifyInstance } from 'fastify';
 import { mountEndpoint, type MountDeps } from '../../kernel/http/mount-endpoint.ts';
-import { problem } from '../../kernel/http/problem.ts';
+import { problem, type ProblemValue } from '../../kernel/http/problem.ts';
 import { RATE_LIMITS } from '@waylift/contract/limits';
 import { takeLimits } from '../../kernel/limits/limiter.ts';
 import { endByLogout, type LogoutOutcome } from './end-by-logout.ts';
@@ -25,7 +25,7 @@ const MENDED_BY_PROVIDER: readonly SignOnRefusal[] = [
   'sign-on-invited-only',
 ];
 
-function refusal(code: SignOnRefusal, place: SignOnPlace | null) {
+export function signOnProblem(code: SignOnRefusal, place: SignOnPlace | null): ProblemValue {
   if (place === null) return problem(code);
   const { contact, ...where } = place;
   const isTold = contact !== undefined && MENDED_BY_PROVIDER.includes(code);
@@ -49,7 +49,7 @@ export function mountSignOn(app: FastifyInstance, deps: MountDeps & StartDeps & 
         note('started');
         return { location: outcome.location, state: outcome.state };
       case 'sign-on-provider-away':
-        return refusal(outcome.kind, outcome.place);
+        return signOnProblem(outcome.kind, outcome.place);
       default:
         return problem(outcome.kind);
     }
@@ -76,7 +76,7 @@ export function mountSignOn(app: FastifyInstance, deps: MountDeps & StartDeps & 
         return problem('suspended');
       case 'refused':
         note(outcome.refusal, outcome.cause);
-        return refusal(outcome.refusal, outcome.place);
+        return signOnProblem(outcome.refusal, outcome.place);
     }
   });
 
@@ -113,7 +113,7 @@ export function mountSignOn(app: FastifyInstance, deps: MountDeps & StartDeps & 
         note('wrong-password', outcome.cause);
         return problem('wrong-password');
       case 'address-taken':
-        return refusal('sign-on-address-taken', outcome.place);
+        return signOnProblem('sign-on-address-taken', outcome.place);
       case 'too-many-requests':
         return problem('too-many-requests', outcome);
       default:

@@ -43,7 +43,7 @@ export async function issueTicket(
     ticketHash: hashToken(ticket),
     providerId: provider.id,
     communityId: community.id,
-    purpose: attempt.purpose,
+    purpose: attempt.purpose === 'fresh' ? 'fresh' : 'sign-in',
     step,
     subject,
     providerSession,

@@ -181,7 +181,7 @@ test('in a store of before, sessions of whoever signs on end 30 days after they 
   await add('by a former client', 'c1', 'former', 90);
   await add('by password alone', 'c1', null, 90);
   await older.db.transaction(async (tx) => {
-    const migration = await readFile(join(MIGRATIONS_FOLDER, '0064_ways-in.sql'), 'utf8');
+    const migration = await readFile(join(MIGRATIONS_FOLDER, '0059_ways-in.sql'), 'utf8');
     for (const statement of migration.split('--> statement-breakpoint')) await tx.execute(sql.raw(statement));
   });
   const { rows } = await older.pool.query<{ name: string; days: number }>(

@@ -18,7 +18,7 @@ export type OrganiserMailParameters = {
   /** `isLast`: none is left, and the account ends with it. */
   readonly 'organiser-taken': { readonly place: string | null; readonly isLast: boolean; readonly organiseUrl: string };
   readonly 'organiser-changed': {
-    readonly what: 'password' | 'passkey-added' | 'passkey-removed' | 'app-added' | 'app-removed' | 'codes';
+    readonly what: 'password' | 'passkey-added' | 'passkey-removed' | 'app-added' | 'app-removed' | 'codes' | 'sign-on';
     readonly organiseUrl: string;
   };
   readonly 'organiser-deletion': { readonly by: string; readonly place: string; readonly organiseUrl: string };
@@ -50,6 +50,7 @@ const CHANGED = {
   'app-added': m.mail_organise_changed_app_added,
   'app-removed': m.mail_organise_changed_app_removed,
   codes: m.mail_organise_changed_codes,
+  'sign-on': m.mail_organise_changed_sign_on,
 };
 
 export const organiserMails: { readonly [K in keyof OrganiserMailParameters]: Mail<K> } = {

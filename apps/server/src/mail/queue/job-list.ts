@@ -24,7 +24,7 @@ export type OrganiserMailOrder = { readonly organiserId: string } & (
   | { readonly kind: 'organiser-taken'; readonly communityId?: string }
   | {
       readonly kind: 'organiser-changed';
-      readonly change: 'password' | 'passkey-added' | 'passkey-removed' | 'app-added' | 'app-removed' | 'codes';
+      readonly change: 'password' | 'passkey-added' | 'passkey-removed' | 'app-added' | 'app-removed' | 'codes' | 'sign-on';
     }
   /** `byId` asks for the deletion of a member, and the organiser may be the second one. */
   | { readonly kind: 'organiser-deletion'; readonly byId: string; readonly aboutMemberId: string }

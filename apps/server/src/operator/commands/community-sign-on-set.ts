@@ -1,5 +1,5 @@
 import { PASSWORDS_GO_ON_DAYS, PASSWORDS_GO_ON_DAYS_MIN } from '@waylift/contract/limits';
-import { CLIENT_PROOFS, NEW_MEMBERS, SIGN_ON_PASSWORDS } from '@waylift/contract/sign-on-choices';
+import { CLIENT_PROOFS, NEW_MEMBERS, ORGANISERS_THROUGH, SIGN_ON_PASSWORDS } from '@waylift/contract/sign-on-choices';
 import { Argument, Option } from 'commander';
 import {
   setPasswords,
@@ -48,13 +48,18 @@ export const communitySignOnSet: Command = {
     new Option('--new <who>', 'join: anybody whom the provider lets in; invited-only: invited people alone').choices([...NEW_MEMBERS]),
     new Option('--children <which>', 'whether child communities have the provider too').choices(['yes', 'no']),
     new Option('--leavers <days>', 'after so many days without a sign-on a member is mailed twice, then paused (at least 45), or none'),
+    new Option(
+      '--organisers <which>',
+      'whether organisers come in through the provider: off; own-factor: then by the second factor of their account; amr: by that of the provider where it says so; always: by whatever it asks for',
+    ).choices([...ORGANISERS_THROUGH]),
     new Option('--new-key', 'with private-key: make another key; the one before is tried too'),
     new Option('--none', 'of a child: do not have the parent’s provider'),
     new Option('--inherit', 'of a child: have the parent’s provider again').conflicts('none'),
   ],
   help: `The provider is asked before anything is stored. Register the redirect address that is printed with it, exactly.
 A new secret for the same client keeps the one before until that ends. With --auth private-key the portal makes
-its key and prints the public half; --new-key makes the next one, and prints both. Secrets never stand in the command line: other users of this machine see that.`,
+its key and prints the public half; --new-key makes the next one, and prints both. With another issuer, client or
+domain, organisers come in no more until --organisers says so again. Secrets never stand in the command line: other users of this machine see that.`,
   example:
     "community sign-on set fenwick --issuer https://login.fenwick.example --client-id waylift --secret-file secret.txt --label 'Fenwick account' --domain fenwick.example",
   async run(context, typed) {
@@ -118,6 +123,7 @@ async function readWish({ inputs }: Context, typed: Typed): Promise<ProviderWish
     newMembers: NEW_MEMBERS.find((each) => each === typed.text('new')),
     isForChildren: typed.text('children') === undefined ? undefined : typed.text('children') === 'yes',
     leaverDays,
+    organisers: ORGANISERS_THROUGH.find((each) => each === typed.text('organisers')),
   };
 }
 

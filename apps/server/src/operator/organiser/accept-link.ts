@@ -75,7 +75,11 @@ export async function acceptLink(
       await deps.jobs.enqueue(tx, 'send-mail', { kind: 'organiser-changed', organiserId, change: 'password' });
       return { kind: 'accepted', session: null, organiserId };
     }
-    return { kind: 'accepted', organiserId, session: await beginOrganiserSession(tx, deps, { organiserId, hasFactor: false, browser }) };
+    return {
+      kind: 'accepted',
+      organiserId,
+      session: await beginOrganiserSession(tx, deps, { organiserId, factorAt: null, beganBy: 'link', browser }),
+    };
   });
 }
 

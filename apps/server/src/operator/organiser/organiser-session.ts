@@ -1,4 +1,5 @@
 import { ORGANISER_IDLE_MINUTES, ORGANISER_SESSION_HOURS } from '@waylift/contract/limits';
+import type { ORGANISER_WAYS_IN } from '@waylift/contract/organiser';
 import { and, eq, gt, ne } from 'drizzle-orm';
 import type { DbOrTx } from '../../kernel/db/client.ts';
 import { organiserSessions } from '../../kernel/db/schema/organisers.ts';
@@ -10,11 +11,23 @@ import { hashToken, randomToken } from '../../kernel/security/one-time-token.ts'
 export type CallingBrowser = { readonly client: string; readonly userAgent: string };
 type SessionDeps = { readonly clock: Clock; readonly newId: NewId };
 
-/** Begins a session, and returns its cookie. `hasFactor`: a second factor was shown just now; without one, the first is set up. */
+/** The provider through which somebody comes in, and its own session: ours ends with either. */
+export type Through = { readonly signOnProviderId: string; readonly providerSession: string | null };
+type Beginning = {
+  readonly organiserId: string;
+  readonly browser: CallingBrowser;
+  /** When a second factor was last shown; null: the first is set up. */
+  readonly factorAt: Date | null;
+} & (
+  | { readonly beganBy: Exclude<(typeof ORGANISER_WAYS_IN)[number], 'sign-on'>; readonly through?: undefined }
+  | { readonly beganBy: 'sign-on'; readonly through: Through }
+);
+
+/** Begins a session, and returns its cookie. */
 export async function beginOrganiserSession(
   db: DbOrTx,
   { clock, newId }: SessionDeps,
-  { organiserId, hasFactor, browser }: { readonly organiserId: string; readonly hasFactor: boolean; readonly browser: CallingBrowser },
+  { organiserId, factorAt, beganBy, through, browser }: Beginning,
 ): Promise<string> {
   const session = randomToken();
   const now = clock.now();
@@ -22,7 +35,9 @@ export async function beginOrganiserSession(
     id: newId(),
     tokenHash: hashToken(session),
     organiserId,
-    factorAt: hasFactor ? now : null,
+    factorAt,
+    beganBy,
+    ...through,
     ...deviceOf(browser.userAgent),
     network: networkOf(browser.client),
     createdAt: now,

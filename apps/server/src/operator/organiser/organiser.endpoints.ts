@@ -3,7 +3,8 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { shownSession } from '../../accounts/sessions/read-sessions.ts';
 import type { Config } from '../../kernel/config/config.ts';
-import { organiserSessions } from '../../kernel/db/schema/organisers.ts';
+import { organisers, organiserSessions } from '../../kernel/db/schema/organisers.ts';
+import { signOnProviders } from '../../kernel/db/schema/sign-on-providers.ts';
 import { mountEndpoint, type MountDeps } from '../../kernel/http/mount-endpoint.ts';
 import { easyPasswordProblem, problem } from '../../kernel/http/problem.ts';
 import { rolesOf } from './accept-link.ts';
@@ -11,6 +12,8 @@ import type { FactorDeps } from './change-factors.ts';
 import { changeOrganiserPassword } from './change-organiser-password.ts';
 import { scopeOf } from './list-organisers.ts';
 import { endOrganiserSessions, opensOn } from './organiser-session.ts';
+import { auditOrganiser } from './organiser-roles.ts';
+import { providerThatProves } from './provider-of-organiser.ts';
 
 /** An organiser's own account. */
 export function mountOrganiser(app: FastifyInstance, deps: MountDeps & FactorDeps & { readonly config: Config }): void {
@@ -18,7 +21,17 @@ export function mountOrganiser(app: FastifyInstance, deps: MountDeps & FactorDep
   mountEndpoint(app, deps, 'organiserSession', async ({ organiser }) => {
     const { id, name, email, pageToken: token, isSettingUp } = organiser;
     const now = clock.now();
-    return { organiserId: id, name, email, token, isSettingUp, roles: await rolesOf(db, id, now), communities: await scopeOf(db, id, now) };
+    const proofBy = isSettingUp ? null : ((await providerThatProves(deps, id))?.label ?? null);
+    return {
+      organiserId: id,
+      name,
+      email,
+      token,
+      isSettingUp,
+      proofBy,
+      roles: await rolesOf(db, id, now),
+      communities: await scopeOf(db, id, now),
+    };
   });
 
   mountEndpoint(app, deps, 'endOrganiserSession', async ({ organiser, note, keepSession }) => {
@@ -30,18 +43,38 @@ export function mountOrganiser(app: FastifyInstance, deps: MountDeps & FactorDep
 
   mountEndpoint(app, deps, 'organiserSessions', async ({ organiser }) => {
     const rows = await db
-      .select()
+      .select({ session: organiserSessions, label: signOnProviders.label })
       .from(organiserSessions)
+      .leftJoin(signOnProviders, eq(signOnProviders.id, organiserSessions.signOnProviderId))
       .where(and(eq(organiserSessions.organiserId, organiser.id), opensOn(clock.now())))
       .orderBy(desc(eq(organiserSessions.id, organiser.sessionId)), desc(organiserSessions.lastUsedAt))
       .limit(PER_PAGE);
-    return { sessions: rows.map((row) => shownSession(row, organiser.sessionId)) };
+    return {
+      sessions: rows.map(({ session, label }) => ({
+        ...shownSession(session, organiser.sessionId),
+        beganBy: session.beganBy,
+        signOnLabel: label ?? '',
+      })),
+    };
   });
 
   mountEndpoint(app, deps, 'endOrganiserSessions', async ({ organiser, note }) => {
     await endOrganiserSessions(db, organiser.id, organiser.sessionId);
     note('signed-out');
     return undefined;
+  });
+
+  mountEndpoint(app, deps, 'organiserName', async ({ organiser, body, client, note }) => {
+    const name = body.name.trim();
+    await db.transaction(async (tx) => {
+      const isOwn = eq(organisers.id, organiser.id);
+      const [before] = await tx.select({ name: organisers.name }).from(organisers).where(isOwn).for('no key update');
+      if (before === undefined || before.name === name) return;
+      await tx.update(organisers).set({ name }).where(isOwn);
+      await auditOrganiser(tx, deps, organiser, { deed: 'organiser name', client, details: `${before.name} → ${name}` });
+    });
+    note('renamed');
+    return { success: true };
   });
 
   mountEndpoint(app, deps, 'organiserPassword', async ({ organiser, body, note }) => {

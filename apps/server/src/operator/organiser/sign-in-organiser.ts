@@ -86,7 +86,9 @@ export async function enterByCode(
     if (!(await takeCode(tx, deps, organiser, code))) return { kind: 'code-wrong', organiserId };
     if (!(await useTicket(tx, deps, 'second-step', ticket))) return { kind: 'token-invalid' };
     await giveBackLimits({ ...deps, db: tx }, limits, { organiser: organiserId });
-    return { kind: 'signed-in', organiserId, session: await beginOrganiserSession(tx, deps, { organiserId, hasFactor: true, browser }) };
+    const began = asked.through === null ? ({ beganBy: 'code' } as const) : ({ beganBy: 'sign-on', through: asked.through } as const);
+    const session = await beginOrganiserSession(tx, deps, { organiserId, factorAt: deps.clock.now(), browser, ...began });
+    return { kind: 'signed-in', organiserId, session };
   });
 }
 
@@ -97,6 +99,6 @@ export async function enterByPasskey(deps: SignInDeps, shown: ShownPasskey, brow
   const checked = await takeShown(deps, shown, null);
   if (checked.kind !== 'right') return checked;
   const { organiserId } = checked;
-  const session = await beginOrganiserSession(deps.db, deps, { organiserId, hasFactor: true, browser });
+  const session = await beginOrganiserSession(deps.db, deps, { organiserId, factorAt: deps.clock.now(), beganBy: 'passkey', browser });
   return { kind: 'signed-in', organiserId, session };
 }

@@ -2,12 +2,15 @@ import {
   ORGANISER_AGAIN_MINUTES,
   ORGANISER_IDLE_MINUTES,
   ORGANISER_LINK_LIFE_HOURS,
+  ORGANISER_NAME_MAX_LENGTH,
   ORGANISER_SESSION_HOURS,
   ORGANISER_TICKET_TRIES,
   RECOVERY_CODES,
 } from '@waylift/contract/limits';
 import { ORGANISER_TOKEN_HEADER } from '@waylift/contract/organiser-header';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { auditLines } from '../../kernel/db/schema/audit-lines.ts';
 import { rateLimits } from '../../kernel/db/schema/rate-limits.ts';
 import { storedSeal } from '../../kernel/security/stored-seal.ts';
 import { createAuthenticator } from '../../test-support/authenticator.ts';
@@ -285,4 +288,20 @@ test('with ORGANISE=off, none of it is there', async () => {
   await using off = await startTestApp({ env: { ORGANISE: 'off' }, store: t.store });
   expect((await callApi(off.app, 'organiserPasskeyOptions', {})).status).toBe(404);
   expect((await callApi(off.app, 'organiserSession', {})).status).toBe(404);
+});
+
+test('an organiser changes their own name, and the audit keeps the one before', async () => {
+  const organiser = await addOrganiser(t, newEmail(), 'owner', 'mill');
+  const rename = (name: string) => asOrganiser(t, organiser, 'organiserName', { body: { name } });
+  expect((await rename('   ')).status).toBe(400);
+  expect((await rename('H'.repeat(ORGANISER_NAME_MAX_LENGTH + 1))).status).toBe(400);
+  expect((await rename(' Harriet Bell ')).status).toBe(200);
+  expect((await rename('Harriet Bell')).status, 'what it is already changes nothing').toBe(200);
+  const { answer } = await asOrganiser(t, organiser, 'organiserSession', {});
+  expect(answer?.name).toBe('Harriet Bell');
+  const lines = await t.deps.db
+    .select()
+    .from(auditLines)
+    .where(eq(auditLines.organiserId, answer?.organiserId ?? ''));
+  expect(lines.map(({ command, details }) => [command, details])).toEqual([['organiser name', 'Harriet Okafor → Harriet Bell']]);
 });

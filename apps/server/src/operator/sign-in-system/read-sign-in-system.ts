@@ -55,6 +55,7 @@ async function describe({ db, config, secrets }: Deps, provider: SignOnProviderR
     formerEndsAt: told(provider.formerSecretEndsAt),
     relinkUntil: told(provider.relinkUntil),
     redirectAddress: redirectAddress(config.publicUrl, id),
+    organisersAddresses: provider.organisers === 'off' ? [] : [redirectAddress(config.publicUrl, id, 'organise')],
     logoutAddress: logoutAddress(config.publicUrl, id),
     publicKeys: publicKeysOf(secrets.storedSeal, provider).map((key) => JSON.stringify(key)),
     lastUsedAt: told(provider.lastClaimsAt),

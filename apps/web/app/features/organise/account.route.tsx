@@ -4,23 +4,26 @@ import type { Route } from './+types/account.route';
 import { isEasyPassword, setbackOf, type ApiResult } from '../../api/failure.ts';
 import { formText } from '../../forms/form-text.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
+import { deviceName } from './device-name.ts';
 import { FactorSection } from './factor-section.tsx';
 import { HeldRoles } from './held-roles.tsx';
 import { isRefused, leadsAway, organiserApi, refusedOf, type Refused } from './organise-api.ts';
 import { OrganiseTitle } from './organise-title.tsx';
 import { NarrowColumn, PageHead } from './page-head.tsx';
 import { PasswordSection } from './password-section.tsx';
-import { SessionSection } from './session-section.tsx';
 import { useOrganiser } from './use-organiser.ts';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const api = organiserApi();
   const { signal } = request;
-  const [factors, sessions] = await Promise.all([
+  // Their words would weigh on every other page of organisers.
+  const [factors, sessions, { NameSection }, { SessionSection }] = await Promise.all([
     api.call('organiserFactors', {}, { signal }),
     api.call('organiserSessions', {}, { signal }),
+    import('./name-section.tsx'),
+    import('./session-section.tsx'),
   ]);
-  return { factors: valueOf(factors, request), ...valueOf(sessions, request) };
+  return { factors: valueOf(factors, request), ...valueOf(sessions, request), NameSection, SessionSection };
 }
 
 function valueOf<Value>(answer: ApiResult<Value>, request: Request): Value {
@@ -50,6 +53,10 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
       const answer = await api.call('endOrganiserSessions', {}, { signal });
       return answer.ok ? { kind: 'done' as const } : refusedOf(answer.failure, request);
     }
+    case 'name': {
+      const answer = await api.call('organiserName', { body: { name: formText(form, 'name') } }, { signal });
+      return answer.ok ? { kind: 'done' as const } : refusedOf(answer.failure, request);
+    }
     case 'password': {
       const body = { present: formText(form, 'present'), password: formText(form, 'password') };
       const answer = await api.call('organiserPassword', { body }, { signal });
@@ -64,7 +71,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   }
 }
 
-export default function Account({ loaderData: { factors, sessions } }: Route.ComponentProps) {
+export default function Account({ loaderData: { factors, sessions, NameSection, SessionSection } }: Route.ComponentProps) {
   const t = useWords();
   const { name, email, roles } = useOrganiser();
   return (
@@ -72,9 +79,10 @@ export default function Account({ loaderData: { factors, sessions } }: Route.Com
       <OrganiseTitle page={t(m.organise_account)} />
       <PageHead title={t(m.organise_account)} text={t(m.organise_account_of, { name, email })} />
       <HeldRoles roles={roles} />
+      <NameSection name={name} />
       <FactorSection loaded={factors} />
       <PasswordSection email={email} />
-      <SessionSection loaded={sessions} />
+      <SessionSection loaded={sessions} nameOf={deviceName} />
     </NarrowColumn>
   );
 }

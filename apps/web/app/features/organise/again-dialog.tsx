@@ -1,5 +1,8 @@
+// oxlint-disable-next-line import/no-unassigned-import -- brings the words of this dialog
+import '@waylift/words/door-words';
 import { isSetback } from '../../api/failure.ts';
 import { m } from '@waylift/words/messages';
+import { useState } from 'react';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useAction } from '../../forms/use-action.ts';
 import { useForm } from '../../forms/use-form.ts';
@@ -11,6 +14,7 @@ import { key } from '../../ui/icon/member-icons.ts';
 import { CodeField, isCode } from './code-field.tsx';
 import { PasskeyAlert } from './passkey-alert.tsx';
 import type { ProofOutcome } from './prove.ts';
+import { useOrganiser } from './use-organiser.ts';
 
 type AgainDialogProps = {
   /** What goes on once it is shown: kept if the session ends meanwhile. */
@@ -23,6 +27,7 @@ type AgainDialogProps = {
 export function AgainDialog({ fields, onProven, onClose }: AgainDialogProps) {
   const t = useWords();
   const { publicUrl } = useRuntimeSettings();
+  const { proofBy } = useOrganiser();
   const byCode = useAction<ProofOutcome>({ proven: onProven });
   const byPasskey = useAction<ProofOutcome>({ proven: onProven });
   const form = useForm({
@@ -63,7 +68,30 @@ export function AgainDialog({ fields, onProven, onClose }: AgainDialogProps) {
           </Button>
         </p>
       ) : null}
+      {proofBy === null ? null : <ByProvider label={proofBy} onDone={onProven} />}
       <CodeField kind="either" />
     </FormDialog>
+  );
+}
+
+/** In a window of its own, so that what was written here stays. Whether it was shown is found out by sending again what asked for it. */
+function ByProvider({ label, onDone }: { readonly label: string; readonly onDone: () => void }) {
+  const t = useWords();
+  const [isAway, setAway] = useState(false);
+  return (
+    <>
+      <p>
+        <a className="tap-link" href="/organise/sign-on/again" target="_blank" rel="noreferrer" onClick={() => setAway(true)}>
+          {t(m.organise_again_by, { label })}
+        </a>
+      </p>
+      {isAway ? (
+        <p>
+          <Button variant="secondary" onClick={onDone}>
+            {t(m.organise_again_done)}
+          </Button>
+        </p>
+      ) : null}
+    </>
   );
 }

@@ -1,4 +1,6 @@
 /** What a session that ended interrupted: it goes on after the sign-in, in this window alone. What is secret is not kept. */
+import type { Ticket } from './sign-in-notice.tsx';
+
 type Fields = Readonly<Record<string, string>>;
 type Interrupted = { readonly path: string; readonly fields: Fields; readonly email: string };
 
@@ -14,6 +16,17 @@ export function interrupt(path: string, { form, email }: { readonly form?: FormD
   // The loaders of one page all find out: the first of them says whose session it was.
   const before = interrupted?.path === path && email === '' ? interrupted : null;
   interrupted = before ?? { path, fields, email };
+}
+
+/** The first step of a sign-in that was done on another page: its second one is asked for at the sign-in. */
+let firstStep: Ticket | null = null;
+
+export function handOver(ticket: Ticket | null): void {
+  firstStep = ticket;
+}
+
+export function handedOver(): Ticket | null {
+  return firstStep;
 }
 
 /** Whose session ended in this window, and whether something that was written waits for the sign-in. */
@@ -35,4 +48,5 @@ export function keptFor(path: string): Fields {
 /** A page that goes on has taken what it needs. */
 export function forgetInterruption(): void {
   interrupted = null;
+  firstStep = null;
 }

@@ -10,6 +10,8 @@ import { interrupt } from './interrupted.ts';
 /** Of the session, as long as this page stands: never stored. */
 let token = '';
 let email = '';
+/** How many changes were sent. */
+let changes = 0;
 
 export function organiserApi(): ApiClient {
   return pageClient({
@@ -20,10 +22,17 @@ export function organiserApi(): ApiClient {
 }
 
 function withToken(init: RequestInit): RequestInit {
-  if (init.method === 'GET' || token === '') return init;
+  if (init.method === 'GET') return init;
+  changes += 1;
+  if (token === '') return init;
   const headers = new Headers(init.headers);
   headers.set(ORGANISER_TOKEN_HEADER, token);
   return { ...init, headers };
+}
+
+/** Grows with each change that is sent, so that who keeps an answer knows whether one's own deeds may have changed it. */
+export function changesSent(): number {
+  return changes;
 }
 
 /** The session, also of someone who has no second factor yet. @throws a redirect to the sign-in where there is none */

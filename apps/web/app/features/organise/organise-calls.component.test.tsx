@@ -23,6 +23,7 @@ import * as invitePage from './invite-organiser.route.tsx';
 import * as organisersPage from './organisers.route.tsx';
 import * as setUpPage from './set-up.route.tsx';
 import * as signInPage from './sign-in.route.tsx';
+import * as signOnPage from './sign-on.route.tsx';
 import * as welcomePage from './welcome.route.tsx';
 
 const LIST = '/organise/community/:community/organisers';
@@ -130,6 +131,21 @@ testFailedCalls({
     kept: holds('Code from your app', '418207'),
     success: worked,
     done: leadsTo('/organise'),
+  },
+  'asking which sign-in system vouches for an address': {
+    ...visitor,
+    routes: [routeOf('/organise/sign-on/:step?', signOnPage)],
+    at: '/organise/sign-on',
+    call: `POST ${ORGANISE}/session/sign-on/start`,
+    fill: async (screen) => await field('Email')(screen).fill('harriet@alder.example'),
+    button: byName('Continue'),
+    busy: 'Checking',
+    sentence: 'We could not sign you in.',
+    failures: failed,
+    isInTitle: true,
+    kept: holds('Email', 'harriet@alder.example'),
+    success: { status: 404, body: { code: 'not-found' } },
+    done: says('No sign-in system opens Organise for this address'),
   },
   'asking for a link to a new password': {
     ...visitor,
@@ -290,6 +306,19 @@ testFailedCalls({
     kept: holds('New password', 'Correct.horse8'),
     success: worked,
     done: says('Your password has been changed.'),
+  },
+  'saving one’s own name': {
+    ...account,
+    call: `PUT ${ORGANISE}/name`,
+    fill: async (screen) => await field('Your name')(screen).fill('Harriet Okafor-Bell'),
+    button: byName('Save name'),
+    busy: 'Saving',
+    sentence: 'We could not save your name.',
+    failures: failed,
+    isInTitle: false,
+    kept: holds('Your name', 'Harriet Okafor-Bell'),
+    success: worked,
+    done: says('Your name is saved'),
   },
   'signing out everywhere else': {
     ...account,

@@ -1,5 +1,5 @@
 import { ORGANISER_TOKEN_HEADER } from '@waylift/contract/organiser-header';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import * as consoleLayout from '../../layouts/organise-console.tsx';
 import { byName, inDialog } from '../../test-support/failed-call.ts';
@@ -305,4 +305,36 @@ test('a role that was taken away is gone from the list, and the focus goes to th
   await inDialog(screen).getByRole('button', { name: 'Take away' }).click();
   await expect.element(within(screen, 'Tom Aldous')).not.toBeInTheDocument();
   await expect.poll(() => document.activeElement?.contains(heading(screen).element())).toBe(true);
+});
+
+test('what waits is counted anew after a deed of one’s own or a minute, and not on every page', async () => {
+  await page.viewport(1440, 900);
+  const api = organiserApi();
+  api.answer(`GET ${ORGANISE}/duties`, { status: 200, body: { duties: [], hasMore: false, worth: [] } });
+  api.answer(`GET ${ORGANISERS}`, { status: 200, body: { organisers: listed, next: null } });
+  api.answer(`DELETE ${ORGANISE}/sessions`, { status: 204 });
+  const screen = await open('/organise/account');
+  const counted = () => api.callsTo(`${ORGANISE}/duties`).length;
+  const toOrganisers = async () => {
+    await screen.getByRole('link', { name: 'Organisers', exact: true }).click();
+    await expect.poll(() => screen.location().pathname).toBe(LIST);
+    await expect.element(within(screen, 'Tom Aldous')).toBeVisible();
+  };
+  const back = async () => {
+    screen.goBack();
+    await expect.element(byName('Change password')(screen)).toBeVisible();
+  };
+  await expect.poll(counted).toBe(1);
+  await toOrganisers();
+  await back();
+  expect(counted(), 'nothing has changed').toBe(1);
+  await byName('Sign out everywhere else')(screen).click();
+  await expect.element(screen.getByText('You are not signed in anywhere else.')).toBeVisible();
+  await toOrganisers();
+  await expect.poll(counted, { message: 'after a deed' }).toBe(2);
+  const now = Date.now();
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 60_000);
+  await back();
+  await expect.poll(counted, { message: 'a minute later' }).toBe(3);
+  clock.mockRestore();
 });

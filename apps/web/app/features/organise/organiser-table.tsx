@@ -10,7 +10,7 @@ import { formatDate } from './format-date.ts';
 import { Named } from './named.tsx';
 import { Place } from './place.tsx';
 import { roleName } from './role-words.ts';
-import { mayIn, organisersPath, useOrganiser } from './use-organiser.ts';
+import { mayIn, organisersPath, useInScope } from './use-organiser.ts';
 import { Sheet, SheetDeeds, SheetHead, SheetState } from './sheet.tsx';
 
 type OrganiserTableProps = {
@@ -64,9 +64,8 @@ type OrganiserRowProps = {
 function OrganiserRow({ organiser, columns, onTake, onLetIn, isResending, onResend }: OrganiserRowProps) {
   const t = useWords();
   const language = useLanguage();
-  const { communities } = useOrganiser();
   const { name, email, role, community, until, since, givenBy, isOneself, isWaiting } = organiser;
-  const own = communities.find(({ publicId }) => publicId === community?.publicId);
+  const own = useInScope(community?.publicId);
   // Nobody takes what they could not give.
   const mayChange = !isOneself && own !== undefined && mayIn(own, 'owner') && isAtLeast(own.role, role);
   const who = name === '' ? email : name;

@@ -1,5 +1,5 @@
 import { themeVariables } from '../../community/theme.ts';
-import { useOrganiser } from './use-organiser.ts';
+import { useInScope } from './use-organiser.ts';
 import './place.css';
 
 type PlaceProps = { readonly name: string; /** '' for none of its own, or one that is not known here. */ readonly colour: string };
@@ -18,6 +18,5 @@ type KnownPlaceProps = { readonly community: { readonly publicId: string; readon
 
 /** The same, in its colour where it is in scope. */
 export function KnownPlace({ community: { publicId, name } }: KnownPlaceProps) {
-  const { communities } = useOrganiser();
-  return <Place name={name} colour={communities.find((each) => each.publicId === publicId)?.colour ?? ''} />;
+  return <Place name={name} colour={useInScope(publicId)?.colour ?? ''} />;
 }

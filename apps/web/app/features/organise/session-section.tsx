@@ -1,18 +1,26 @@
-import type { Session } from '@waylift/contract/sessions';
+// oxlint-disable-next-line import/no-unassigned-import -- brings the words of this section
+import '@waylift/words/door-words';
+import type { OrganiserSession } from '@waylift/contract/organiser';
 import { m } from '@waylift/words/messages';
 import { useRef, useState } from 'react';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useAction } from '../../forms/use-action.ts';
 import { formatMoment } from '../../locale/format-moment.ts';
-import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { useLanguage, useWords, type Words } from '../../locale/locale-provider.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { useToast } from '../../ui/toast/use-toast.tsx';
 import type { AccountOutcome } from './account.route.tsx';
-import { deviceName } from './device-name.ts';
+import type { deviceName } from './device-name.ts';
 import './account-list.css';
 
+type SessionSectionProps = {
+  readonly loaded: readonly OrganiserSession[];
+  /** Of the page around it, which has it loaded already. */
+  readonly nameOf: typeof deviceName;
+};
+
 /** Where one is signed in. */
-export function SessionSection({ loaded }: { readonly loaded: readonly Session[] }) {
+export function SessionSection({ loaded, nameOf }: SessionSectionProps) {
   const t = useWords();
   const language = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -36,11 +44,12 @@ export function SessionSection({ loaded }: { readonly loaded: readonly Session[]
       <ul className="account-list">
         {sessions.map((session) => (
           <li key={session.id}>
-            <b>{deviceName(t, session)}</b>
+            <b>{nameOf(t, session)}</b>
             <p className="muted">
               {session.isCurrent ? t(m.sessions_this) : t(m.organise_session_used, { moment: formatMoment(language, session.lastUsedAt) })}
               {session.network === undefined ? null : `, ${session.network}`}
             </p>
+            <p className="muted">{howBegun(t, session)} </p>
           </li>
         ))}
       </ul>
@@ -62,4 +71,17 @@ export function SessionSection({ loaded }: { readonly loaded: readonly Session[]
       {toast}
     </section>
   );
+}
+
+function howBegun(t: Words, { beganBy, signOnLabel }: OrganiserSession): string {
+  switch (beganBy) {
+    case 'sign-on':
+      return t(m.organise_session_by_sign_on, { label: signOnLabel });
+    case 'passkey':
+      return t(m.organise_session_by_passkey);
+    case 'link':
+      return t(m.organise_session_by_link);
+    default:
+      return t(m.organise_session_by_code);
+  }
 }

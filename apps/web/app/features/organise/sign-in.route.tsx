@@ -21,7 +21,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { key, lock } from '../../ui/icon/member-icons.ts';
 import { Plate } from '../../ui/plate/plate.tsx';
 import { Door, DoorOr, DoorWide } from './door.tsx';
-import { interruption, pathAfterSignIn } from './interrupted.ts';
+import { handedOver, handOver, interruption, pathAfterSignIn } from './interrupted.ts';
 import { isRefused, organiserApi } from './organise-api.ts';
 import { OrganiseTitle } from './organise-title.tsx';
 import { SecondStep } from './second-step.tsx';
@@ -57,10 +57,11 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
 
 /** In two steps: a passkey alone is both. */
 export default function SignIn() {
-  const [ticket, setTicket] = useState<Ticket | null>(null);
+  const [ticket, setTicket] = useState<Ticket | null>(handedOver);
   const [isOver, setOver] = useState(false);
   useFocusOnNewScreen(ticket === null ? 'first' : 'second');
   function handleOver(): void {
+    handOver(null);
     setOver(true);
     setTicket(null);
   }
@@ -140,6 +141,11 @@ function FirstStep({ isOver, onTicket }: { readonly isOver: boolean; readonly on
         <p>
           <Link className="tap-link" to="/organise/forgotten-password">
             {t(m.sign_in_forgotten)}
+          </Link>
+        </p>
+        <p>
+          <Link className="tap-link" to="/organise/sign-on">
+            {t(m.organise_signon_title)}
           </Link>
         </p>
         <FormActions>

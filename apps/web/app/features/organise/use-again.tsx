@@ -1,7 +1,9 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { useAction, type Action } from '../../forms/use-action.ts';
 import { useTold } from '../../forms/use-told.ts';
-import { AgainDialog } from './again-dialog.tsx';
+import { lazyWithFallback } from '../../ui/lazy-with-fallback.ts';
+
+const AgainDialog = lazyWithFallback(async () => (await import('./again-dialog.tsx')).AgainDialog);
 
 type Fields = Readonly<Record<string, string>>;
 type Again<Outcome> = Omit<Action<Outcome>, 'submit'> & {
@@ -29,6 +31,11 @@ export function useAgain<Outcome extends { readonly kind: string }>(on: Paramete
     if (asked !== null) void submit(asked);
   }
 
-  const dialog = asked === null ? null : <AgainDialog fields={asked} onProven={handleProven} onClose={() => setAsked(null)} />;
+  const dialog =
+    asked === null ? null : (
+      <Suspense fallback={null}>
+        <AgainDialog fields={asked} onProven={handleProven} onClose={() => setAsked(null)} />
+      </Suspense>
+    );
   return { ...action, submit, dialog };
 }

@@ -13,9 +13,12 @@ export function useOrganiser(): OrganiserSessionAnswer {
 
 /** The community that the address names, with the role that one has there. Undefined: none in scope. */
 export function useCommunityInScope(): InScope | undefined {
-  const { communities } = useOrganiser();
-  const named = communityIn(useLocation().pathname);
-  return communities.find(({ publicId }) => publicId === named);
+  return useInScope(communityIn(useLocation().pathname));
+}
+
+/** The community with this public id, with the role that one has there. Undefined: it is out of scope. */
+export function useInScope(sought: string | undefined): InScope | undefined {
+  return useOrganiser().communities.find(({ publicId }) => publicId === sought);
 }
 
 /** The public id of the community that an address names. */

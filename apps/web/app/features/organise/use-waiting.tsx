@@ -1,11 +1,17 @@
 import type { CallAnswer } from '@waylift/contract/endpoints';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation, useRouteLoaderData } from 'react-router';
-import { organiserApi } from './organise-api.ts';
+import { changesSent, organiserApi } from './organise-api.ts';
 
 type Duties = CallAnswer<'organiserDuties'>;
 /** How many duties wait, and how many reports among them: `8`, or `50+`; null: none. */
 export type Waiting = { readonly duties: string | null; readonly reports: string | null };
+
+/** When it was asked for, and how many changes had been sent by then. */
+type Heard = { readonly waiting: Waiting; readonly atMs: number; readonly changes: number };
+
+/** To count all that waits takes the server longer than a page. What others do is heard so much later. */
+const HEARD_FOR_MS = 60_000;
 
 const NOTHING: Waiting = { duties: null, reports: null };
 
@@ -13,26 +19,28 @@ const NOTHING: Waiting = { duties: null, reports: null };
 export function useWaiting(mayKnow: boolean): { readonly waiting: Waiting; readonly asking: ReactNode } {
   const { pathname } = useLocation();
   const loaded = useRouteLoaderData<Duties | null>('features/organise/duties/start.route');
-  const [waiting, setWaiting] = useState(NOTHING);
+  const [heard, setHeard] = useState<Heard>({ waiting: NOTHING, atMs: 0, changes: 0 });
   if (loaded !== undefined) return { waiting: loaded === null ? NOTHING : waitingOf(loaded), asking: null };
-  // Anew on each page, since a deed on the one before may have changed it.
-  return { waiting, asking: mayKnow ? <Asking key={`asking ${pathname}`} onAnswer={setWaiting} /> : null };
+  return { waiting: heard.waiting, asking: mayKnow ? <Asking key={`asking ${pathname}`} heard={heard} onAnswer={setHeard} /> : null };
 }
 
-function Asking({ onAnswer }: { readonly onAnswer: (waiting: Waiting) => void }): null {
+/** Asks on each page, unless it was heard just now and nothing of one's own has changed since. */
+function Asking({ heard, onAnswer }: { readonly heard: Heard; readonly onAnswer: (heard: Heard) => void }): null {
   useEffect(() => {
+    const asked = { atMs: Date.now(), changes: changesSent() };
+    if (asked.changes === heard.changes && asked.atMs - heard.atMs < HEARD_FOR_MS) return undefined;
     const leaving = new AbortController();
     void organiserApi()
       .call('organiserDuties', {}, { signal: leaving.signal })
       .then(
         (answer) => {
-          if (answer.ok) onAnswer(waitingOf(answer.value));
+          if (answer.ok) onAnswer({ ...asked, waiting: waitingOf(answer.value) });
         },
         // Only an aborted call rejects.
         () => {},
       );
     return () => leaving.abort();
-  }, [onAnswer]);
+  }, [heard, onAnswer]);
   return null;
 }
 

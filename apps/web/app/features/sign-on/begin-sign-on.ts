@@ -6,10 +6,9 @@ import { communityPath } from '../../platform/portal-address.ts';
 import { freshState } from '../../proof/fresh.ts';
 import type { LeaveOutcome } from '../../proof/fresh-ways.tsx';
 import { browserApi } from '../../session/browser-api.ts';
+import { makeSignOnSecret } from '../../session/sign-on-proof.ts';
 import { keepSignOn, type AskedAt } from '../../session/sign-on-secrets.ts';
 import { visitorApi } from './visitor-api.ts';
-
-const SECRET_BYTES = 32;
 
 /** Why nobody was sent off. */
 export type NotBegun = Setback | { readonly kind: 'provider-away' | 'not-kept' };
@@ -53,8 +52,7 @@ export async function leaveForm(
 async function askToBegin({ slug, isAgain, invitation = '', askedAt }: Beginning, signal: AbortSignal): Promise<string | NotBegun> {
   // Where the connection is not secure, a browser has no hash.
   if (!isSecureContext) return { kind: 'failed' };
-  const secret = base64url(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
-  const proof = base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))));
+  const { secret, proof } = await makeSignOnSecret();
   const isFresh = askedAt !== undefined;
   const body = { slug, proof, purpose: isFresh ? ('fresh' as const) : ('sign-in' as const), ...(invitation !== '' && { invitation }) };
   const begun = await (isFresh ? browserApi() : visitorApi()).call('startSignOn', { body }, { signal });
@@ -84,11 +82,4 @@ export function atPublicUrl(
 ): string | null {
   const portal = new URL(publicUrl).origin;
   return portal === origin ? null : `${portal}${pathname}${search}`;
-}
-
-function base64url(bytes: Uint8Array): string {
-  return btoa(String.fromCodePoint(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
 }

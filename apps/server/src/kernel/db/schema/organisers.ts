@@ -1,10 +1,12 @@
 /** Who may run communities on the web. An organiser is no member; the two know nothing of each other. */
 import { BROWSERS, SYSTEMS } from '@waylift/contract/device';
+import { ORGANISER_WAYS_IN } from '@waylift/contract/organiser';
 import { ORGANISER_ROLES } from '@waylift/contract/organiser-roles';
 import { isNotNull, sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { communities } from './communities.ts';
 import { createdAtColumn, idColumn, instant, isOneOf } from './columns.ts';
+import { signOnProviders } from './sign-on-providers.ts';
 
 export const organisers = pgTable(
   'organisers',
@@ -36,6 +38,25 @@ const organiserId = () =>
   uuid('organiser_id')
     .notNull()
     .references(() => organisers.id, { onDelete: 'cascade' });
+
+const signOnProviderId = () => uuid('sign_on_provider_id').references(() => signOnProviders.id, { onDelete: 'cascade' });
+
+/** Who an organiser is at a provider. An address can go to somebody else there; a subject cannot. */
+export const organiserIdentities = pgTable(
+  'organiser_identities',
+  {
+    issuer: text('issuer').notNull(),
+    clientId: text('client_id').notNull(),
+    subject: text('subject').notNull(),
+    organiserId: organiserId(),
+    createdAt: createdAtColumn(),
+    lastUsedAt: instant('last_used_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'organiser_identities_pkey', columns: [table.issuer, table.clientId, table.subject] }),
+    unique('organiser_identities_once').on(table.organiserId, table.issuer, table.clientId),
+  ],
+);
 
 /** A role holds for a community with its children; an operator's for all. */
 export const organiserRoles = pgTable(
@@ -69,6 +90,10 @@ export const organiserSessions = pgTable(
     organiserId: organiserId(),
     /** When a second factor was last shown; null: the organiser sets up the first one. */
     factorAt: instant('factor_at'),
+    beganBy: text('began_by', { enum: ORGANISER_WAYS_IN }).notNull().default('code'),
+    /** The provider through which it began, and that provider's own session: it ends with either. */
+    signOnProviderId: signOnProviderId(),
+    providerSession: text('provider_session'),
     browser: text('browser', { enum: BROWSERS }).notNull(),
     system: text('system', { enum: SYSTEMS }).notNull(),
     network: text('network'),
@@ -78,7 +103,10 @@ export const organiserSessions = pgTable(
   },
   (table) => [
     index('organiser_sessions_organiser_id_index').on(table.organiserId),
+    index('organiser_sessions_sign_on_index').on(table.signOnProviderId, table.providerSession),
     index('organiser_sessions_expires_at_index').on(table.expiresAt),
+    check('organiser_sessions_began_by_check', isOneOf(table.beganBy, ORGANISER_WAYS_IN)),
+    check('organiser_sessions_sign_on_check', sql`(${table.beganBy} = 'sign-on') = (${table.signOnProviderId} is not null)`),
   ],
 );
 
@@ -95,12 +123,16 @@ export const organiserTickets = pgTable(
     organiserId: organiserId(),
     /** The new secret of an app, sealed. */
     secret: text('secret'),
+    /** Of a second step: the provider that was the first, and its own session. */
+    signOnProviderId: signOnProviderId(),
+    providerSession: text('provider_session'),
     tries: integer('tries').notNull().default(0),
     createdAt: createdAtColumn(),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
     index('organiser_tickets_organiser_id_index').on(table.organiserId),
+    index('organiser_tickets_sign_on_provider_id_index').on(table.signOnProviderId),
     index('organiser_tickets_expires_at_index').on(table.expiresAt),
     check('organiser_tickets_kind_check', isOneOf(table.kind, ORGANISER_TICKETS)),
     check('organiser_tickets_secret_check', sql`(${table.kind} = 'app') = (${table.secret} is not null)`),

@@ -1,4 +1,4 @@
-import { CLIENT_PROOFS, NEW_MEMBERS } from '@waylift/contract/sign-on-choices';
+import { CLIENT_PROOFS, NEW_MEMBERS, ORGANISERS_THROUGH } from '@waylift/contract/sign-on-choices';
 import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAtColumn, idColumn, instant, isOneOf } from './columns.ts';
@@ -35,6 +35,8 @@ export const signOnProviders = pgTable(
     isForChildren: boolean('is_for_children').notNull().default(false),
     /** After so many days without a sign-on a member counts as gone. Null: never. */
     leaverDays: integer('absence_days'),
+    /** Operators alone say so: whoever sets a provider up could otherwise be anybody. */
+    organisers: text('organisers', { enum: ORGANISERS_THROUGH }).notNull().default('off'),
     /** Until then, whoever signs on as somebody new may take over the account of their address by a mailed code. */
     relinkUntil: instant('relink_until'),
     /** What the last sign-on told: the names of the claims, never their values. */
@@ -48,6 +50,7 @@ export const signOnProviders = pgTable(
     index('sign_on_providers_domains_index').using('gin', table.domains),
     check('sign_on_providers_client_proof_check', isOneOf(table.clientProof, CLIENT_PROOFS)),
     check('sign_on_providers_new_members_check', isOneOf(table.newMembers, NEW_MEMBERS)),
+    check('sign_on_providers_organisers_check', isOneOf(table.organisers, ORGANISERS_THROUGH)),
     check('sign_on_providers_absence_days_check', sql`${table.leaverDays} >= 45`),
     check('sign_on_providers_label_check', sql`${table.label} <> ''`),
   ],

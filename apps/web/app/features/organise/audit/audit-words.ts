@@ -29,6 +29,7 @@ const WORDS: Readonly<Record<OrganiserDeed, (t: Words) => string>> = {
   'organiser give owner': (t) => t(m.organise_deed_give),
   'organiser take': (t) => t(m.organise_deed_take),
   'organiser let in': (t) => t(m.organise_deed_let_in),
+  'organiser name': (t) => t(m.organise_deed_name),
   'mail hold': (t) => t(m.organise_deed_mail_hold),
   'mail release': (t) => t(m.organise_deed_mail_release),
   'mail retry': (t) => t(m.organise_deed_mail_retry),

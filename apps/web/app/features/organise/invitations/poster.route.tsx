@@ -14,7 +14,7 @@ import { isRefused, leadsAway, organiserApi } from '../organise-api.ts';
 import { OrganiseTitle } from '../organise-title.tsx';
 import { printer } from '../organise-icons.ts';
 import { PageHead } from '../page-head.tsx';
-import { invitationsPath, mayIn, useCommunityInScope, useOrganiser, type InScope } from '../use-organiser.ts';
+import { invitationsPath, mayIn, useCommunityInScope, useInScope, type InScope } from '../use-organiser.ts';
 import { Poster, type PosterSize } from './poster.tsx';
 
 type Found = { readonly link: JoinLink | null };
@@ -52,7 +52,7 @@ const LEAD_MAX_LENGTH = 160;
 /** The size and the words of a poster, beside the page that is printed. */
 function PosterChooser({ community, link }: { readonly community: InScope; readonly link: JoinLink | null }) {
   const t = useWords();
-  const { communities } = useOrganiser();
+  const place = useInScope(link?.community.publicId);
   const [size, setSize] = useState<PosterSize>('a4');
   const [headline, setHeadline] = useState(t(m.organise_poster_headline_words));
   const [lead, setLead] = useState(t(m.organise_poster_lead_words));
@@ -107,7 +107,7 @@ function PosterChooser({ community, link }: { readonly community: InScope; reado
         <Poster
           size={size}
           community={link.community.name}
-          look={communities.find(({ publicId }) => publicId === link.community.publicId)}
+          look={place}
           headline={headline}
           lead={lead}
           address={`${window.location.host}/j/${link.code}`}

@@ -19,7 +19,7 @@ export function ItWords({ provider }: { readonly provider: OrganisedProvider | n
     ...(provider === null
       ? [t(m.organise_sis_it_answer)]
       : [
-          t(m.organise_sis_it_redirect, { address: provider.redirectAddress }),
+          t(m.organise_sis_it_redirect, { address: [provider.redirectAddress, ...provider.organisersAddresses].join(', ') }),
           t(m.organise_sis_it_logout, { address: provider.logoutAddress }),
           ...(provider.publicKeys.length === 0
             ? [t(m.organise_sis_it_secret)]

@@ -25,6 +25,7 @@ const PROVIDER: OrganisedProvider = {
   formerEndsAt: null,
   relinkUntil: null,
   redirectAddress: 'https://share.alder.example/sign-on/callback/p-1',
+  organisersAddresses: ['https://share.alder.example/organise/sign-on/p-1'],
   logoutAddress: 'https://share.alder.example/sign-on/logout/p-1',
   publicKeys: [],
   lastUsedAt: null,
