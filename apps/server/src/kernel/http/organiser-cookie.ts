@@ -1,5 +1,5 @@
 /** The cookie of an organiser's session, and what a request asks the door with. */
-import { ORGANISER_TOKEN_HEADER } from '@waylift/contract/organiser-header';
+import { ORGANISER_TOKEN_HEADER, ORGANISER_UNASKED_HEADER } from '@waylift/contract/organiser-header';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { AskedDoor } from '../security/calling-organiser.ts';
@@ -14,7 +14,7 @@ function cookieOf({ publicUrl }: Pick<Config, 'publicUrl'>): { readonly name: st
 const COOKIES_MAX_LENGTH = 4096;
 
 export function askedDoor(request: FastifyRequest, config: Pick<Config, 'publicUrl'>): AskedDoor {
-  const { cookie = '', [ORGANISER_TOKEN_HEADER]: token } = request.headers;
+  const { cookie = '', [ORGANISER_TOKEN_HEADER]: token, [ORGANISER_UNASKED_HEADER]: unasked } = request.headers;
   const { name } = cookieOf(config);
   const own = cookie.length > COOKIES_MAX_LENGTH ? undefined : cookie.split(';').find((each) => each.trim().startsWith(`${name}=`));
   const { publicId } = typeof request.params === 'object' && request.params !== null && 'publicId' in request.params ? request.params : {};
@@ -22,6 +22,7 @@ export function askedDoor(request: FastifyRequest, config: Pick<Config, 'publicU
     session: own === undefined ? null : own.trim().slice(name.length + 1),
     pageToken: typeof token === 'string' ? token : null,
     publicId: typeof publicId === 'string' ? publicId : null,
+    isUse: unasked === undefined || request.method !== 'GET',
   };
 }
 

@@ -22,5 +22,7 @@ export type AskedDoor = {
   readonly session: string | null;
   readonly pageToken: string | null;
   readonly publicId: string | null;
+  /** Whether a person asks: what a page reads by itself keeps no session open. */
+  readonly isUse: boolean;
 };
 export type OrganiserDoor = (endpoint: Endpoint, asked: AskedDoor) => Promise<CallingOrganiser | ProblemCode>;

@@ -8,7 +8,9 @@ export function addressesOf({ config, secrets }: OperatorDeps, provider: SignOnP
   const [key, former] = publicKeysOf(secrets.storedSeal, provider);
   return [
     `Redirect address:  ${redirectAddress(config.publicUrl, provider.id)}`,
-    `Redirect address of organisers:  ${redirectAddress(config.publicUrl, provider.id, 'organise')}`,
+    ...(provider.organisers === 'off'
+      ? []
+      : [`Redirect address of organisers:  ${redirectAddress(config.publicUrl, provider.id, 'organise')}`]),
     `Back-channel logout address:  ${logoutAddress(config.publicUrl, provider.id)}`,
     ...(key === undefined ? [] : [`Public key:  ${JSON.stringify(key)}`]),
     ...(former === undefined ? [] : [`Public key before:  ${JSON.stringify(former)}`]),

@@ -87,6 +87,16 @@ test('set leads the community’s people to the provider, and prints what to reg
   expect(await optionsOf()).toMatchObject({ OidcProvider: 'oidc', SignOn: 'on', SignOnLabel: 'Fenwick account', SignOnPasswords: 'also' });
 });
 
+test('once organisers come in through it, their redirect address is printed too', async () => {
+  await set();
+  const { id } = (await rowOf()) ?? {};
+  const line = `Redirect address of organisers:  ${t.deps.config.publicUrl}/organise/sign-on/${id}`;
+  const said = async (command: string) => (await operator.run(`community sign-on ${command}`)).out;
+  expect(await said(`show ${slug}`)).not.toContain('of organisers:');
+  expect(await said(`set ${slug} --organisers amr`)).toContain(line);
+  expect(await said(`show ${slug}`)).toContain(line);
+});
+
 test('remove takes away the provider and the ‘oidc’ that set wrote, says who needs a password first, and leaves a name that others gave', async () => {
   await set();
   await addMember(t.deps, { id: community.id }, { email: `sso${counter}@fenwick.example`, passwordHash: null });

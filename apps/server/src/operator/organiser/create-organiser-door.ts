@@ -16,7 +16,7 @@ const SESSION_MAX_LENGTH = 100;
 
 /** Roles and sessions are read for each call, so that what is taken away is gone at once. */
 export function createOrganiserDoor({ db, clock }: { readonly db: Db; readonly clock: Clock }): OrganiserDoor {
-  return async (endpoint, { session, pageToken, publicId }) => {
+  return async (endpoint, { session, pageToken, publicId, isUse }) => {
     if (session === null || session.length > SESSION_MAX_LENGTH) return 'unauthorized';
     const now = clock.now();
     const [found] = await db
@@ -36,7 +36,7 @@ export function createOrganiserDoor({ db, clock }: { readonly db: Db; readonly c
     }
     const isRecent = factorAt === null || now.getTime() - factorAt.getTime() <= ORGANISER_AGAIN_MINUTES * MINUTE_MS;
     if (endpoint.again === true && !isRecent) return 'second-factor-needed';
-    if (now.getTime() - lastUsedAt.getTime() >= MINUTE_MS)
+    if (isUse && now.getTime() - lastUsedAt.getTime() >= MINUTE_MS)
       await db.update(organiserSessions).set({ lastUsedAt: now }).where(eq(organiserSessions.id, sessionId));
     return {
       id: organiserId,

@@ -7,7 +7,7 @@ import {
   ORGANISER_TICKET_TRIES,
   RECOVERY_CODES,
 } from '@waylift/contract/limits';
-import { ORGANISER_TOKEN_HEADER } from '@waylift/contract/organiser-header';
+import { ORGANISER_TOKEN_HEADER, ORGANISER_UNASKED_HEADER } from '@waylift/contract/organiser-header';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditLines } from '../../kernel/db/schema/audit-lines.ts';
@@ -220,6 +220,18 @@ test('a session ends after thirty minutes without use, and after eight hours in 
     t.clock.advanceMs(20 * MINUTE_MS);
   }
   expect(await statusOf(session)).toBe(401);
+});
+
+test('what a page reads by itself does not keep a session open; a change does, whatever it says', async () => {
+  const organiser = await addOrganiser(t, newEmail(), 'owner', 'mill');
+  const byItself = { cookie: organiser.cookie, [ORGANISER_TOKEN_HEADER]: organiser.token, [ORGANISER_UNASKED_HEADER]: '1' };
+  const halfwayTo = () => t.clock.advanceMs((ORGANISER_IDLE_MINUTES / 2) * MINUTE_MS);
+  halfwayTo();
+  await callApi(t.app, 'organiserName', { body: { name: 'Harriet O.' } }, { headers: byItself });
+  halfwayTo();
+  expect((await callApi(t.app, 'organiserSession', {}, { headers: byItself })).status).toBe(200);
+  halfwayTo();
+  expect(await statusOf(organiser)).toBe(401);
 });
 
 test('a session that was idle for too long is listed nowhere, as it opens nothing', async () => {

@@ -1,5 +1,5 @@
 /** The calls of an organiser. The session is a cookie that no script reads; each change carries the token that came with it. Browser only. */
-import { ORGANISER_TOKEN_HEADER } from '@waylift/contract/organiser-header';
+import { ORGANISER_TOKEN_HEADER, ORGANISER_UNASKED_HEADER } from '@waylift/contract/organiser-header';
 import type { OrganiserSessionAnswer } from '@waylift/contract/organiser';
 import { data, redirect } from 'react-router';
 import type { ApiClient } from '../../api/client.ts';
@@ -12,6 +12,8 @@ let token = '';
 let email = '';
 /** How many changes were sent. */
 let changes = 0;
+/** How much the page reads by itself at the moment. */
+let unasked = 0;
 
 export function organiserApi(): ApiClient {
   return pageClient({
@@ -22,12 +24,25 @@ export function organiserApi(): ApiClient {
 }
 
 function withToken(init: RequestInit): RequestInit {
-  if (init.method === 'GET') return init;
+  if (init.method === 'GET') return unasked === 0 ? init : withHeader(init, ORGANISER_UNASKED_HEADER, '1');
   changes += 1;
-  if (token === '') return init;
+  return token === '' ? init : withHeader(init, ORGANISER_TOKEN_HEADER, token);
+}
+
+function withHeader(init: RequestInit, name: string, value: string): RequestInit {
   const headers = new Headers(init.headers);
-  headers.set(ORGANISER_TOKEN_HEADER, token);
+  headers.set(name, value);
   return { ...init, headers };
+}
+
+/** Reads what nobody asked for, so that a page left open does not keep its session. */
+export async function readUnasked(read: () => Promise<void>): Promise<void> {
+  unasked += 1;
+  try {
+    await read();
+  } finally {
+    unasked -= 1;
+  }
 }
 
 /** Grows with each change that is sent, so that who keeps an answer knows whether one's own deeds may have changed it. */

@@ -1,7 +1,6 @@
 import { m } from '@waylift/words/messages';
 import type { InvitationBoard } from '@waylift/contract/organiser-invitations';
 import { numberFormat } from '@waylift/words/formats';
-import { useEffect, useEffectEvent } from 'react';
 import { useRevalidator } from 'react-router';
 import { SetbackAlert } from '../../../forms/setback-alert.tsx';
 import { useAction } from '../../../forms/use-action.ts';
@@ -10,6 +9,7 @@ import { Alert } from '../../../ui/alert/alert.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { Card } from '../../../ui/card/card.tsx';
 import { pause } from '../../../ui/icon/member-icons.ts';
+import { useFresh } from '../use-fresh.ts';
 import type { BoardOutcome } from './board-calls.ts';
 import { totalOf } from './invitation-words.ts';
 import './invitations.css';
@@ -23,7 +23,7 @@ export function SendingCard({ board }: { readonly board: InvitationBoard }) {
   const { revalidate } = useRevalidator();
   const { sent, isHeld } = board;
   const moving = useAction<BoardOutcome>({ moved: () => void revalidate() });
-  useEvery(sent === null || isHeld ? null : LOOK_AGAIN_MS, () => void revalidate());
+  useFresh(sent === null || isHeld ? null : LOOK_AGAIN_MS);
   if (sent === null && !isHeld) return null;
   const total = totalOf(board.counts);
   const number = (value: number) => numberFormat(language, {}).format(value);
@@ -54,16 +54,4 @@ export function SendingCard({ board }: { readonly board: InvitationBoard }) {
       </div>
     </Card>
   );
-}
-
-/** Again and again while the page is in view. @param ms null: never */
-function useEvery(ms: number | null, work: () => void): void {
-  const run = useEffectEvent(work);
-  useEffect(() => {
-    if (ms === null) return undefined;
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') run();
-    }, ms);
-    return () => clearInterval(timer);
-  }, [ms]);
 }

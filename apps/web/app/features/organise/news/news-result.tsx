@@ -12,12 +12,16 @@ import { play } from '../../../ui/icon/icons.ts';
 import { OrganiseTitle } from '../organise-title.tsx';
 import { PageHead } from '../page-head.tsx';
 import { Sheet, SheetHead } from '../sheet.tsx';
+import { useFresh } from '../use-fresh.ts';
 import { useNearMoment } from '../use-near-moment.ts';
 import type { InScope } from '../use-organiser.ts';
 import { NewsMails } from './news-mail.tsx';
 import { stateName } from './news-words.ts';
 import type { NewsOutcome } from './news.route.tsx';
 import './news.css';
+
+/** Mails are put into the queue each minute. */
+const LOOK_AGAIN_MS = 15_000;
 
 /** What came of it so far, and the words that were sent. */
 export function NewsResult({ news, community }: { readonly news: News; readonly community: InScope }) {
@@ -28,6 +32,7 @@ export function NewsResult({ news, community }: { readonly news: News; readonly 
   const moving = useAction<NewsOutcome>({ moved: () => void revalidate() });
   const { subject, state, writtenBy, answeredBy, at, recipients, sent, refused, unsubscribed } = news;
   const number = (value: number) => numberFormat(language, {}).format(value);
+  useFresh(state === 'sending' ? LOOK_AGAIN_MS : null);
   const rows = [
     [t(m.organise_news_arrived), sent],
     [t(m.organise_news_refused), refused],

@@ -1,5 +1,6 @@
+import { ORGANISER_UNASKED_HEADER } from '@waylift/contract/organiser-header';
 import type { News } from '@waylift/contract/organiser-news';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import * as consoleLayout from '../../../layouts/organise-console.tsx';
 import { byName, failed, inDialog, leadsTo, says, testFailedCalls, toast } from '../../../test-support/failed-call.ts';
 import { mountPage, routeOf, type Mounted } from '../../../test-support/mount-page.tsx';
@@ -138,6 +139,21 @@ test('the result tells how many were sent, refused and unsubscribed, and a draft
   await expect.element(screen.getByRole('row').filter({ hasText: 'Unsubscribed' }).filter({ hasText: '12' })).toBeVisible();
   const { screen: refused } = await open({ answeredBy: 'Tom Aldous', answer: 'Name the day.' });
   await expect.element(refused.getByText('Tom Aldous said no: Name the day.')).toBeVisible();
+});
+
+test('while it is sent, the page reads by itself how far it is, which does not count as use of the session', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => vi.useRealTimers());
+  const { api, screen } = await open({ state: 'sending', recipients: 40, sent: 0 });
+  await expect.element(screen.getByRole('heading', { name: 'Being sent: 0 of 40 sent' })).toBeVisible();
+  api.answer(`GET ${ONE}`, { status: 200, body: { ...NEWS, state: 'sent', recipients: 40, sent: 39, refused: 1 } });
+  vi.advanceTimersByTime(15_000);
+  await expect.element(screen.getByRole('heading', { name: 'Sent in full: 39 of 40 sent' })).toBeVisible();
+  expect(api.callsTo(ONE).map(({ headers }) => headers.get(ORGANISER_UNASKED_HEADER))).toEqual([null, '1']);
+  vi.advanceTimersByTime(60_000);
+  await screen.getByRole('link', { name: 'News' }).first().click();
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+  expect([api.callsTo(ONE).length, api.callsTo(LIST).at(-1)?.headers.get(ORGANISER_UNASKED_HEADER)]).toEqual([2, null]);
 });
 
 test('a draft is deleted once that is asked, and its page leads to the list', async () => {
