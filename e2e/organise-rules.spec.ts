@@ -57,6 +57,7 @@ const provider = {
   formerEndsAt: null,
   relinkUntil: '2030-01-31T23:59:59.000Z',
   redirectAddress: 'https://share.aldervalley.example/sign-on/callback/3228899f-9d20-44a9-9e54-b08a14473b31',
+  organisersAddresses: [],
   logoutAddress: 'https://share.aldervalley.example/sign-on/logout/3228899f-9d20-44a9-9e54-b08a14473b31',
   publicKeys: [],
   lastUsedAt: '2026-11-25T11:40:00.000Z',

@@ -128,7 +128,7 @@ test.describe('the end of a session', () => {
     api.answer('GET /v2/liftshare/app/dashboard', { status: 401 });
     await page.goto('/dashboard');
     await expect(page).toHaveURL('/plain/login');
-    await expect(page.getByText(ENDED)).toBeVisible();
+    await expect(page.getByText(ENDED, { exact: true })).toBeVisible();
     expect(await storedTokens(page)).toBeNull();
     answerMember(api);
     api.answer(SIGN_IN, { status: 200, body: { token: 'access-1', refreshToken: 'refresh-1' } });
@@ -136,7 +136,7 @@ test.describe('the end of a session', () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page).toHaveURL('/');
     await page.goto('/plain/login', { waitUntil: 'networkidle' });
-    await expect(page.getByText(ENDED)).toBeHidden();
+    await expect(page.getByText(ENDED, { exact: true })).toBeHidden();
   });
 });
 

@@ -36,7 +36,7 @@ async function type(target: Locator, words: string): Promise<void> {
 /** The page that is open there leaves. Its tokens are worth nothing, even to a browser that kept them. */
 async function expectSignedOut(page: Page, tokens: StoredTokens | null): Promise<void> {
   await expect(page).toHaveURL('/harbour-quarter/login');
-  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+  await expect(page.getByText('Your session has ended. Please sign in again.', { exact: true })).toBeVisible();
   expect(await storedTokens(page)).toBeNull();
   if (tokens === null) throw new Error('It was signed in.');
   await storeTokens(page, tokens);

@@ -64,7 +64,7 @@ test.describe('the phone', () => {
     });
     await page.goto(LINK);
     await expect(page).toHaveURL('/plain/login');
-    await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+    await expect(page.getByText('Your session has ended. Please sign in again.', { exact: true })).toBeVisible();
     api.answer(LOOK, asked);
     api.answer('POST /v2/liftshare/token', { status: 200, body: { token: 'access-1', refreshToken: 'refresh-1' } });
     await page.getByLabel('Email', { exact: true }).fill('ada@brindle.example');
