@@ -7,13 +7,20 @@
 const NOT_COPIED = new Set([
   'communities',
   'community_images',
+  'community_months',
+  'community_places',
+  'former_slugs',
   'gazetteer_loads',
+  'join_links',
+  'look_changes',
+  'look_versions',
   'mapped_extracts',
   'mapped_names',
   'mapped_places',
   'match_cells',
   'place_names',
   'places',
+  'servers',
   'store_settings',
 ]);
 /** Sixteen bits of an id tell the copies apart. */
@@ -45,7 +52,7 @@ const OTHER_ROWS = [
   `insert into member_events (member_id, position, name, subject_id, created_at)
    select id, n, 'message', gen_random_uuid(), now() - interval '1 day' * random() from members, generate_series(1, 2) n on conflict do nothing`,
   `insert into reports (id, community_id, reporter_id, reported_id, reason, text, conversation, client_id, created_at, resolved_at, resolution)
-   select gen_random_uuid(), community_id, id, next, 'rude', 'Words.', '[]', gen_random_uuid(), now() - interval '300 days' * random(), done, case when done is not null then 'Spoken.' end
+   select gen_random_uuid(), community_id, id, next, 'other', 'Words.', '[]', gen_random_uuid(), now() - interval '300 days' * random(), done, case when done is not null then 'Spoken.' end
    from (select id, community_id, lead(id, 3) over (order by id) as next, case when random() < 0.9 then now() end as done from members) m where random() < 0.01`,
   `insert into audit_lines (id, operator, command, member_id, created_at)
    select gen_random_uuid(), 'ada', 'member show', id, now() - interval '300 days' * random() from members where random() < 0.2`,

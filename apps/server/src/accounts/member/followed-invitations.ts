@@ -53,6 +53,27 @@ export async function noteAccepted(tx: Tx, memberId: string): Promise<void> {
     .where(and(eq(invitations.memberId, memberId), ne(invitations.state, 'expired')));
 }
 
+/** Of people who are mailed once more: from now on it is that mail which lies, or was refused. */
+export async function followSentAgain(tx: Tx, { clock }: { readonly clock: Clock }, memberIds: readonly string[]): Promise<void> {
+  await tx
+    .update(invitations)
+    .set({ sentAt: clock.now(), state: 'waiting', answer: null })
+    .where(and(inArray(invitations.memberId, [...memberIds]), OPEN));
+}
+
+/** As if those who said no had been mailed once more, when all others of their community were. @param before only what was sent until then */
+export async function followSilentAgain(
+  db: DbOrTx,
+  { clock }: { readonly clock: Clock },
+  { communityId, before }: { readonly communityId: string; readonly before: Date },
+): Promise<void> {
+  const isSilent = and(isNull(invitations.memberId), eq(invitations.state, 'waiting'), lte(invitations.sentAt, before));
+  await db
+    .update(invitations)
+    .set({ sentAt: clock.now() })
+    .where(and(eq(invitations.communityId, communityId), isSilent));
+}
+
 /** Counts a no for the list, while the invitation itself stays as it was. */
 export async function countNo(tx: Tx, memberId: string): Promise<void> {
   const lists = tx.select({ id: invitations.listId }).from(invitations).where(eq(invitations.memberId, memberId));

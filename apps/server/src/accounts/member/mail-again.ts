@@ -8,6 +8,7 @@ import type { MemberMailKind } from '../../mail/content/mails.ts';
 import { removeOpenMails } from '../../mail/queue/change-mails.ts';
 import type { Jobs } from '../../mail/queue/queue.ts';
 import type { FoundMember } from './find-member.ts';
+import { followSentAgain } from './followed-invitations.ts';
 import { chooseMail } from './mail-by-address.ts';
 
 type MailAgainDeps = { readonly jobs: Jobs; readonly clock: Clock };
@@ -15,8 +16,10 @@ type MailAgainDeps = { readonly jobs: Jobs; readonly clock: Clock };
 /** Mails the activation link or the invitation again to someone who is not active yet; earlier links still work. Null: the registration has ended. */
 export async function mailAgain(tx: Tx, { jobs, clock }: MailAgainDeps, email: string): Promise<MemberMailKind | null> {
   const mail = await chooseMail(tx, clock, email, { pending: 'activation', invited: 'invitation' });
-  if (mail !== null) await jobs.enqueue(tx, 'send-mail', mail);
-  return mail?.kind ?? null;
+  if (mail === null) return null;
+  await jobs.enqueue(tx, 'send-mail', mail);
+  if (mail.kind === 'invitation') await followSentAgain(tx, { clock }, [mail.memberId]);
+  return mail.kind;
 }
 
 type Corrected = { readonly kind: 'corrected' | 'not-in-this-state' | 'email-restriction-failed' | 'email-taken' };

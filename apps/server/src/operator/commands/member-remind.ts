@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import { sql } from 'drizzle-orm';
+import { followSentAgain, followSilentAgain } from '../../accounts/member/followed-invitations.ts';
 import { findInviting } from '../../accounts/member/invite-members.ts';
 import { refused, type Command } from '../terminal/command.ts';
 import { invitesNobody } from './member-invite.ts';
@@ -24,7 +25,8 @@ export const memberRemind: Command = {
     const { db, jobs, clock } = await open();
     const found = await findInviting(db, slug);
     if (found.kind !== 'found') return refused(invitesNobody(found, slug));
-    const before = new Date(clock.now().getTime() - Number(given) * 24 * 3_600_000).toISOString();
+    const remindedBefore = new Date(clock.now().getTime() - Number(given) * 24 * 3_600_000);
+    const before = remindedBefore.toISOString();
     // A link is made when its mail is sent, so the newest link tells when the last mail was sent. Members whose mail waits, or can be sent again, are
     // left out. A mail that bounced leaves nothing to send again.
     const toRemind = sql`from members m where m.community_id = ${found.community.id} and m.status = 'invited' and m.created_at <= ${before}
@@ -44,9 +46,15 @@ export const memberRemind: Command = {
           'send-mail',
           rows.map(({ id: memberId }) => ({ kind: 'invitation', memberId })),
         );
+        await followSentAgain(
+          tx,
+          { clock },
+          rows.map(({ id }) => id),
+        );
         return rows.length;
       });
     }
+    if (reminded > 0) await followSilentAgain(db, { clock }, { communityId: found.community.id, before: remindedBefore });
     auditDetails(`${reminded} reminded`);
     return { text: reminded === 0 ? 'There is nobody to remind.' : `Reminders to ${reminded} are in the queue.`, json: { reminded } };
   },

@@ -1,14 +1,18 @@
 /** What waits for an organiser, and for whom. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beginList } from '../../accounts/member/followed-invitations.ts';
 import { auditLines } from '../../kernel/db/schema/audit-lines.ts';
+import { invitations } from '../../kernel/db/schema/invitations.ts';
 import { mails } from '../../kernel/db/schema/mails.ts';
+import { members } from '../../kernel/db/schema/members.ts';
 import { reports } from '../../kernel/db/schema/reports.ts';
 import { signOnProviders } from '../../kernel/db/schema/sign-on-providers.ts';
 import { currentRoadsFile } from '../../map/roads/roads-folder.ts';
 import { addCommunity, addMember } from '../../test-support/fixtures.ts';
+import { operatorOf } from '../../test-support/operator.ts';
 import { addOrganiser, asOrganiser, type TestOrganiser } from '../../test-support/organisers.ts';
 import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
 
@@ -102,18 +106,37 @@ test('a report about an organiser’s own member account goes to the operator, a
   expect((await dutiesOf(olga)).duties.some(({ report }) => report?.id === aboutOperator)).toBe(false);
 });
 
-test('invitations that failed, or lie for a week, are counted in each community, and not after a further mail', async () => {
-  const invited = async (days: number) => await addMember(t.deps, child, { email: address(), status: 'invited', createdAt: daysAgo(days) });
-  const [lies, again, failed, fresh] = [await invited(8), await invited(8), await invited(2), await invited(2)];
-  await addMail(lies.id, { kind: 'invitation', at: daysAgo(8) });
-  await addMail(again.id, { kind: 'invitation', at: daysAgo(8) });
-  await addMail(again.id, { kind: 'invitation', at: daysAgo(1) });
-  await addMail(failed.id, { kind: 'invitation', at: daysAgo(2), answer: 'EENVELOPE 550 5.1.1' });
-  await addMail(fresh.id, { kind: 'invitation', at: daysAgo(2) });
-  expect(await waiting(harriet, 'invitations-waiting')).toEqual([['brook', 1]]);
+test('invitations that were refused, or lie for a week, are counted in each community, and not after a further mail; who said no is among them', async () => {
+  const listId = await t.deps.db.transaction((tx) => beginList(tx, t.deps, { communityId: child.id, label: 'Intake', sentBy: null }));
+  const invite = async (days: number, more: Partial<typeof invitations.$inferInsert> = {}) => {
+    const email = address();
+    const { id } = await addMember(t.deps, child, { email, status: 'invited', passwordHash: null, createdAt: daysAgo(days) });
+    const known = { email, emailKey: email, forename: 'Ann', surname: 'Lee', sentAt: daysAgo(days), memberId: id };
+    await t.deps.db.insert(invitations).values({ id: t.deps.newId(), listId, communityId: child.id, ...known, ...more });
+    return id;
+  };
+  const lies = await invite(8);
+  const saidNo = await invite(8);
+  // What a no leaves.
+  await t.deps.db.delete(members).where(eq(members.id, saidNo));
+  const refused = await invite(2, { state: 'refused', answer: 'EENVELOPE 550 5.1.1' });
+  await invite(2);
+  expect(await waiting(harriet, 'invitations-waiting')).toEqual([['brook', 2]]);
   expect(await waiting(harriet, 'invitations-failed')).toEqual([['brook', 1]]);
-  await addMail(failed.id, { kind: 'invitation', at: daysAgo(1) });
+  const byHand = async (memberId: string) =>
+    (await asOrganiser(t, nadia, 'resendToMember', { params: { publicId: 'brook', memberId } })).status;
+  expect([await byHand(lies), await byHand(refused)]).toEqual([200, 200]);
+  expect(await waiting(harriet, 'invitations-waiting')).toEqual([['brook', 1]]);
   expect(await waiting(harriet, 'invitations-failed')).toEqual([]);
+  // Whoever reminds all learns from no number how many of them said no.
+  await t.deps.db
+    .update(invitations)
+    .set({ sentAt: daysAgo(8) })
+    .where(eq(invitations.listId, listId));
+  await t.deps.db.execute(sql`delete from mails where kind = 'invitation'`);
+  expect(await waiting(harriet, 'invitations-waiting')).toEqual([['brook', 4]]);
+  expect(await operatorOf(t.deps).say('member remind --community brook --days 1')).toBe('Reminders to 3 are in the queue.');
+  expect(await waiting(harriet, 'invitations-waiting')).toEqual([]);
 });
 
 test('members whose mail is refused or came back are counted until a mail reaches them; mail that no server took is the operator’s', async () => {
@@ -124,7 +147,7 @@ test('members whose mail is refused or came back are counted until a mail reache
   expect(await waiting(harriet, 'mail-refused')).toEqual([['alder', 1]]);
   expect(await waiting(nadia, 'mail-refused')).toEqual([]);
   expect(await waiting(harriet, 'dead-letters')).toEqual([]);
-  expect(await waiting(olga, 'dead-letters')).toEqual([[undefined, 3]]);
+  expect(await waiting(olga, 'dead-letters')).toEqual([[undefined, 2]]);
   await addMail(member.id, { kind: 'new-message', at: daysAgo(1) });
   expect(await waiting(harriet, 'mail-refused')).toEqual([]);
 });

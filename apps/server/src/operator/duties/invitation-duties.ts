@@ -1,28 +1,26 @@
-import { sql } from 'drizzle-orm';
+import { INVITATION_LIES_DAYS } from '@waylift/contract/limits';
+import { sql, type SQL } from 'drizzle-orm';
 import { DAY_MS } from '../../kernel/effects/time-spans.ts';
-import { DUTIES_OF_KIND_MAX, dutyThere, type CountedThere, type DutySource } from './duty-source.ts';
+import { DUTIES_OF_KIND_MAX, dutyThere, type CountedThere, type DutiesAsked, type DutySource } from './duty-source.ts';
 
-const LIES_FOR_DAYS = 7;
-
-/** Invited people whose last invitation was sent a week ago, and who have not answered. */
-export const invitationsWaiting: DutySource = async ({ db, now, held }) => {
-  const before = new Date(now.getTime() - LIES_FOR_DAYS * DAY_MS).toISOString();
-  const { rows } = await db.execute<CountedThere>(sql`
-    select c.public_id as "publicId", c.name, count(*)::int as count, min(m.created_at) as since
-    from members m join communities c on c.id = m.community_id
-    where m.status <> 'active' and m.status = 'invited' and m.created_at <= ${before}::timestamptz and m.community_id in ${held('manager')}
-      and not exists (select from mails s where s.member_id = m.id and s.kind = 'invitation' and (s.created_at > ${before}::timestamptz or s.failed_at is not null))
-    group by c.id order by since, c.id limit ${DUTIES_OF_KIND_MAX}`);
+/** Sent a week ago, and not answered. Who said no is among them, as on the pages of invitations: a smaller number here would tell how many did. */
+export const invitationsWaiting: DutySource = async (asked) => {
+  const before = new Date(asked.now.getTime() - INVITATION_LIES_DAYS * DAY_MS).toISOString();
+  const rows = await countThere(asked, sql`i.state = 'waiting' and i.sent_at < ${before}::timestamptz`);
   return rows.map((row) => dutyThere('invitations-waiting', row));
 };
 
-/** Invited people whom the last invitation did not reach. */
-export const invitationsFailed: DutySource = async ({ db, held }) => {
-  const { rows } = await db.execute<CountedThere>(sql`
-    select c.public_id as "publicId", c.name, count(distinct m.id)::int as count, min(f.failed_at) as since
-    from mails f join members m on m.id = f.member_id join communities c on c.id = m.community_id
-    where f.failed_at is not null and f.kind = 'invitation' and m.status = 'invited' and m.community_id in ${held('manager')}
-      and not exists (select from mails l where l.member_id = m.id and l.kind = f.kind and l.created_at > f.created_at)
-    group by c.id order by since, c.id limit ${DUTIES_OF_KIND_MAX}`);
+/** Those that a mail server refused. */
+export const invitationsFailed: DutySource = async (asked) => {
+  const rows = await countThere(asked, sql`i.state = 'refused'`);
   return rows.map((row) => dutyThere('invitations-failed', row));
 };
+
+async function countThere({ db, held }: DutiesAsked, isMeant: SQL): Promise<CountedThere[]> {
+  const { rows } = await db.execute<CountedThere>(sql`
+    select c.public_id as "publicId", c.name, count(*)::int as count, min(i.sent_at) as since
+    from invitations i join communities c on c.id = i.community_id
+    where ${isMeant} and i.community_id in ${held('manager')}
+    group by c.id order by since, c.id limit ${DUTIES_OF_KIND_MAX}`);
+  return rows;
+}

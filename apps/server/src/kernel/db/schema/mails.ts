@@ -66,7 +66,7 @@ export const mails = pgTable(
     uniqueIndex('mails_news_index')
       .on(table.newsId, table.memberId)
       .where(sql`${table.newsId} is not null`),
-    // Organisers are told whose invitation lies, or failed.
+    // Organisers are told how far the mails of a list are.
     index('mails_invitation_index')
       .on(table.memberId, table.createdAt, table.failedAt)
       .where(sql`${table.kind} = 'invitation'`),
