@@ -33,8 +33,8 @@ export function DecideForm({ report, onDecided }: { readonly report: OrganiserRe
   const [template, setTemplate] = useState<Template>('looked');
   const [reason, setReason] = useState(kept['reason'] ?? '');
   const { reporterNow, reportedNow, community } = report;
-  const [reporter, reported] = [reporterNow?.forename ?? '', reportedNow?.forename ?? ''];
-  const written = (of: Template) => templateWords(of)(t, { forename: reporter, organiser, community: community.name });
+  const reported = reportedNow?.forename ?? '';
+  const written = (of: Template) => templateWords(of)(t, { organiser, community: community.name });
   const [answer, setAnswer] = useState(() => kept['answer'] ?? written('looked'));
   const { isBusy, outcome, setback, submit, dialog } = useAgain<ReportOutcome>({ decided: onDecided });
   const form = useForm({
@@ -58,7 +58,9 @@ export function DecideForm({ report, onDecided }: { readonly report: OrganiserRe
   function handleTemplate(value: string): void {
     const chosen = TEMPLATES.find((each) => each === value) ?? 'looked';
     setTemplate(chosen);
-    setAnswer(written(chosen));
+    // Words of one's own stay, below those of the template.
+    const isOwn = answer.trim() !== '' && TEMPLATES.every((each) => written(each) !== answer);
+    setAnswer(isOwn ? `${written(chosen)}\n\n${answer}` : written(chosen));
   }
 
   const canEnd = reporterNow !== null && reportedNow !== null;
@@ -127,7 +129,7 @@ export function DecideForm({ report, onDecided }: { readonly report: OrganiserRe
   );
 }
 
-type Named = { readonly forename: string; readonly organiser: string; readonly community: string };
+type Named = { readonly organiser: string; readonly community: string };
 
 function templateWords(template: Template): (t: Words, names: Named) => string {
   switch (template) {
