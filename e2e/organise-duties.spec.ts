@@ -19,6 +19,7 @@ const SESSION = {
     { ...ALDER, colour: '#1455a4', logo: null, parentId: null, role: 'owner' },
     { ...BROOK, colour: '#f2b705', logo: null, parentId: 'alder', role: 'owner' },
   ],
+  communityCount: 2,
 };
 const inAlder = { publicId: ALDER.publicId, name: ALDER.name };
 const inBrook = { publicId: BROOK.publicId, name: BROOK.name };

@@ -34,6 +34,7 @@ const SESSION = {
   proofBy: null,
   roles: [{ role: 'owner', community: communities[0], until: null }],
   communities,
+  communityCount: communities.length,
 };
 
 const MONTHS = ['2025-10', '2025-11', '2025-12', ...Array.from({ length: 10 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}`)];

@@ -14,6 +14,7 @@ const SESSION = {
   proofBy: null,
   roles: [{ role: 'owner', community: { ...ALDER, slug: 'alder' }, until: null }],
   communities: [{ ...ALDER, slug: 'alder', colour: '#1455a4', logo: null, parentId: null, role: 'owner' }],
+  communityCount: 1,
 };
 const counts = { waiting: 89, accepted: 203, refused: 14, expired: 0 };
 const list = { id: 'l-1', label: 'New starters in November', sentBy: 'Harriet Okafor', sentAt: at, community: ALDER, counts };

@@ -13,6 +13,7 @@ const SESSION = {
   proofBy: null,
   roles: [{ role: 'owner', community: { ...ALDER, slug: 'alder' }, until: null }],
   communities: [{ ...ALDER, slug: 'alder', colour: '#1455a4', logo: null, parentId: null, role: 'owner' }],
+  communityCount: 1,
 };
 const rules = {
   join: 'password',

@@ -20,6 +20,7 @@ const SESSION = {
     { ...ALDER, colour: '#1455a4', logo: null, parentId: null, role: 'owner' },
     { ...BROOK, colour: '#f2b705', logo: null, parentId: 'alder', role: 'owner' },
   ],
+  communityCount: 2,
 };
 const at = '2026-11-20T10:00:00.000Z';
 const HELD = { isWaiting: false, until: null, since: at, givenBy: 'Iain Macrae', isOneself: false };

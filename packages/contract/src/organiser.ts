@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import type { Calls } from './endpoint.ts';
-import { newPassword, presentPassword, requiredText, successAnswer } from './fields.ts';
+import { newPassword, nextPage, pageQuery, presentPassword, publicId, requiredText, successAnswer, text } from './fields.ts';
 import { ORGANISER_NAME_MAX_LENGTH, RATE_LIMITS as LIMITS } from './limits.ts';
 import { ORGANISER_ROLES } from './organiser-roles.ts';
 import { session } from './sessions.ts';
@@ -26,6 +26,7 @@ const scopeCommunity = z.object({
   parentId: z.nullable(z.string()),
 });
 export type ScopeCommunity = z.infer<typeof scopeCommunity>;
+const communityInScope = z.extend(scopeCommunity, { role });
 
 export const heldRole = z.object({
   role,
@@ -47,8 +48,13 @@ const sessionAnswer = z.object({
   /** What the account at the sign-in system is called that may show the second factor again; null: none may. */
   proofBy: z.nullable(z.string()),
   roles: z.array(heldRole),
-  /** All in scope, each with the role that holds there, by name, children behind their parents. */
-  communities: z.array(z.extend(scopeCommunity, { role })),
+  /**
+   * Those in scope, each with the role that holds there, by name, children behind their parents. At most 500, but always the one that was named, with
+   * its parent and its siblings or children: `organiserCommunities` finds the others.
+   */
+  communities: z.array(communityInScope),
+  /** How many are in scope. */
+  communityCount: z.number(),
 });
 export type OrganiserSessionAnswer = z.infer<typeof sessionAnswer>;
 
@@ -81,6 +87,7 @@ export const ACCOUNT = {
 } as const;
 
 export const KESTREL = { publicId: 'kestrel', slug: 'kestrel', name: 'Kestrel Science Park' };
+const KESTREL_IN_SCOPE = { ...KESTREL, colour: '#1a6b54', logo: null, parentId: null, role: 'owner' } as const;
 export const OWNER = { role: 'owner', community: KESTREL, until: null } as const;
 
 export const organiserCalls = {
@@ -90,9 +97,11 @@ export const organiserCalls = {
     who: 'organiser',
     settingUp: true,
     summary: 'Who is signed in, with the token for changes, the roles and the communities in scope',
+    query: z.object({ /** Told in any case if it is in scope. */ community: z.optional(publicId) }),
     success: { status: 200, schema: sessionAnswer },
     problems: [],
     example: {
+      query: {},
       answer: {
         organiserId: '3c1a',
         name: 'Harriet Okafor',
@@ -101,9 +110,21 @@ export const organiserCalls = {
         isSettingUp: false,
         proofBy: null,
         roles: [OWNER],
-        communities: [{ ...KESTREL, colour: '#1a6b54', logo: null, parentId: null, role: 'owner' }],
+        communities: [KESTREL_IN_SCOPE],
+        communityCount: 1,
       },
     },
+  },
+  organiserCommunities: {
+    method: 'GET',
+    path: `${ORGANISE_PATH}/communities`,
+    who: 'organiser',
+    role: 'reader',
+    summary: 'The communities in scope that have this in their name, with the role that holds there; by name',
+    query: z.extend(pageQuery, { name: z.optional(text(100)) }),
+    success: { status: 200, schema: z.object({ communities: z.array(communityInScope), next: nextPage }) },
+    problems: ['cursor-invalid'],
+    example: { query: { name: 'kestrel' }, answer: { communities: [KESTREL_IN_SCOPE], next: null } },
   },
   endOrganiserSession: {
     method: 'DELETE',

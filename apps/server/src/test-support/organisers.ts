@@ -29,7 +29,7 @@ export function cookieIn({ headers }: { readonly headers: Record<string, unknown
 
 /** The session of a cookie, with the token that a page gets. */
 export async function sessionOf(t: TestApp, cookie: string): Promise<OrganiserSession> {
-  const { answer } = await callApi(t.app, 'organiserSession', {}, { headers: { cookie } });
+  const { answer } = await callApi(t.app, 'organiserSession', { query: {} }, { headers: { cookie } });
   if (answer === undefined) throw new Error('this cookie opens nothing');
   return { cookie, token: answer.token };
 }

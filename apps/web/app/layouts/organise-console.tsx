@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Outlet, redirect, useLocation, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/organise-console';
 import { forgetInterruption } from '../features/organise/interrupted.ts';
-import { loadSession } from '../features/organise/organise-api.ts';
+import { isUntold, loadSession } from '../features/organise/organise-api.ts';
 import { Rail } from '../features/organise/rail.tsx';
 import { communityIn, mayIn } from '../features/organise/use-organiser.ts';
 import { useWaiting } from '../features/organise/use-waiting.tsx';
@@ -27,8 +27,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
 clientLoader.hydrate = true as const;
 
 /** What a change means for the session, its page knows. A reload could fail and replace the page by an error. */
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  return formMethod === undefined && defaultShouldRevalidate;
+export function shouldRevalidate({ nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return isUntold(nextUrl) || (formMethod === undefined && defaultShouldRevalidate);
 }
 
 /** Around the pages of a session: the rail, and beside it the page. */

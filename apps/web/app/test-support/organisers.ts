@@ -20,6 +20,7 @@ export const harriet: OrganiserSessionAnswer = {
     { ...ALDER, colour: '#1455a4', logo: null, parentId: null, role: 'owner' },
     { ...BROOK, colour: '#0e6b4e', logo: null, parentId: 'alder', role: 'owner' },
   ],
+  communityCount: 2,
 };
 
 const LISTED = { isWaiting: false, until: null, since: '2026-03-02T10:00:00.000Z', givenBy: 'Iain Macrae', isOneself: false };

@@ -33,7 +33,7 @@ beforeAll(async () => {
   // The community of the examples.
   await addCommunity(t.deps, { publicId: 'kestrel' });
   organiser = await addOrganiser(t, 'harriet@kestrel.example', 'operator');
-  organiserId = (await asOrganiser(t, organiser, 'organiserSession', {})).answer?.organiserId ?? '';
+  organiserId = (await asOrganiser(t, organiser, 'organiserSession', { query: {} })).answer?.organiserId ?? '';
   member = await addMember(t.deps, await addCommunity(t.deps, { publicId: 'open' }), { email: 'tom@example.org' });
   token = await signedIn(t.deps, member.id);
 });

@@ -41,7 +41,7 @@ test('each organiser of the demonstration signs in with what the page shows, and
     const first = await callApi(t.app, 'organiserSignIn', { body: { email, password: DEMO_MEMBER_PASSWORD } });
     const second = await callApi(t.app, 'organiserSecondStep', { body: { ticket: first.answer?.ticket ?? '', code: code ?? '' } });
     const { cookie } = await sessionOf(t, cookieIn(second));
-    const session = await callApi(t.app, 'organiserSession', {}, { headers: { cookie } });
+    const session = await callApi(t.app, 'organiserSession', { query: {} }, { headers: { cookie } });
     expect(session.answer?.roles).toMatchObject([{ role, community: community === null ? null : { name: community } }]);
     expect(session.answer?.communities).toHaveLength(role === 'operator' ? await t.deps.db.$count(communities) : 1);
   }

@@ -292,7 +292,7 @@ test('what asks for the second factor again takes a fresh sign-on with that of t
   t.clock.advanceMs((ORGANISER_AGAIN_MINUTES + 1) * 60_000);
   const remake = () => asOrganiser(t, session, 'organiserRecoveryCodes', {});
   expect((await remake()).problem?.code).toBe('second-factor-needed');
-  expect((await asOrganiser(t, session, 'organiserSession', {})).answer?.proofBy).toBe('Fenwick account');
+  expect((await asOrganiser(t, session, 'organiserSession', { query: {} })).answer?.proofBy).toBe('Fenwick account');
   const again = async () => {
     const { secret, proof } = newSecret();
     const { answer } = await asOrganiser(t, session, 'startOrganiserProof', { body: { proof } });

@@ -94,7 +94,7 @@ test('a role that is changed or taken holds at once on pages that are open, and 
   expect((await listAt(other, parent)).problem?.code).toBe('no-right');
   const params = { publicId: parent, roleId: await roleIdOf(owner, parent, other.email) };
   expect((await asOrganiser(t, owner, 'takeOrganiserRole', { params })).status).toBe(204);
-  expect((await asOrganiser(t, other, 'organiserSession', {})).status).toBe(401);
+  expect((await asOrganiser(t, other, 'organiserSession', { query: {} })).status).toBe(401);
   expect((await asOrganiser(t, owner, 'takeOrganiserRole', { params })).problem?.code).toBe('organiser-not-found');
 });
 
@@ -110,7 +110,7 @@ test('a role ends after its last day', async () => {
   t.clock.advanceMs(24 * 3_600_000);
   const next = await sessionOf(t, cookieIn((await signInOrganiser(t, { email, secret })).second));
   expect((await listAt(next, parent)).problem?.code).toBe('no-right');
-  expect((await asOrganiser(t, next, 'organiserSession', {})).answer?.communities).toEqual([]);
+  expect((await asOrganiser(t, next, 'organiserSession', { query: {} })).answer?.communities).toEqual([]);
 });
 
 test('the last owner of a community is not taken away but by an operator; an owner for a time does not count', async () => {
@@ -192,7 +192,7 @@ test('a mail tells who had a role taken, also when no role and so no account is 
   expect((await listAt(both, parent)).status).toBe(200);
 
   expect((await operatorOf(t.deps).run(['organiser', 'remove', both.email, '--yes'])).code).toBe(0);
-  expect((await asOrganiser(t, both, 'organiserSession', {})).status).toBe(401);
+  expect((await asOrganiser(t, both, 'organiserSession', { query: {} })).status).toBe(401);
   expect((await signInOrganiser(t, both)).first.problem?.code).toBe('invalid-credentials');
   expect((await mailsTo(both.email)).at(-1)).toContain('You have no role any more');
   for (const email of [both.email, invited]) expect(await t.deps.db.$count(organisers, eq(organisers.email, email))).toBe(0);
@@ -254,14 +254,14 @@ test('who has lost every second factor is let in by another owner, and all organ
   const lost = await addOrganiser(t, newEmail(), 'manager', north);
   const reader = await addOrganiser(t, newEmail(), 'reader', north);
   const stranger = await addOrganiser(t, newEmail(), 'owner', (await family()).parent);
-  const { answer } = await asOrganiser(t, lost, 'organiserSession', {});
+  const { answer } = await asOrganiser(t, lost, 'organiserSession', { query: {} });
   expect(answer).toBeDefined();
   const organiserId = (await listAt(owner, north)).answer?.organisers.find(({ email }) => email === lost.email)?.id ?? '';
   const letIn = (by: OrganiserSession, publicId: string) =>
     asOrganiser(t, by, 'letOrganiserIn', { params: { publicId, organiserId }, body: { how: 'We met at the town hall.' } });
   expect((await letIn(stranger, north)).problem?.code).toBe('no-right');
   expect((await letIn(owner, parent)).status).toBe(200);
-  expect((await asOrganiser(t, lost, 'organiserSession', {})).status).toBe(401);
+  expect((await asOrganiser(t, lost, 'organiserSession', { query: {} })).status).toBe(401);
   await t.runJobs();
   const told = (await t.outbox()).filter(({ subject }) => subject.includes('was let into Organise')).map(({ to }) => to);
   expect(told).toEqual(expect.arrayContaining([owner.email, reader.email]));

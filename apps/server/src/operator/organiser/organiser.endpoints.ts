@@ -7,18 +7,22 @@ import { organisers, organiserSessions } from '../../kernel/db/schema/organisers
 import { signOnProviders } from '../../kernel/db/schema/sign-on-providers.ts';
 import { mountEndpoint, type MountDeps } from '../../kernel/http/mount-endpoint.ts';
 import { easyPasswordProblem, problem } from '../../kernel/http/problem.ts';
+import { pageOf, placeAfter, type ListOf } from '../../kernel/security/list-cursor.ts';
+import type { SealKeys } from '../../kernel/security/sealed-id.ts';
 import { rolesOf } from './accept-link.ts';
 import type { FactorDeps } from './change-factors.ts';
 import { changeOrganiserPassword } from './change-organiser-password.ts';
-import { scopeOf } from './list-organisers.ts';
+import { findInScope, scopeOf } from './list-organisers.ts';
 import { endOrganiserSessions, opensOn } from './organiser-session.ts';
 import { auditOrganiser } from './organiser-roles.ts';
 import { providerThatProves } from './provider-of-organiser.ts';
 
+type Deps = MountDeps & FactorDeps & { readonly config: Config; readonly secrets: { readonly sealKeys: SealKeys } };
+
 /** An organiser's own account. */
-export function mountOrganiser(app: FastifyInstance, deps: MountDeps & FactorDeps & { readonly config: Config }): void {
+export function mountOrganiser(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
-  mountEndpoint(app, deps, 'organiserSession', async ({ organiser }) => {
+  mountEndpoint(app, deps, 'organiserSession', async ({ organiser, query }) => {
     const { id, name, email, pageToken: token, isSettingUp } = organiser;
     const now = clock.now();
     const proofBy = isSettingUp ? null : ((await providerThatProves(deps, id))?.label ?? null);
@@ -30,8 +34,22 @@ export function mountOrganiser(app: FastifyInstance, deps: MountDeps & FactorDep
       isSettingUp,
       proofBy,
       roles: await rolesOf(db, id, now),
-      communities: await scopeOf(db, id, now),
+      ...(await scopeOf(db, id, { named: query.community ?? '', now })),
     };
+  });
+
+  mountEndpoint(app, deps, 'organiserCommunities', async ({ organiser, query: { name = '', after: cursor } }) => {
+    const ofList: ListOf = { keys: deps.secrets.sealKeys, memberId: organiser.id, list: 'communities' };
+    const place = placeAfter(ofList, cursor);
+    if (place === 'cursor-invalid') return problem('cursor-invalid');
+    const after = place?.[0] ?? null;
+    const read = await findInScope(db, organiser.id, { name, after, size: PER_PAGE + 1, now: clock.now() });
+    const { page, next } = pageOf(read, PER_PAGE, ofList, ({ id }) => [id]);
+    const found = page.map((row) => {
+      const { id: _, ...community } = row;
+      return community;
+    });
+    return { communities: found, next };
   });
 
   mountEndpoint(app, deps, 'endOrganiserSession', async ({ organiser, note, keepSession }) => {

@@ -73,7 +73,7 @@ test('the command mails a link, behind which name, password, second factor and t
   const session = await sessionOf(t, cookieIn(accepted));
   const { recoveryCodes } = await setUpApp(t, session);
   expect(new Set(recoveryCodes).size).toBe(RECOVERY_CODES);
-  const { answer } = await asOrganiser(t, session, 'organiserSession', {});
+  const { answer } = await asOrganiser(t, session, 'organiserSession', { query: {} });
   expect(answer).toMatchObject({ name: 'Harriet Okafor', email, isSettingUp: false, communities: [{ slug: 'mill', role: 'owner' }] });
   await t.runJobs();
   expect((await t.outbox()).filter(({ to }) => to === email)).toHaveLength(2);
@@ -229,7 +229,7 @@ test('what a page reads by itself does not keep a session open; a change does, w
   halfwayTo();
   await callApi(t.app, 'organiserName', { body: { name: 'Harriet O.' } }, { headers: byItself });
   halfwayTo();
-  expect((await callApi(t.app, 'organiserSession', {}, { headers: byItself })).status).toBe(200);
+  expect((await callApi(t.app, 'organiserSession', { query: {} }, { headers: byItself })).status).toBe(200);
   halfwayTo();
   expect(await statusOf(organiser)).toBe(401);
 });
@@ -299,7 +299,7 @@ test('signing out ends the session and its cookie', async () => {
 test('with ORGANISE=off, none of it is there', async () => {
   await using off = await startTestApp({ env: { ORGANISE: 'off' }, store: t.store });
   expect((await callApi(off.app, 'organiserPasskeyOptions', {})).status).toBe(404);
-  expect((await callApi(off.app, 'organiserSession', {})).status).toBe(404);
+  expect((await callApi(off.app, 'organiserSession', { query: {} })).status).toBe(404);
 });
 
 test('an organiser changes their own name, and the audit keeps the one before', async () => {
@@ -309,7 +309,7 @@ test('an organiser changes their own name, and the audit keeps the one before', 
   expect((await rename('H'.repeat(ORGANISER_NAME_MAX_LENGTH + 1))).status).toBe(400);
   expect((await rename(' Harriet Bell ')).status).toBe(200);
   expect((await rename('Harriet Bell')).status, 'what it is already changes nothing').toBe(200);
-  const { answer } = await asOrganiser(t, organiser, 'organiserSession', {});
+  const { answer } = await asOrganiser(t, organiser, 'organiserSession', { query: {} });
   expect(answer?.name).toBe('Harriet Bell');
   const lines = await t.deps.db
     .select()

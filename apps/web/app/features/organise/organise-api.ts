@@ -6,10 +6,15 @@ import type { ApiClient } from '../../api/client.ts';
 import { setbackOf, type ApiFailure, type ApiResult, type Setback } from '../../api/failure.ts';
 import { pageClient } from '../../api/page-client.ts';
 import { interrupt } from './interrupted.ts';
+import { communityIn } from './use-organiser.ts';
 
 /** Of the session, as long as this page stands: never stored. */
 let token = '';
 let email = '';
+/** The community that a page named last. */
+let named: string | undefined;
+/** The session told only some of the communities in scope: that one, those near it, and others. */
+let hasMore = false;
 /** How many changes were sent. */
 let changes = 0;
 /** How much the page reads by itself at the moment. */
@@ -52,10 +57,18 @@ export function changesSent(): number {
 
 /** The session, also of someone who has no second factor yet. @throws a redirect to the sign-in where there is none */
 export async function loadSession(request: Request): Promise<OrganiserSessionAnswer> {
-  const answer = await organiserApi().call('organiserSession', {}, { signal: request.signal });
+  named = communityIn(new URL(request.url).pathname) ?? named;
+  const answer = await organiserApi().call('organiserSession', { query: { community: named } }, { signal: request.signal });
   if (!answer.ok) throw leadsAway(answer.failure, request) ?? data(null, { status: 503 });
   ({ token, email } = answer.value);
+  hasMore = answer.value.communityCount > answer.value.communities.length;
   return answer.value;
+}
+
+/** Whether the session may not have told of the community of this page. */
+export function isUntold({ pathname }: URL): boolean {
+  const next = communityIn(pathname);
+  return hasMore && next !== undefined && next !== named;
 }
 
 /** What a page shows; null where the role does not reach that far. @throws a redirect without a session, or a failure of the page */

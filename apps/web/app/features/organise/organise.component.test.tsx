@@ -288,6 +288,52 @@ test('the sign leads to the same page of another community, found by its name', 
   await expect.element(screen.getByRole('button', { name: /Alderbrook Town/ })).toBeVisible();
 });
 
+/** Not among those that the session tells unless it is named. */
+const WEST = {
+  publicId: 'west',
+  slug: 'westerham',
+  name: 'Westerham',
+  colour: '#7a1f4e',
+  logo: null,
+  parentId: null,
+  role: 'reader' as const,
+};
+
+test('a community that the session does not tell of is found by its name, and is opened with the role there', async () => {
+  await page.viewport(1440, 900);
+  const api = organiserApi({ ...harriet, communityCount: 501 });
+  api.answer(`GET ${ORGANISE}/session?community=west`, {
+    status: 200,
+    body: { ...harriet, communities: [...harriet.communities, WEST], communityCount: 501 },
+  });
+  api.answer(`GET ${ORGANISE}/communities`, { status: 200, body: { communities: [WEST], next: null } });
+  refuse(api, `GET ${ORGANISE}/communities/west/organisers`, 403, 'no-right');
+  const screen = await open(LIST);
+  await screen.getByRole('button', { name: /Alder Valley Council.*Change community/ }).click();
+  await expect.element(inDialog(screen).getByRole('status')).toHaveTextContent('The first 2 of 501. Type a name to find the others.');
+  await screen.getByLabelText('Find by name').fill('wester');
+  await inDialog(screen)
+    .getByRole('link', { name: /Westerham.*Reader/ })
+    .click();
+  await expect.element(screen.getByText('Your role for Westerham is “Reader”.', { exact: false })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: /Westerham/ })).toBeVisible();
+});
+
+test('what the server does not find or tell is said in the switcher', async () => {
+  await page.viewport(1440, 900);
+  const api = organiserApi({ ...harriet, communityCount: 501 });
+  api.answer(`GET ${ORGANISE}/communities`, { status: 200, body: { communities: [WEST], next: 'next' } });
+  const screen = await open(LIST);
+  await screen.getByRole('button', { name: /Alder Valley Council.*Change community/ }).click();
+  const find = screen.getByLabelText('Find by name');
+  await find.fill('w');
+  await expect.element(inDialog(screen).getByRole('status')).toHaveTextContent('The first 1. Type more of the name to find the others.');
+  api.answer(`GET ${ORGANISE}/communities`, 'drop');
+  await find.fill('brook');
+  await expect.element(inDialog(screen).getByText('We could not load more.')).toBeVisible();
+  await expect.element(inDialog(screen).getByRole('link', { name: /Alderbrook Town/ })).toBeVisible();
+});
+
 test('whoever has one community has a sign that is no button', async () => {
   await page.viewport(1440, 900);
   organiserApi({ ...harriet, communities: harriet.communities.slice(0, 1) });

@@ -1,13 +1,15 @@
 import type { OrganiserSessionAnswer } from '@waylift/contract/organiser';
 import { m } from '@waylift/words/messages';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { themeVariables } from '../../community/theme.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
+import { lazyWithFallback } from '../../ui/lazy-with-fallback.ts';
 import { chevronsUpDown } from './organise-icons.ts';
-import { Switcher } from './switcher.tsx';
 import type { InScope } from './use-organiser.ts';
 import './town.css';
+
+const Switcher = lazyWithFallback(async () => (await import('./switcher.tsx')).Switcher);
 
 type TownProps = { readonly session: OrganiserSessionAnswer; readonly community: InScope };
 
@@ -31,7 +33,11 @@ export function Town({ session, community }: TownProps) {
         <Icon path={chevronsUpDown} className="town__turn" />
         <span className="visually-hidden">{t(m.organise_switch)}</span>
       </button>
-      {isSwitching ? <Switcher communities={session.communities} present={community} onClose={() => setSwitching(false)} /> : null}
+      {isSwitching ? (
+        <Suspense fallback={null}>
+          <Switcher session={session} present={community} onClose={() => setSwitching(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

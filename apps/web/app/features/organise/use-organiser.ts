@@ -1,6 +1,8 @@
 import type { OrganiserSessionAnswer, ScopeCommunity } from '@waylift/contract/organiser';
 import { isAtLeast, type OrganiserRole } from '@waylift/contract/organiser-roles';
+import { m } from '@waylift/words/messages';
 import { useLocation, useRouteLoaderData } from 'react-router';
+import { useWords } from '../../locale/locale-provider.tsx';
 
 export type InScope = OrganiserSessionAnswer['communities'][number];
 
@@ -9,6 +11,14 @@ export function useOrganiser(): OrganiserSessionAnswer {
   const session = useRouteLoaderData<OrganiserSessionAnswer>('layouts/organise-console');
   if (session === undefined) throw new Error('the session is loaded by organise-console.tsx, around every page that needs it');
   return session;
+}
+
+/** Below a choice among the communities of the session: that it does not hold all in scope. Undefined where it does. */
+export function useSomeTold(): string | undefined {
+  const t = useWords();
+  const { communities, communityCount } = useOrganiser();
+  const shown = communities.length;
+  return communityCount > shown ? t(m.organise_some_told, { shown, count: communityCount }) : undefined;
 }
 
 /** The community that the address names, with the role that one has there. Undefined: none in scope. */
@@ -23,7 +33,7 @@ export function useInScope(sought: string | undefined): InScope | undefined {
 
 /** The public id of the community that an address names. */
 export function communityIn(pathname: string): string | undefined {
-  return /^\/organise\/community\/([^/]+)\//.exec(pathname)?.[1];
+  return /^\/organise\/community\/([a-z0-9]{2,16})\//.exec(pathname)?.[1];
 }
 
 export function organisersPath(community: Pick<ScopeCommunity, 'publicId'>): string {

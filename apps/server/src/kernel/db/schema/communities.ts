@@ -2,7 +2,7 @@ import { MATCH_RULES } from '@waylift/contract/rule-choices';
 import { SIGN_ON_PASSWORDS } from '@waylift/contract/sign-on-choices';
 import { isNotNull, sql, type SQL } from 'drizzle-orm';
 import { type AnyPgColumn, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAtColumn, idColumn, instant, isOneOf } from './columns.ts';
+import { createdAtColumn, idColumn, instant, isOneOf, nameKey } from './columns.ts';
 
 export const PASSWORDS_END_TOLD = ['once', 'twice'] as const;
 
@@ -65,6 +65,8 @@ export const communities = pgTable(
     index('communities_passwords_end_at_index').on(table.passwordsEndAt).where(isNotNull(table.passwordsEndAt)),
     index('communities_closed_index').on(table.id).where(isJustClosed(table)),
     index('communities_email_domains_index').using('gin', table.emailDomains),
+    index('communities_name_index').on(nameKey(table.name), table.id),
+    index('communities_name_part_index').using('gin', sql`${nameKey(table.name)} gin_trgm_ops`),
     check('communities_public_id_check', sql`${table.publicId} ~ '^[a-z0-9]{2,16}$'`),
     check('communities_slug_check', sql`${table.slug} ~ '^[a-z0-9-]{2,63}$'`),
     check('communities_name_check', sql`${table.name} <> ''`),

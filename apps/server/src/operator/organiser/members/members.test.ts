@@ -70,7 +70,8 @@ const fresh = async (session: TestOrganiser): Promise<OrganiserSession> => {
   return session;
 };
 
-const idOf = async (session: OrganiserSession) => (await asOrganiser(t, session, 'organiserSession', {})).answer?.organiserId ?? '';
+const idOf = async (session: OrganiserSession) =>
+  (await asOrganiser(t, session, 'organiserSession', { query: {} })).answer?.organiserId ?? '';
 
 describe('the list', () => {
   test('is by last name over the community and its children, in pages, with the number in each state', async () => {

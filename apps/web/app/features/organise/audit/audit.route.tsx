@@ -22,7 +22,7 @@ import { NoRight } from '../no-right.tsx';
 import { organiserApi, refusedOf, shownOf, type Refused } from '../organise-api.ts';
 import { OrganiseTitle } from '../organise-title.tsx';
 import { PageHead } from '../page-head.tsx';
-import { mayIn, useOrganiser } from '../use-organiser.ts';
+import { mayIn, useOrganiser, useSomeTold } from '../use-organiser.ts';
 import { csvOf, saveFile } from '../csv-file.ts';
 import { AuditTable, useAuditCells } from './audit-table.tsx';
 import { kindWords } from './audit-words.ts';
@@ -81,6 +81,7 @@ function AuditPage({ loaded }: { readonly loaded: Loaded }) {
   const t = useWords();
   const navigate = useNavigate();
   const { communities } = useOrganiser();
+  const someTold = useSomeTold();
   const { search } = useLocation();
   // React Router's own reading of it would weigh on every page.
   const asked = new URLSearchParams(search);
@@ -164,6 +165,7 @@ function AuditPage({ loaded }: { readonly loaded: Loaded }) {
                 { value: '', words: t(m.organise_audit_all) },
                 ...managed.map(({ publicId, name }) => ({ value: publicId, words: name })),
               ]}
+              hint={someTold}
               value={community}
               onChange={setCommunity}
             />

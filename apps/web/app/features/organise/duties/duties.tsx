@@ -26,14 +26,14 @@ type Duties = CallAnswer<'organiserDuties'>;
 /** The first page: what waits in all that one looks after, or what is worth doing next. */
 export function DutiesPage({ duties, hasMore, worth, others }: Duties & { readonly others: readonly AuditLine[] }) {
   const t = useWords();
-  const { communities } = useOrganiser();
+  const { communities, communityCount } = useOrganiser();
   const managed = communities.filter((community) => mayIn(community, 'manager'));
   const [first] = managed;
   const title = t(m.organise_duties);
   const text =
     managed.length === 1 && first !== undefined
       ? t(m.organise_duties_text_one, { community: first.name })
-      : t(m.organise_duties_text, { count: managed.length });
+      : t(m.organise_duties_text, { count: managed.length === communities.length ? communityCount : managed.length });
   const timed = duties.filter(({ until }) => until !== null);
   const rest = duties.filter(({ until }) => until === null);
   return (

@@ -14,7 +14,7 @@ import { useForm } from '../../../forms/use-form.ts';
 import { useWords } from '../../../locale/locale-provider.tsx';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { useAgain } from '../use-again.tsx';
-import { mayIn, useOrganiser } from '../use-organiser.ts';
+import { mayIn, useOrganiser, useSomeTold } from '../use-organiser.ts';
 import type { Deed, DeedOutcome } from './deeds.ts';
 import { reasonName } from './member-words.ts';
 
@@ -34,6 +34,7 @@ type DeedDialogProps = {
 export function DeedDialog({ deed, member, kept, onDone, onClose }: DeedDialogProps) {
   const t = useWords();
   const { communities } = useOrganiser();
+  const someTold = useSomeTold();
   const [email, setEmail] = useState(kept['email'] ?? '');
   const [reason, setReason] = useState(kept['reason'] ?? '');
   const [to, setTo] = useState(kept['to'] ?? '');
@@ -115,6 +116,7 @@ export function DeedDialog({ deed, member, kept, onDone, onClose }: DeedDialogPr
                 .filter((each) => each.publicId !== member.communityId && mayIn(each, 'manager'))
                 .map((each) => ({ value: each.publicId, words: each.name })),
             ]}
+            hint={someTold}
             value={to}
             onChange={setTo}
           />

@@ -24,7 +24,7 @@ import { PageHead } from '../page-head.tsx';
 import { KnownPlace } from '../place.tsx';
 import { Sheet, SheetHead, SheetNumber, SheetState } from '../sheet.tsx';
 import { useNearMoment } from '../use-near-moment.ts';
-import { mayIn, newsPath, useOrganiser } from '../use-organiser.ts';
+import { mayIn, newsPath, useOrganiser, useSomeTold } from '../use-organiser.ts';
 import { stateName } from './news-words.ts';
 import './news.css';
 
@@ -62,6 +62,7 @@ function NewsList({ loaded }: { readonly loaded: Loaded }) {
   const t = useWords();
   const id = useId();
   const { communities } = useOrganiser();
+  const someTold = useSomeTold();
   const managed = communities.filter((community) => mayIn(community, 'manager'));
   const [community, setCommunity] = useState(managed[0]?.publicId ?? '');
   const [news, setNews] = useState(loaded.news);
@@ -88,6 +89,7 @@ function NewsList({ loaded }: { readonly loaded: Loaded }) {
                 name="community"
                 label={t(m.organise_inv_community)}
                 choices={managed.map(({ publicId, name }) => ({ value: publicId, words: name }))}
+                hint={someTold}
                 value={community}
                 onChange={setCommunity}
               />

@@ -1,0 +1,2 @@
+CREATE INDEX "communities_name_index" ON "communities" USING btree ((regexp_replace(lower(normalize("name", NFD)), '[\u0300-\u036f]', '', 'g') collate "C"),"id");--> statement-breakpoint
+CREATE INDEX "communities_name_part_index" ON "communities" USING gin ((regexp_replace(lower(normalize("name", NFD)), '[\u0300-\u036f]', '', 'g') collate "C") gin_trgm_ops);
