@@ -150,7 +150,7 @@ test('while it is sent, the page reads by itself how far it is, which does not c
   vi.advanceTimersByTime(15_000);
   await expect.element(screen.getByRole('heading', { name: 'Sent in full: 39 of 40 sent' })).toBeVisible();
   expect(api.callsTo(ONE).map(({ headers }) => headers.get(ORGANISER_UNASKED_HEADER))).toEqual([null, '1']);
-  await expect.poll(() => vi.getTimerCount(), 'it asks no more').toBe(0);
+  await expect.poll(() => vi.getTimerCount()).toBe(0);
   await screen.getByRole('link', { name: 'News' }).first().click();
   await expect.element(screen.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
   expect([api.callsTo(ONE).length, api.callsTo(LIST).at(-1)?.headers.get(ORGANISER_UNASKED_HEADER)]).toEqual([2, null]);

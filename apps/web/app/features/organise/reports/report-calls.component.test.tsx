@@ -1,8 +1,9 @@
+import { expect, test } from 'vitest';
 import * as consoleLayout from '../../../layouts/organise-console.tsx';
 import { byName, failed, leadsTo, says, testFailedCalls, trouble, worked } from '../../../test-support/failed-call.ts';
-import { routeOf, type Mounted } from '../../../test-support/mount-page.tsx';
+import { mountPage, routeOf, type Mounted } from '../../../test-support/mount-page.tsx';
 import { answerOrganiser, harriet, ORGANISE, report } from '../../../test-support/organisers.ts';
-import type { StandInApi } from '../../../test-support/stand-in-api.ts';
+import { standInApi, type StandInApi } from '../../../test-support/stand-in-api.ts';
 import * as reportPage from './report.route.tsx';
 import * as reportsPage from './reports.route.tsx';
 
@@ -93,4 +94,20 @@ testFailedCalls({
     success: { status: 409, body: { code: 'report-resolved' } },
     done: says('This report has changed meanwhile. Please open it anew.'),
   },
+});
+
+test('another template takes the place of a template, and never of one’s own words', async () => {
+  answerReport(standInApi());
+  const screen = await mountPage(routes, { at: AT, isMember: false });
+  const answer = field('The answer, in these words')(screen);
+  const begin = screen.getByLabelText('Begin with');
+  await begin.selectOptions('We have acted');
+  await expect
+    .element(answer)
+    .toHaveValue(
+      'Thank you for telling us. We have looked into it, and have acted. If you feel in danger, call the emergency number. If something else happens, please report it again.\nHarriet Okafor, Alder Valley Council',
+    );
+  await answer.fill('I have spoken with him.');
+  await begin.selectOptions('This is for the police');
+  await expect.element(answer).toHaveValue(expect.stringMatching(/^Thank you.*the police.*\nHarriet.*\n\nI have spoken with him\.$/s));
 });
