@@ -34,6 +34,7 @@ export const RULE_MEANINGS = [
   'password-new',
   'shown-to-all',
   'hidden-from-all',
+  'stays-hidden',
   'more-open-than-parent',
   'any-address',
   'waiting-still-verify',

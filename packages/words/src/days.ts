@@ -64,6 +64,11 @@ export function formatDayOfMonth(language: LanguageTag, date: string): string {
   return asWritten(language, format.format(new Date(`${date}T00:00:00Z`)));
 }
 
+/** `7 December 2026`. */
+export function formatDayOfYear(language: LanguageTag, date: string): string {
+  return asWritten(language, dateFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`)));
+}
+
 /** `Monday` */
 export function weekdayOfDate(language: LanguageTag, date: string): string {
   return dateFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));

@@ -1,7 +1,8 @@
 /** The mails to organisers. They name no member. */
 import { DELETION_LIFE_HOURS, ORGANISER_INVITATION_LIFE_DAYS, ORGANISER_LINK_LIFE_HOURS } from '@waylift/contract/limits';
 import { NEWS_ASKED_HOURS } from '@waylift/contract/news-choices';
-import { formatDayOfMonth } from '@waylift/words/days';
+import type { OrganiserRole } from '@waylift/contract/organiser-roles';
+import { formatDayOfMonth, formatDayOfYear } from '@waylift/words/days';
 import { m } from '@waylift/words/messages';
 import type { Mail, MailContent, MailTable, Words } from './mails.ts';
 
@@ -11,6 +12,8 @@ export type OrganiserMailParameters = {
   readonly 'organiser-link': {
     readonly why: 'first' | 'invited' | 'forgotten' | 'let-in';
     readonly by: string;
+    /** What they may do; `until`: the last day of it, as a calendar date. */
+    readonly roles: readonly { readonly role: OrganiserRole; readonly place: string | null; readonly until: string | null }[];
     readonly organiseUrl: string;
   };
   /** `place` is null for a role that holds for all communities. */
@@ -54,9 +57,9 @@ const CHANGED = {
 };
 
 export const organiserMails: { readonly [K in keyof OrganiserMailParameters]: Mail<K> } = {
-  'organiser-link': ({ product, why, by, organiseUrl }, words) => ({
-    ...linkText(why, { product, by }, words),
-    notes: why === 'forgotten' ? [m.mail_organise_not_you({}, words)] : [],
+  'organiser-link': ({ product, why, by, roles, organiseUrl }, words) => ({
+    ...linkText(why, { product, by, held: roles.map((each) => roleText(each, words)) }, words),
+    notes: why === 'forgotten' ? [m.mail_organise_not_you({}, words)] : [linkText(why, { product, by, held: [] }, words).preview],
     button: {
       label: why === 'forgotten' ? m.mail_organise_forgotten_button({}, words) : m.mail_organise_button({}, words),
       href: organiseUrl,
@@ -160,7 +163,7 @@ type LinkText = Pick<MailContent, 'subject' | 'preview' | 'heading' | 'paragraph
 
 function linkText(
   why: OrganiserMailParameters['organiser-link']['why'],
-  { product, by }: { readonly product: string; readonly by: string },
+  { product, by, held }: { readonly product: string; readonly by: string; readonly held: readonly string[] },
   words: Words,
 ): LinkText {
   const preview = m.mail_organise_first_preview({ minutes: MINUTES }, words);
@@ -170,14 +173,14 @@ function linkText(
         subject: m.mail_organise_first_subject({ product }, words),
         preview,
         heading: m.mail_organise_first_heading({}, words),
-        paragraphs: [m.mail_organise_first_text({ product }, words)],
+        paragraphs: [m.mail_organise_first_text({ product }, words), ...held],
       };
     case 'invited':
       return {
         subject: m.mail_organise_invited_subject({ product, by }, words),
         preview: m.mail_organise_invited_preview({ days: ORGANISER_INVITATION_LIFE_DAYS }, words),
         heading: m.mail_organise_invited_heading({ by }, words),
-        paragraphs: [m.mail_organise_invited_text({ product, by }, words)],
+        paragraphs: [m.mail_organise_invited_text({ product, by }, words), ...held],
       };
     case 'forgotten':
       return {
@@ -194,6 +197,20 @@ function linkText(
         paragraphs: [m.mail_organise_letin_text({ by }, words)],
       };
   }
+}
+
+const ROLES = {
+  reader: m.organise_role_reader,
+  manager: m.organise_role_manager,
+  owner: m.organise_role_owner,
+  operator: m.organise_role_operator,
+};
+
+function roleText({ role, place, until }: OrganiserMailParameters['organiser-link']['roles'][number], words: Words): string {
+  const name = ROLES[role]({}, words);
+  const held =
+    place === null ? m.mail_organise_link_role_all({ role: name }, words) : m.mail_organise_link_role({ role: name, place }, words);
+  return until === null ? held : `${held} ${m.mail_organise_link_until({ date: formatDayOfYear(words.locale, until) }, words)}`;
 }
 
 function newsText(

@@ -122,6 +122,7 @@ const MAIL: Everything = {
   by: 'Harriet Okafor',
   own: 'Alder Valley',
   inviting: 'Kestrel',
+  roles: [{ role: 'reader', place: 'Kestrel Science Park', until: '2026-12-31' }],
   organiseUrl: 'https://lift.example/organise/welcome/kq3v9-_7xT0bW5mZ2yR8dN1cF6hJ4gLaSpEoUiMtXwQ',
   place: 'Alder Valley',
   day: '2026-12-30',

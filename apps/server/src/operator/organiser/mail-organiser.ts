@@ -1,13 +1,13 @@
 import { ORGANISER_INVITATION_LIFE_DAYS, ORGANISER_LINK_LIFE_HOURS } from '@waylift/contract/limits';
 import { isAtLeast } from '@waylift/contract/organiser-roles';
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { Config } from '../../kernel/config/config.ts';
 import type { Db } from '../../kernel/db/client.ts';
 import { communities } from '../../kernel/db/schema/communities.ts';
 import { deletionRequests } from '../../kernel/db/schema/deletion-requests.ts';
 import { members } from '../../kernel/db/schema/members.ts';
 import { news } from '../../kernel/db/schema/news.ts';
-import { organisers, organiserTickets, type OrganiserRow } from '../../kernel/db/schema/organisers.ts';
+import { organiserRoles, organisers, organiserTickets, type OrganiserRow } from '../../kernel/db/schema/organisers.ts';
 import { signOnProviders } from '../../kernel/db/schema/sign-on-providers.ts';
 import type { Clock, Logger } from '../../kernel/effects/effects.ts';
 import { FALLBACK_LANGUAGE, languageOf } from '@waylift/words/languages';
@@ -20,7 +20,7 @@ import { newsParameters, writtenFor } from '../../mail/member/news-words.ts';
 import type { OrganiserMailOrder } from '../../mail/queue/job-list.ts';
 import type { MailEnd } from '../../mail/queue/send-mails.ts';
 import { figuresInMail } from '../figures/figures-in-mail.ts';
-import { roleAt } from './scope.ts';
+import { holdsOn, roleAt } from './scope.ts';
 import { newTicket } from './tickets.ts';
 
 type Deps = {
@@ -30,6 +30,9 @@ type Deps = {
   readonly mailer: Pick<Mailer, 'send'>;
   readonly log: Logger;
 };
+
+/** Who is new has one role, seldom two. */
+const ROLES_TOLD = 5;
 
 /** Reads all data, and makes the link, only when the mail is sent. Nothing is sent to who is no organiser any more. */
 export async function mailToOrganiser(deps: Deps, order: OrganiserMailOrder, jobId: string): Promise<MailEnd> {
@@ -60,7 +63,7 @@ async function write(deps: Deps, order: OrganiserMailOrder, organiser: Organiser
       if (why !== 'forgotten' && organiser.passwordHash !== null) return null;
       const by = order.byId === undefined ? '' : await nameOfId(db, order.byId);
       const organiseUrl = `${page}/welcome/${await newLink(deps, organiser.id, why)}`;
-      return renderMail('organiser-link', language, { ...frame, why, by, organiseUrl });
+      return renderMail('organiser-link', language, { ...frame, why, by, roles: await rolesOf(deps, organiser.id), organiseUrl });
     }
     case 'organiser-role': {
       const place = order.communityId === undefined ? null : await placeName(db, order.communityId);
@@ -138,6 +141,18 @@ async function write(deps: Deps, order: OrganiserMailOrder, organiser: Organiser
       return name === '' ? null : renderMail('organiser-let-in', language, { ...frame, name, by, organiseUrl: page });
     }
   }
+}
+
+async function rolesOf({ db, clock }: Deps, organiserId: string) {
+  const { role, until } = organiserRoles;
+  const rows = await db
+    .select({ role, until, name: communities.name })
+    .from(organiserRoles)
+    .leftJoin(communities, eq(communities.id, organiserRoles.communityId))
+    .where(and(eq(organiserRoles.organiserId, organiserId), holdsOn(clock.now())))
+    .orderBy(asc(organiserRoles.createdAt))
+    .limit(ROLES_TOLD);
+  return rows.map(({ name, ...held }) => ({ ...held, place: name === null ? null : communityNameInMail(name) }));
 }
 
 /** A new link ends those before: one alone opens the account. */

@@ -77,7 +77,10 @@ test('an owner invites somebody, who is mailed a link and is an organiser behind
   });
   const token = await linkTo(t, email);
   expect(token).not.toBe('');
-  expect((await t.outbox()).findLast(({ to }) => to === email)?.subject).toContain('Harriet Okafor invites you');
+  const mail = (await t.outbox()).findLast(({ to }) => to === email);
+  expect(mail?.subject).toContain('Harriet Okafor invites you');
+  expect(mail?.text).toMatch(/Your role: Manager, for [^.]+\.\s/);
+  expect(mail?.text).toContain('The link works once, for 7 days.');
   const session = await welcome(t, email, 'Ola Berg');
   await setUpApp(t, session);
   expect((await listAt(session, parent)).status).toBe(200);

@@ -140,7 +140,9 @@ describe('who can join', () => {
     const privacy = async () => (await t.deps.db.select().from(communities).where(eq(communities.id, w.community.id)))[0]?.privacy;
     expect(await privacy()).toBe('closed');
     expect((await look(w, { join: 'open' }))[0]?.means.map(({ kind }) => kind)).toContain('shown-to-all');
-    expect(await change(w, { join: 'domains', domains: ['alder.example'] })).toBe(200);
+    const back = { join: 'domains' as const, domains: ['alder.example'] };
+    expect((await look(w, back))[0]?.means.map(({ kind }) => kind)).toContain('stays-hidden');
+    expect(await change(w, back)).toBe(200);
     expect(await privacy()).toBe('private');
     expect(await change(w, { join: 'open' })).toBe(200);
     expect(await privacy()).toBeNull();

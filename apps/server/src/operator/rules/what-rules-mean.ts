@@ -58,6 +58,7 @@ async function whatJoiningMeans(db: DbOrTx, { row, wish, family }: Looking): Pro
     ...(asksPassword(join) && wish.password !== null ? [told('password-new')] : []),
     ...(!isListed(row) && isListed(after) ? [told('shown-to-all')] : []),
     ...(isListed(row) && !isListed(after) ? [told('hidden-from-all')] : []),
+    ...(closeness(after) < closeness(row) && !isListed(row) && !isListed(after) ? [told('stays-hidden')] : []),
     ...(parent !== null && closeness(after) < closeness(parent) ? [told('more-open-than-parent', { names: [parent.name] })] : []),
   ];
 }

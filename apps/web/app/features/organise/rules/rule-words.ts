@@ -95,6 +95,8 @@ export function meaningText(t: Words, language: LanguageTag, meaning: RuleMeanin
       return t(m.organise_mean_shown);
     case 'hidden-from-all':
       return t(m.organise_mean_hidden);
+    case 'stays-hidden':
+      return t(m.organise_mean_stays_hidden);
     case 'more-open-than-parent':
       return t(m.organise_mean_more_open, { names });
     case 'any-address':
