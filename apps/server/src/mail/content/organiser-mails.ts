@@ -57,15 +57,18 @@ const CHANGED = {
 };
 
 export const organiserMails: { readonly [K in keyof OrganiserMailParameters]: Mail<K> } = {
-  'organiser-link': ({ product, why, by, roles, organiseUrl }, words) => ({
-    ...linkText(why, { product, by, held: roles.map((each) => roleText(each, words)) }, words),
-    notes: why === 'forgotten' ? [m.mail_organise_not_you({}, words)] : [linkText(why, { product, by, held: [] }, words).preview],
-    button: {
-      label: why === 'forgotten' ? m.mail_organise_forgotten_button({}, words) : m.mail_organise_button({}, words),
-      href: organiseUrl,
-    },
-    why: m.mail_organise_why({ product }, words),
-  }),
+  'organiser-link': ({ product, why, by, roles, organiseUrl }, words) => {
+    const text = linkText(why, { product, by, held: roles.map((each) => roleText(each, words)) }, words);
+    return {
+      ...text,
+      notes: [why === 'forgotten' ? m.mail_organise_not_you({}, words) : text.preview],
+      button: {
+        label: why === 'forgotten' ? m.mail_organise_forgotten_button({}, words) : m.mail_organise_button({}, words),
+        href: organiseUrl,
+      },
+      why: m.mail_organise_why({ product }, words),
+    };
+  },
 
   'organiser-role': ({ product, place, organiseUrl }, words) => ({
     subject: m.mail_organise_role_subject({ product }, words),
